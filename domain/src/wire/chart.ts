@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { formatRef } from './format.ts'
+import { memberRef } from './member-ref.ts'
+import { count, cursor, score } from './scalar.ts'
+import { starCard, starRef } from './star.ts'
+
+export const chartWindow = z.enum(['30', 'gesamt'])
+export type ChartWindow = z.infer<typeof chartWindow>
+
+/** `chart_stars(p_after, p_limit)`: stars with at least five weighing votes by HoT score, votes, name. */
+export const chartStars = z.strictObject({ items: z.array(starCard), next: cursor })
+export type ChartStars = z.infer<typeof chartStars>
+
+export const formatStatistic = z.strictObject({
+  format: formatRef,
+  participants: count,
+  seasons: count,
+  average_score: score.nullable(),
+  posts: count,
+  events: count,
+  /** Events a month, oldest first, last twelve months: the small picture of the row. */
+  events_by_month: z.array(count).length(12),
+})
+export type FormatStatistic = z.infer<typeof formatStatistic>
+/** `chart_formats()`: all active formats; the client sorts. */
+export const chartFormats = z.array(formatStatistic)
+
+export const socialRank = z.strictObject({
+  star: starRef,
+  rank: z.int(),
+  followers: count,
+  /** Followers gained over the last 30 days; null without a record that old. */
+  growth: z.int().nullable(),
+})
+export type SocialRank = z.infer<typeof socialRank>
+/** `chart_social(p_platform, p_after, p_limit)`: p_platform null = all platforms. */
+export const chartSocial = z.strictObject({ items: z.array(socialRank), next: cursor })
+export type ChartSocial = z.infer<typeof chartSocial>
+
+export const memberRank = z.strictObject({
+  member: memberRef,
+  rank: z.int(),
+  /** Distinct people (Meinungsmacher) or karma (Karma Champions) in the window. */
+  value: z.int(),
+  /** Rank by the same measure a week ago; null = new. */
+  rank_week_ago: z.int().nullable(),
+})
+export type MemberRank = z.infer<typeof memberRank>
+/** `chart_opinion_makers(p_window, p_limit)` and `chart_karma(p_window, p_limit)`: the first 100 at most. */
+export const chartMembers = z.array(memberRank)
+
+/** `charts_page()`: the first three of each chart. */
+export const chartsPage = z.strictObject({
+  stars: z.array(starCard),
+  formats: z.array(formatStatistic),
+  social: z.array(socialRank),
+  opinion_makers: z.array(memberRank),
+  karma: z.array(memberRank),
+})
+export type ChartsPage = z.infer<typeof chartsPage>

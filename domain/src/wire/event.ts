@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { broadcasterRef, formatRef, providerRef } from './format.ts'
+import { day, id, timeOfDay } from './scalar.ts'
+
+/** One calendar entry. `event_time` is the wall clock in Europe/Berlin. */
+export const calendarEvent = z.strictObject({
+  id,
+  title: z.string(),
+  event_type: z.string(),
+  event_date: day,
+  event_time: timeOfDay,
+  duration_minutes: z.int().nullable(),
+  /** Name and colours of where it runs; `channel` and `streaming_platform` are the copied names of the specification. */
+  channel: z.string().nullable(),
+  streaming_platform: z.string().nullable(),
+  streaming_color: z.string().nullable(),
+  streaming_url: z.string().nullable(),
+  description: z.string().nullable(),
+  is_live: z.boolean(),
+  season_number: z.int().nullable(),
+  season_slug: z.string().nullable(),
+  episode_number: z.int().nullable(),
+  format_name: z.string().nullable(),
+  format: formatRef.nullable(),
+})
+export type CalendarEvent = z.infer<typeof calendarEvent>
+
+/** `calendar_page(p_from, p_to, p_broadcaster, p_provider, p_format)`: events of the closed day range by date, then time; at most 1,000. */
+export const calendarPage = z.strictObject({
+  items: z.array(calendarEvent),
+  broadcasters: z.array(broadcasterRef),
+  providers: z.array(providerRef),
+  formats: z.array(formatRef),
+})
+export type CalendarPage = z.infer<typeof calendarPage>
+
+/** `format_events(p_format_id, p_season_id, p_limit)`: with a season all its episodes in order, else the next upcoming ones. */
+export const formatEvents = z.array(calendarEvent)

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { count, day, id, instant, score, timeOfDay } from './scalar.ts'
+import { starCard, starRef } from './star.ts'
+
+export const seasonStatus = z.enum(['kommt', 'läuft', 'beendet'])
+export type SeasonStatus = z.infer<typeof seasonStatus>
+
+export const formatRef = z.strictObject({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  short_name: z.string().nullable(),
+  emoji: z.string().nullable(),
+  color: z.string(),
+})
+export type FormatRef = z.infer<typeof formatRef>
+
+export const broadcasterRef = z.strictObject({
+  id,
+  name: z.string(),
+  color: z.string(),
+  type: z.enum(['streaming', 'tv', 'pay_tv', 'mediathek']),
+  website_url: z.string().nullable(),
+})
+export type BroadcasterRef = z.infer<typeof broadcasterRef>
+
+export const providerRef = z.strictObject({
+  id,
+  name: z.string(),
+  color: z.string(),
+  website_url: z.string().nullable(),
+})
+export type ProviderRef = z.infer<typeof providerRef>
+
+/** Overview variant of a format (specification §3): next episode, top stars, participants. */
+export const formatCard = formatRef.extend({
+  description: z.string().nullable(),
+  broadcaster_id: id.nullable(),
+  streaming_provider_id: id.nullable(),
+  streaming_url: z.string().nullable(),
+  seasons_count: count,
+  participants: count,
+  created_at: instant,
+  /** Earliest upcoming event (Berlin), or null. */
+  next_episode: z.strictObject({ event_date: day, event_time: timeOfDay, title: z.string() }).nullable(),
+  /** At most three, by HoT score. */
+  top_stars: z.array(starRef.extend({ hot_score: score.nullable() })),
+})
+export type FormatCard = z.infer<typeof formatCard>
+
+/** `formats_page()`: every active format, newest first, with the choices of its filters. Filtering happens on the client. */
+export const formatsPage = z.strictObject({
+  items: z.array(formatCard),
+  broadcasters: z.array(broadcasterRef),
+  providers: z.array(providerRef),
+})
+export type FormatsPage = z.infer<typeof formatsPage>
+
+export const seasonCard = z.strictObject({
+  id,
+  slug: z.string(),
+  season_number: z.int(),
+  title: z.string().nullable(),
+  start_date: day.nullable(),
+  end_date: day.nullable(),
+  status: seasonStatus,
+  participants: count,
+})
+export type SeasonCard = z.infer<typeof seasonCard>
+
+/** `format_page(p_slug)`: the format by its current or a former slug (then `slug` differs from the one asked for), or null. */
+export const formatPage = formatCard.extend({
+  updated_at: instant,
+  broadcaster: broadcasterRef.nullable(),
+  provider: providerRef.nullable(),
+  /** Newest first. */
+  seasons: z.array(seasonCard),
+  /** Up to twelve, by HoT score. */
+  stars: z.array(starCard),
+})
+export type FormatPage = z.infer<typeof formatPage>
+
+export const participant = starCard.extend({ placement: z.string().nullable() })
+export type Participant = z.infer<typeof participant>
+
+/** `season_page(p_format, p_season)`: by the format's current or former slug and the season's slug or number, or null. */
+export const seasonPage = seasonCard.extend({
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  updated_at: instant,
+  format: formatRef.extend({
+    broadcaster: broadcasterRef.nullable(),
+    provider: providerRef.nullable(),
+    streaming_url: z.string().nullable(),
+  }),
+  cast: z.array(participant),
+  previous: z.strictObject({ slug: z.string(), season_number: z.int() }).nullable(),
+  next: z.strictObject({ slug: z.string(), season_number: z.int() }).nullable(),
+})
+export type SeasonPage = z.infer<typeof seasonPage>
+
+/** `season_path(p_season_id)`: where a legacy season id lives now, or null. */
+export const seasonPath = z.strictObject({ format_slug: z.string(), season_slug: z.string() })

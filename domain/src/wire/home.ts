@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { calendarEvent } from './event.ts'
+import { formatCard } from './format.ts'
+import { postCard } from './post.ts'
+import { id, instant } from './scalar.ts'
+import { starCard } from './star.ts'
+
+export const newsItem = z.strictObject({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  body: z.string(),
+  image_url: z.string().nullable(),
+  url: z.string().nullable(),
+  published_at: instant,
+})
+export type NewsItem = z.infer<typeof newsItem>
+
+/** `home_page()`: everything the start page shows, in one request. */
+export const homePage = z.strictObject({
+  /** From 05:00 today to 05:00 tomorrow in Berlin. */
+  today: z.array(calendarEvent),
+  /** Five, by the rule of specification §7: with a next episode first, then participants. */
+  trending: z.array(formatCard),
+  top_stars: z.array(starCard),
+  /** The hottest rumor of the last seven days, else the latest. */
+  lead: postCard.nullable(),
+  /** Latest of each kind; the lead is not repeated. */
+  rumor: postCard.nullable(),
+  poll: postCard.nullable(),
+  discussion: postCard.nullable(),
+  poll_of_day: postCard.nullable(),
+  news: z.array(newsItem),
+})
+export type HomePage = z.infer<typeof homePage>
+
+/** `shell_data()`: what the footer shows on every page. */
+export const shellData = z.strictObject({
+  providers: z.array(z.strictObject({ id, name: z.string(), color: z.string(), website_url: z.string().nullable() })),
+})
+export type ShellData = z.infer<typeof shellData>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { postCard } from './post.ts'
+import { count, cursor, id, instant } from './scalar.ts'
+import { starCard } from './star.ts'
+
+/** `profile_page(p_slug)`: by current or former slug, or null. */
+export const profilePage = z.strictObject({
+  id,
+  slug: z.string(),
+  nickname: z.string(),
+  avatar_url: z.string().nullable(),
+  bio: z.string().nullable(),
+  karma: z.int(),
+  /** Place among all members by karma, 1 = most. */
+  karma_rank: z.int().nullable(),
+  joined: instant,
+  posts: count,
+  comments: count,
+  fan_of: count,
+})
+export type ProfilePage = z.infer<typeof profilePage>
+
+/** `profile_posts(p_profile_id, p_after, p_limit)`: approved posts, newest first. */
+export const profilePosts = z.strictObject({ items: z.array(postCard), next: cursor })
+export type ProfilePosts = z.infer<typeof profilePosts>
+
+export const profileComment = z.strictObject({
+  id,
+  content: z.string(),
+  created_at: instant,
+  hearts: count,
+  poops: count,
+  post: z.strictObject({
+    id,
+    type: z.enum(['rumor', 'poll', 'discussion']),
+    title: z.string(),
+    slug: z.string(),
+    created_at: instant,
+  }),
+})
+export type ProfileComment = z.infer<typeof profileComment>
+/** `profile_comments(p_profile_id, p_after, p_limit)`: undeleted comments on approved posts, newest first. */
+export const profileComments = z.strictObject({ items: z.array(profileComment), next: cursor })
+export type ProfileComments = z.infer<typeof profileComments>
+
+/** `profile_fan_of(p_profile_id, p_after, p_limit)`: stars in the order of becoming a fan, latest first. */
+export const profileFanOf = z.strictObject({ items: z.array(starCard), next: cursor })
+export type ProfileFanOf = z.infer<typeof profileFanOf>

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { formatRef } from './format.ts'
+import { memberRef } from './member-ref.ts'
+import { count, cursor, id, instant } from './scalar.ts'
+import { starRef } from './star.ts'
+
+export const postType = z.enum(['rumor', 'poll', 'discussion'])
+export type PostType = z.infer<typeof postType>
+export const rumorStatus = z.enum(['unverified', 'verified', 'debunked'])
+export type RumorStatus = z.infer<typeof rumorStatus>
+
+export const pollOption = z.strictObject({ id, text: z.string(), position: z.int(), votes: count })
+export type PollOption = z.infer<typeof pollOption>
+
+/** An approved post in lists. Its address is built from type, created_at (Berlin day) and slug. */
+export const postCard = z.strictObject({
+  id,
+  type: postType,
+  title: z.string(),
+  slug: z.string(),
+  /** First 180 characters of the content. */
+  excerpt: z.string(),
+  created_at: instant,
+  last_activity_at: instant,
+  /** null: the account is gone ('Unbekannt'). */
+  author: memberRef.nullable(),
+  hearts: count,
+  poops: count,
+  comments: count,
+  /** Rumor or poll votes; 0 for discussions. */
+  votes: count,
+  rumor: z.strictObject({ status: rumorStatus, agree: count, disagree: count }).nullable(),
+  poll: z.strictObject({ ends_at: instant.nullable(), options: z.array(pollOption) }).nullable(),
+})
+export type PostCard = z.infer<typeof postCard>
+
+export const postSort = z.enum(['neu', 'heiss', 'top'])
+export type PostSort = z.infer<typeof postSort>
+export const topWindow = z.enum(['7', '30', 'gesamt'])
+export type TopWindow = z.infer<typeof topWindow>
+
+/** `posts_page(p_type, p_sort, p_window, p_tag, p_after, p_limit)`: p_type null = all kinds. */
+export const postsPage = z.strictObject({ items: z.array(postCard), next: cursor })
+export type PostsPage = z.infer<typeof postsPage>
+
+/** `trashtalk_page()`: the hottest posts overall, then the latest of each kind. */
+export const trashtalkPage = z.strictObject({
+  hot: z.array(postCard),
+  rumors: z.array(postCard),
+  polls: z.array(postCard),
+  discussions: z.array(postCard),
+})
+export type TrashtalkPage = z.infer<typeof trashtalkPage>
+
+export const postTag = z.union([
+  z.strictObject({ kind: z.literal('star'), star: starRef }),
+  z.strictObject({ kind: z.literal('format'), format: formatRef }),
+])
+export type PostTag = z.infer<typeof postTag>
+
+/** `post_page(p_type, p_day, p_slug)`: an approved post by its dated address (slug, or slug plus '-' plus id part), or null. */
+export const postPage = postCard.extend({
+  content: z.string(),
+  updated_at: instant,
+  tags: z.array(postTag),
+  rumor_details: z
+    .strictObject({
+      source_url: z.string().nullable(),
+      reason: z.string().nullable(),
+      verification_source: z.string().nullable(),
+      updated_at: instant,
+    })
+    .nullable(),
+})
+export type PostPage = z.infer<typeof postPage>
+
+/** `post_path(p_id)`: what the dated address of an approved post is built from, or null. */
+export const postPath = z.strictObject({ id, type: postType, slug: z.string(), created_at: instant })
+export type PostPath = z.infer<typeof postPath>
+
+export const comment = z.strictObject({
+  id,
+  parent_id: id.nullable(),
+  /** Empty when deleted; the reader shows '[Gelöschter Kommentar]'. */
+  content: z.string(),
+  is_deleted: z.boolean(),
+  edited_at: instant.nullable(),
+  created_at: instant,
+  author: memberRef.nullable(),
+  is_author: z.boolean(),
+  is_team: z.boolean(),
+  hearts: count,
+  poops: count,
+})
+export type Comment = z.infer<typeof comment>
+
+/** `comments_page(p_post_id, p_sort beste|neu, p_after, p_limit)`: top-level comments of one page, each with its replies, oldest first. */
+export const commentsPage = z.strictObject({
+  items: z.array(comment.extend({ replies: z.array(comment) })),
+  next: cursor,
+  /** Undeleted comments of the post, replies included. */
+  total: count,
+})
+export type CommentsPage = z.infer<typeof commentsPage>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { formatRef } from './format.ts'
+import { postType } from './post.ts'
+import { id, instant } from './scalar.ts'
+import { starRef } from './star.ts'
+
+export const postHit = z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant })
+export type PostHit = z.infer<typeof postHit>
+
+/** `search_all(p_query, p_limit)`: up to p_limit of each source; chart entries are fixed and added by the client. */
+export const searchAnswer = z.strictObject({
+  stars: z.array(starRef),
+  formats: z.array(formatRef),
+  posts: z.array(postHit),
+})
+export type SearchAnswer = z.infer<typeof searchAnswer>
+
+/** `popular_content()`: up to three stars and two posts of the last seven days; the client fills up with charts. */
+export const popularContent = z.strictObject({ stars: z.array(starRef), posts: z.array(postHit) })
+export type PopularContent = z.infer<typeof popularContent>

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { count, cursor, day, id, instant, score } from './scalar.ts'
+
+/** A star wherever only a name and a face are needed. */
+export const starRef = z.strictObject({
+  id,
+  slug: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  nickname: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+})
+export type StarRef = z.infer<typeof starRef>
+
+/** A star in lists and charts. `rank` and `rank_week_ago` are null for stars below the minimum of weighing votes. */
+export const starCard = starRef.extend({
+  hot_score: score.nullable(),
+  votes: count,
+  rank: z.int().nullable(),
+  rank_week_ago: z.int().nullable(),
+})
+export type StarCard = z.infer<typeof starCard>
+
+export const starSort = z.enum(['hot', 'name', 'neu'])
+export type StarSort = z.infer<typeof starSort>
+
+/** `stars_page(p_sort, p_letter, p_query, p_after, p_limit)` */
+export const starsPage = z.strictObject({
+  items: z.array(starCard),
+  next: cursor,
+  /** Stars that match letter and query, over all pages. */
+  total: count,
+  /** First letters (A–Z, and '#') that have at least one active star. */
+  letters: z.array(z.string()),
+})
+export type StarsPage = z.infer<typeof starsPage>
+
+export const socialAccount = z.strictObject({
+  platform: z.enum(['instagram', 'tiktok', 'youtube', 'x', 'threads']),
+  handle: z.string(),
+  url: z.string(),
+  followers: count.nullable(),
+  updated_at: instant,
+})
+export type SocialAccount = z.infer<typeof socialAccount>
+
+/** One season a star took part in. */
+export const starSeason = z.strictObject({
+  season_id: id,
+  season_number: z.int(),
+  season_title: z.string().nullable(),
+  season_slug: z.string(),
+  placement: z.string().nullable(),
+  status: z.enum(['kommt', 'läuft', 'beendet']),
+  start_date: day.nullable(),
+  format_name: z.string(),
+  format_short_name: z.string().nullable(),
+  format_slug: z.string(),
+  format_color: z.string(),
+})
+export type StarSeason = z.infer<typeof starSeason>
+
+/** `star_page(p_slug)`: the star, or null. */
+export const starPage = starCard.extend({
+  bio: z.string().nullable(),
+  birthdate: day.nullable(),
+  updated_at: instant,
+  fans: count,
+  /** Bayesian averages 1–5 of the three questions, and how many votes weigh in each. */
+  demand: z.strictObject({ average: z.number().nullable(), votes: count }),
+  realness: z.strictObject({ average: z.number().nullable(), votes: count }),
+  drama: z.strictObject({ average: z.number().nullable(), votes: count }),
+  seasons: z.array(starSeason),
+  social: z.array(socialAccount),
+})
+export type StarPage = z.infer<typeof starPage>
