@@ -1,0 +1,3 @@
+export function RouteErrorScreen() {
+  return <h1>Etwas ist schiefgelaufen</h1>
+}

@@ -1,0 +1,17 @@
+import { DataError } from './data-error.ts'
+
+type Arguments = Record<string, string | number | boolean | null | undefined>
+
+/**
+ * Calls a page RPC by GET and returns its document, whose shape `domain/src/wire` describes
+ * and `supabase/tests` holds against the database. Throws DataError.
+ */
+export async function pageRpc<Page>(name: string, args: Arguments = {}, signal?: AbortSignal): Promise<Page> {
+  const { restClient } = await import('./rest-client.ts')
+  const client = await restClient()
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined && value !== null))
+  const request = client.rpc(name, given, { get: true })
+  const { data, error, status } = await (signal ? request.abortSignal(signal) : request)
+  if (error) throw new DataError(error.code ?? '', status, error.message)
+  return data as Page
+}

@@ -1,0 +1,55 @@
+/** What the app must be told at run time to reach its backend. */
+export type RuntimeConfig = {
+  /** Origin of the Supabase API; empty = the page's own origin. */
+  supabaseUrl: string
+  publishableKey: string
+  /** Public origin of the site without a trailing slash, for canonical addresses and sharing. */
+  siteUrl: string
+}
+
+/** Operator's data for the legal pages, from `SITE_*`; a missing entry is said on the page. */
+export type SiteOperator = Readonly<Record<string, string>>
+
+type ServerSlot = {
+  fetch?: (request: Request) => Promise<Response>
+  config: RuntimeConfig & { site: SiteOperator }
+}
+
+export const configMetaName = 'hot-config'
+
+/** Set by the web server before it imports the SSR bundle; undefined in browsers and while the shells' app is built. */
+export function serverSlot(): ServerSlot | undefined {
+  return Reflect.get(globalThis, Symbol.for('hot.server')) as ServerSlot | undefined
+}
+
+/** The configuration as the document carries it, on the server as in the browser; null in the shells. */
+export function inlinedConfig(): string | null {
+  if (!import.meta.env.SSR)
+    return document.querySelector<HTMLMetaElement>(`meta[name=${configMetaName}]`)?.content ?? null
+  const slot = serverSlot()
+  if (!slot) return null
+  const { supabaseUrl, publishableKey, siteUrl } = slot.config
+  return JSON.stringify({ supabaseUrl, publishableKey, siteUrl })
+}
+
+async function fetchConfig(): Promise<RuntimeConfig & { site: SiteOperator }> {
+  const slot = serverSlot()
+  if (slot) return slot.config
+  const answer = await fetch('/config.json')
+  if (!answer.ok) throw new Error('Supabase nicht konfiguriert')
+  return answer.json()
+}
+
+let known: Promise<RuntimeConfig> | undefined
+
+/** Where the backend is: from the document, or (in the shells) from the file beside the app. Throws when neither says. */
+export function runtimeConfig(): Promise<RuntimeConfig> {
+  if (!known) {
+    const inlined = inlinedConfig()
+    known = inlined ? Promise.resolve(JSON.parse(inlined) as RuntimeConfig) : fetchConfig()
+  }
+  return known
+}
+
+/** Who operates the site; not inlined into every page, only the legal pages need it. */
+export const siteOperator = async (): Promise<SiteOperator> => (await fetchConfig()).site

@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { NotFoundScreen } from './app/not-found-screen.tsx'
+import { RouteErrorScreen } from './app/route-error-screen.tsx'
+import { queryDefaults } from './data/query-defaults.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+export function getRouter() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } })
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultErrorComponent: RouteErrorScreen,
+  })
+  setupRouterSsrQueryIntegration({ router, queryClient })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>
+  }
+}
