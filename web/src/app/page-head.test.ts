@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fullTitle, pageHead, shortDescription } from './page-head.ts'
+
+const slot = Symbol.for('hot.server')
+
+beforeEach(() => {
+  // The head reads the configuration as the server does; vitest runs in Node without a document.
+  vi.stubEnv('SSR', true)
+  Reflect.set(globalThis, slot, {
+    config: { supabaseUrl: '', publishableKey: 'key', siteUrl: 'https://hot.example', site: {} },
+  })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  Reflect.deleteProperty(globalThis, slot)
+})
+
+const tag = (meta: Record<string, unknown>[], name: string) =>
+  meta.find((one) => one.name === name || one.property === name)?.content
+
+test('a page names itself, its canonical address and its picture with the public origin', () => {
+  const { meta, links } = pageHead({ title: 'Alle Stars', description: 'Wer ist dabei?', path: '/stars' })
+  expect(meta[0]).toEqual({ title: 'Alle Stars – HoT' })
+  expect(tag(meta, 'og:url')).toBe('https://hot.example/stars')
+  expect(tag(meta, 'og:image')).toBe('https://hot.example/icons/share.png')
+  expect(links).toEqual([{ rel: 'canonical', href: 'https://hot.example/stars' }])
+})
+
+test('a page kept out of search engines says so and claims no canonical address', () => {
+  const { meta, links } = pageHead({ title: 'Anmelden', description: '…', path: '/auth', noindex: true })
+  expect(tag(meta, 'robots')).toBe('noindex')
+  expect(links).toEqual([])
+})
+
+test('every JSON-LD document gets its context', () => {
+  const { meta } = pageHead({
+    title: 'x',
+    description: 'y',
+    path: '/',
+    jsonLd: [{ '@type': 'Person' }, { '@type': 'A' }],
+  })
+  const documents = meta.flatMap((one) => ('script:ld+json' in one ? [one['script:ld+json']] : []))
+  expect(documents).toEqual([
+    { '@context': 'https://schema.org', '@type': 'Person' },
+    { '@context': 'https://schema.org', '@type': 'A' },
+  ])
+})
+
+test('the site name is added once', () => {
+  expect(fullTitle('HoT Bestenliste')).toBe('HoT Bestenliste')
+  expect(fullTitle('Kalender')).toBe('Kalender – HoT')
+})
+
+test('a long description ends at a word', () => {
+  const text = shortDescription(`${'Wort '.repeat(60)}Ende`)
+  expect(text.length).toBeLessThanOrEqual(160)
+  expect(text.endsWith('Wort…')).toBe(true)
+})

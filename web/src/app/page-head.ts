@@ -1,0 +1,67 @@
+import { inlinedConfig, type RuntimeConfig } from '#web/data/runtime-config.ts'
+
+const siteName = 'HoT'
+const sharedPicture = '/icons/share.png'
+
+export type PageHead = {
+  /** Without the site's name, which is added; a title that begins with it stays as it is. */
+  title: string
+  /** One or two German sentences; cut to 160 characters at a word. */
+  description: string
+  /** Canonical path with a leading slash, without query and hash. */
+  path: string
+  /** Path or address of a picture for sharing; the site's own when absent. */
+  image?: string | null
+  type?: 'website' | 'article' | 'profile' | 'video.tv_show'
+  /** schema.org documents without `@context`, which is added. */
+  jsonLd?: Record<string, unknown> | Record<string, unknown>[]
+  noindex?: boolean
+}
+
+type MetaTag = Record<string, unknown>
+
+let known: string | undefined
+
+/** Public origin of the site without a trailing slash; empty in the shells, where nothing is shared by address. */
+export function siteOrigin(): string {
+  if (known !== undefined && !import.meta.env.SSR) return known
+  const config = inlinedConfig()
+  known = config ? (JSON.parse(config) as RuntimeConfig).siteUrl : ''
+  return known
+}
+
+/** The address a path has for the world outside; the path itself when the origin is unknown. */
+export const absoluteUrl = (pathOrUrl: string): string =>
+  /^https?:\/\//.test(pathOrUrl) ? pathOrUrl : `${siteOrigin()}${pathOrUrl}`
+
+export const fullTitle = (title: string): string => (title.startsWith(siteName) ? title : `${title} – ${siteName}`)
+
+/** Cuts at the last word that fits, because search engines and previews show about this much. */
+export function shortDescription(text: string, limit = 160): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  if (flat.length <= limit) return flat
+  const cut = flat.slice(0, limit - 1)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > limit / 2 ? lastSpace : undefined).trimEnd()}…`
+}
+
+/** Title, description, canonical address, Open Graph and JSON-LD of a page, for a route's `head`. */
+export function pageHead({ title, description, path, image, type = 'website', jsonLd, noindex }: PageHead) {
+  const shown = fullTitle(title)
+  const summary = shortDescription(description)
+  const documents = jsonLd === undefined ? [] : [jsonLd].flat()
+  const meta: MetaTag[] = [
+    { title: shown },
+    { name: 'description', content: summary },
+    { property: 'og:title', content: shown },
+    { property: 'og:description', content: summary },
+    { property: 'og:type', content: type },
+    { property: 'og:url', content: absoluteUrl(path) },
+    { property: 'og:image', content: absoluteUrl(image || sharedPicture) },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    // The router escapes `<`, `>` and `&` in these documents, so no text in them can end the script element.
+    ...documents.map((document) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...document } })),
+  ]
+  if (noindex) meta.push({ name: 'robots', content: 'noindex' })
+  return { meta, links: noindex ? [] : [{ rel: 'canonical', href: absoluteUrl(path) }] }
+}
