@@ -1,0 +1,49 @@
+import fs from 'node:fs'
+import { defineConfig, devices } from '@playwright/test'
+
+const chromium = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file && fs.existsSync(file))
+if (!chromium && process.env.CI)
+  throw new Error('Chromium fehlt: CHROME_PATH setzen oder das Paket chromium installieren.')
+if (!chromium) console.warn('Chromium fehlt: die Wege im Browser werden übersprungen (CHROME_PATH setzen).')
+
+/** Journeys in the system's Chromium against the built app on the embedded backend. */
+export default defineConfig({
+  testDir: 'e2e',
+  testIgnore: chromium ? [] : ['**/*'],
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  globalSetup: './e2e/start-server.ts',
+  use: {
+    baseURL: process.env.HOT_E2E_URL,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 5'], viewport: { width: 390, height: 844 }, defaultBrowserType: 'chromium' },
+    },
+  ],
+})

@@ -1,0 +1,53 @@
+/** A PostgreSQL server of our own for one test run: fresh directory, free port, loopback only, gone afterwards. */
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+export type PostgresServer = { url: string; stop: () => void }
+
+function binFolder(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folder = versions.map((version) => path.join(debian, version, 'bin')).find((bin) => fs.existsSync(bin))
+  if (!folder) throw new Error('PostgreSQL fehlt: das Debian-Paket postgresql installieren.')
+  return folder
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+
+/** initdb and postgres refuse to run as root; the package's own account is used then. */
+function runAs(program: string, args: string[]): void {
+  const command = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
+  execFileSync(command[0] as string, command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' })
+}
+
+/** Starts a server with a superuser `platform` and an empty database `hot`. Throws when PostgreSQL is not installed. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = binFolder()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-postgres-'))
+  fs.chmodSync(folder, 0o777)
+  const data = path.join(folder, 'data')
+  const port = await freePort()
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`
+  runAs(path.join(bin, 'initdb'), ['-D', data, '-U', 'platform', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start'])
+  runAs(path.join(bin, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'platform', 'hot'])
+  return {
+    url: `postgres://platform@127.0.0.1:${port}/hot`,
+    stop: () => {
+      runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
