@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { postType } from './post.ts'
+import { day, id, instant, timeOfDay } from './scalar.ts'
+
+/** One entry of the iCalendar feeds. `event_date` and `event_time` are the wall clock in Europe/Berlin. */
+export const feedEvent = z.strictObject({
+  id,
+  title: z.string(),
+  event_date: day,
+  event_time: timeOfDay,
+  duration_minutes: z.int().nullable(),
+  channel: z.string().nullable(),
+  streaming_platform: z.string().nullable(),
+  description: z.string().nullable(),
+  format_name: z.string().nullable(),
+  format_slug: z.string().nullable(),
+  season_number: z.int().nullable(),
+  episode_number: z.int().nullable(),
+  updated_at: instant,
+})
+export type FeedEvent = z.infer<typeof feedEvent>
+
+/**
+ * `calendar_feed(p_format)`: events from 30 days ago to 365 days ahead by date, then time; at most 1,000.
+ * With the current or a former slug of an active format only its events; null when there is no such format.
+ */
+export const calendarFeed = z.array(feedEvent).nullable()
+
+/** One approved post in the RSS feed. Its address is built from type, created_at (Berlin day) and slug. */
+export const feedPost = z.strictObject({
+  id,
+  type: postType,
+  title: z.string(),
+  slug: z.string(),
+  /** First 180 characters of the content. */
+  excerpt: z.string(),
+  created_at: instant,
+  /** Nickname; null: the account is gone ('Unbekannt'). */
+  author: z.string().nullable(),
+})
+export type FeedPost = z.infer<typeof feedPost>
+
+/** `posts_feed()`: the 50 latest approved posts, newest first. */
+export const postsFeed = z.array(feedPost)
+
+/** What the sitemap lists, one keyset each. */
+export const sitemapKind = z.enum(['star', 'format', 'season', 'post', 'member'])
+export type SitemapKind = z.infer<typeof sitemapKind>
+
+export const sitemapEntry = z.strictObject({
+  /** Canonical path with a leading slash, such as `/formate/x/staffel/staffel-7`. */
+  path: z.string().startsWith('/'),
+  lastmod: instant,
+})
+export type SitemapEntry = z.infer<typeof sitemapEntry>
+
+/** `sitemap_entries(p_kind, p_after, p_limit)`: public pages of one kind in the order of their ids; p_limit at most 5,000. */
+export const sitemapEntries = z.strictObject({
+  items: z.array(sitemapEntry),
+  next: z.string().nullable(),
+})
+export type SitemapEntries = z.infer<typeof sitemapEntries>
