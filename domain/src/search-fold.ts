@@ -1,0 +1,70 @@
+import {
+  searchFoldCase,
+  searchFoldDigraphs,
+  searchFoldGroups,
+  searchFoldLetters,
+  searchFoldRemoved,
+  searchFoldSpaces,
+} from './search-fold-table.ts'
+
+const removed = new RegExp(searchFoldRemoved, 'gu')
+const spaces = new RegExp(searchFoldSpaces, 'gu')
+const digraphs = new RegExp(searchFoldDigraphs, 'g')
+const smallOf = letterMap(searchFoldCase)
+const asciiOf = letterMap(searchFoldLetters)
+
+/** More than any real query has; keeps a pasted page from becoming hundreds of patterns. */
+const maxWords = 8
+
+/**
+ * Canonical search key (specification §5 Search): "Müller", "mueller" and " MULLER " all become `muller`.
+ * Applying it twice changes nothing. `private.search_fold(text)` repeats the same steps in SQL:
+ * NFKD → drop accents → capitals → groups → letters → one space between words, trimmed → digraphs.
+ */
+export function searchFold(text: string): string {
+  const bare = translate(text.normalize('NFKD').replace(removed, ''), smallOf)
+  const grouped = searchFoldGroups.reduce((folded, [from, to]) => folded.replaceAll(from, to), bare)
+  return translate(grouped, asciiOf).replace(spaces, ' ').trim().replace(digraphs, '$1')
+}
+
+/** The distinct words of the folded query, at most eight; every one of them must match. Empty for a blank query. */
+export function searchPatterns(query: string): string[] {
+  const words = searchFold(query).split(' ').filter(Boolean)
+  return [...new Set(words)].slice(0, maxWords)
+}
+
+/** Register letter of a name: `A`–`Z` by its folded form (Ä under A, Ж under Z), else `#`. */
+export function letterOf(name: string): string {
+  const first = searchFold(name).charAt(0)
+  return /[a-z]/.test(first) ? first.toUpperCase() : '#'
+}
+
+function letterMap([from, to]: readonly [string, string]): ReadonlyMap<string, string> {
+  return new Map(Array.from(from, (letter, index) => [letter, to.charAt(index)]))
+}
+
+function translate(text: string, map: ReadonlyMap<string, string>): string {
+  return Array.from(text, (letter) => map.get(letter) ?? letter).join('')
+}
+
+const accentedVowels: Readonly<Record<string, string>> = {
+  a: 'äáàâãå',
+  e: 'éèêë',
+  i: 'íìîï',
+  o: 'öóòôõø',
+  u: 'üúùû',
+  y: 'ýÿ',
+}
+
+/**
+ * Specification §5 Search: for queries of 2 to 8 characters the spellings with one accented vowel are tried too
+ * ("zoe" → "zoé", "zoë", …). Without the query itself; empty for other lengths. Needed only where a column is
+ * matched unfolded: every variant has the same `searchFold` as the query.
+ */
+export function vowelVariants(query: string): string[] {
+  const letters = [...query.trim().toLowerCase()]
+  if (letters.length < 2 || letters.length > 8) return []
+  return letters.flatMap((letter, index) =>
+    [...(accentedVowels[letter] ?? '')].map((accented) => letters.with(index, accented).join('')),
+  )
+}

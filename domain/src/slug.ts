@@ -1,0 +1,50 @@
+/** Umlauts and letters that Unicode does not decompose. Lower-case only: the text is lowered first. */
+const spelledOut: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
+  ə: 'e',
+}
+
+/**
+ * Slug by specification §5 Slugs: lower-case, ä/ö/ü → ae/oe/ue, ß → ss, other accents to ASCII, whitespace and
+ * underscore → hyphen, everything else removed, hyphens collapsed and trimmed. Empty when nothing of it remains.
+ */
+export function slugify(text: string): string {
+  // Composed first, so that a decomposed ü (u + U+0308) also becomes ue.
+  const lowered = text.normalize('NFC').toLowerCase()
+  const spelled = Array.from(lowered, (letter) => spelledOut[letter] ?? letter).join('')
+  return spelled
+    .normalize('NFKD')
+    .replace(/[\s_]+/g, '-')
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+export type StarSlugSource = {
+  id: string
+  first_name: string | null
+  last_name: string | null
+  nickname?: string | null
+}
+
+/**
+ * Slug of a star that has none stored (specification §3 stars): the name parts in display order and the last four
+ * characters of the id.
+ */
+export function starSlug(star: StarSlugSource): string {
+  const parts = [star.first_name, star.nickname, star.last_name, star.id.slice(-4)]
+  return slugify(parts.filter(Boolean).join(' '))
+}
