@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import type { Engine, Session } from './engine.ts'
+import { turns } from './turn.ts'
+import { exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './values.ts'
+
+const asText = (value: string) => value
+const parsers = {
+  [INT8]: exactNumber,
+  [NUMERIC]: exactNumber,
+  ...Object.fromEntries(Object.values(JSON_TYPES).map((oid) => [oid, (value: string) => JSON.parse(value) as unknown])),
+  ...Object.fromEntries(Object.values(TEXT_TYPES).map((oid) => [oid, asText])),
+}
+
+/**
+ * The embedded PostgreSQL (PGlite, the version that lite nests; another one must not open the same directory).
+ * `dir` undefined: in memory. The extensions are only made available; a migration creates what it needs.
+ */
+export async function openPglite(dir?: string): Promise<Engine> {
+  const db = await PGlite.create({
+    ...(dir ? { dataDir: dir } : {}),
+    extensions: { pg_trgm, pgcrypto, unaccent },
+    parsers,
+  })
+  const session: Session = {
+    query: async (sql, params = []) => {
+      const answer = await db.query<Record<string, unknown>>(sql, [...params])
+      return { rows: answer.rows, affected: answer.affectedRows ?? 0 }
+    },
+    exec: async (sql) => {
+      await db.exec(sql)
+    },
+  }
+  const turn = turns()
+  const holder = new AsyncLocalStorage<{ open: boolean }>()
+  return {
+    kind: 'pglite',
+    acquire: async () =>
+      holder.getStore()?.open ? { session, release: () => {} } : { session, release: await turn() },
+    session: async (work) => {
+      if (holder.getStore()?.open) return work(session)
+      const release = await turn()
+      const hold = { open: true }
+      try {
+        return await holder.run(hold, () => work(session))
+      } finally {
+        hold.open = false // whatever `work` left running takes its own turn from here on
+        release()
+      }
+    },
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Claims } from './database/transaction.ts'
+import type { Keys } from './keys.ts'
+import type { Lite } from './rest/lite.ts'
+
+/** What the transport knows about a caller. Never taken from headers the caller sends. */
+export type CallerInfo = { remoteAddress: string }
+export type AuthHandler = (request: Request, info: CallerInfo, apiRole: 'anon' | 'service_role') => Promise<Response>
+
+const METHODS = 'GET,HEAD,POST,PATCH,PUT,DELETE,OPTIONS'
+const EXPOSED = 'Content-Range,Content-Location,Preference-Applied,Retry-After,X-Total-Count,Link'
+
+function withCors(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('access-control-allow-origin', '*')
+  headers.set('access-control-expose-headers', EXPOSED)
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+const preflight = (request: Request) =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-max-age': '86400',
+    },
+  })
+
+const refuse = (status: number, body: Record<string, unknown>) => Response.json(body, { status })
+
+const bearerOf = (request: Request) => /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+const apiKeyOf = (request: Request, url: URL) =>
+  request.headers.get('apikey') ?? url.searchParams.get('apikey') ?? undefined
+
+/** A link in a mail, a redirect or a public key carries no API key (Supabase's Kong has the same open routes). */
+const KEYLESS = /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/jwks\.json)$/
+
+type Verdict = { claims: Claims } | { refusal: Response }
+
+/** Whose request it is: the key says anon or service_role, a user's token in Authorization says more. */
+async function callerOf(request: Request, apiRole: 'anon' | 'service_role', keys: Keys): Promise<Verdict> {
+  const token = bearerOf(request)
+  if (!token || token.startsWith('sb_')) return { claims: { role: apiRole } }
+  const verified = await keys.verify(token)
+  if (verified.ok) return { claims: verified.claims }
+  // PostgREST, "JWT errors": PGRST301 cannot be decoded, PGRST303 claims are not valid (expired).
+  return {
+    refusal: refuse(401, { code: verified.code, details: verified.details, hint: null, message: verified.message }),
+  }
+}
+
+/** Answers the API prefixes and nothing else: lite and the rest of this process stay out of reach. */
+export function gateway(options: { keys: Keys; lite: Lite; auth: AuthHandler }) {
+  const { keys, lite, auth } = options
+  const answer = async (request: Request, info: CallerInfo): Promise<Response> => {
+    const url = new URL(request.url)
+    const prefix = /^\/(rest|auth|storage)\/v1(?=\/|$)/.exec(url.pathname)?.[1]
+    if (!prefix) return refuse(404, { message: 'Not Found' })
+    if (request.method === 'OPTIONS') return preflight(request)
+    const key = apiKeyOf(request, url)
+    const role = key === undefined ? undefined : keys.roleOf(key)
+    if (prefix === 'auth' && KEYLESS.test(url.pathname)) return auth(request, info, role ?? 'anon')
+    if (key === undefined)
+      return refuse(401, {
+        message: 'No API key found in request',
+        hint: 'No `apikey` request header or url param was found.',
+      })
+    if (!role) return refuse(401, { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' })
+    if (prefix === 'auth') return auth(request, info, role)
+    const caller = await callerOf(request, role, keys)
+    return 'refusal' in caller ? caller.refusal : lite.fetch(request, caller.claims)
+  }
+  return async (request: Request, info: CallerInfo = { remoteAddress: '127.0.0.1' }) =>
+    withCors(await answer(request, info))
+}

@@ -1,0 +1,54 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Engine, isPgError } from '../database/engine.ts'
+import { transaction } from '../database/transaction.ts'
+import { StartError } from '../start-error.ts'
+
+const FILES = ['roles.sql', 'auth.sql', 'storage.sql'] as const
+const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')
+
+/** The platform that a database offers: `owner` runs our migrations, `auth` may write GoTrue's tables. */
+export type Platform = { owner: string; auth: string; hosted: boolean }
+
+const SUPABASE: Platform = { owner: 'postgres', auth: 'postgres', hosted: true }
+const OURS: Platform = { owner: 'hot_owner', auth: 'supabase_auth_admin', hosted: false }
+
+async function found(engine: Engine): Promise<{ hosted: boolean; made: boolean }> {
+  const { rows } = await engine.session((session) =>
+    session.query(`select exists (select from pg_roles where rolname = 'supabase_admin') as hosted,
+      to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null as made`),
+  )
+  return { hosted: rows[0]?.hosted === true, made: rows[0]?.made === true }
+}
+
+/**
+ * Makes roles and schemas as Supabase makes them, once, in one transaction. A real Supabase database (it has the role
+ * `supabase_admin`) has them already: there nothing is created.
+ */
+export async function ensurePlatform(engine: Engine): Promise<Platform> {
+  const { hosted, made } = await found(engine)
+  if (hosted) return SUPABASE
+  if (made) return OURS
+  try {
+    await transaction(engine, undefined, async (session) => {
+      // Each file ends with the role it began with: `set local role` lasts to the end of the transaction.
+      for (const file of FILES) {
+        await session.exec(read(file))
+        await session.exec('reset role')
+      }
+    })
+  } catch (error) {
+    if (!isPgError(error) || error.code !== '42501') throw error
+    throw new StartError(
+      'database_rights',
+      'Dem Datenbank-Benutzer fehlen Rechte: Beim ersten Start muss er Rollen anlegen dürfen (Superuser oder CREATEROLE mit BYPASSRLS).',
+      error,
+    )
+  }
+  return OURS
+}
+
+/** The server's own table for secrets, for databases without a data directory beside them. */
+export async function ensureServerSchema(engine: Engine): Promise<void> {
+  await transaction(engine, undefined, (session) => session.exec(read('server.sql')))
+}

@@ -1,0 +1,36 @@
+-- The roles of a Supabase project. Names and attributes as in supabase/postgres, migrations/db/init-scripts.
+-- hot_owner stands for Supabase's `postgres`: it runs our migrations, owns our tables and is no superuser.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
+  if not exists (select from pg_roles where rolname = 'supabase_auth_admin') then create role supabase_auth_admin nologin noinherit createrole; end if;
+  if not exists (select from pg_roles where rolname = 'supabase_storage_admin') then create role supabase_storage_admin nologin noinherit createrole; end if;
+  if not exists (select from pg_roles where rolname = 'hot_owner') then create role hot_owner nologin bypassrls createrole; end if;
+end $$;
+
+-- A server's login role is not always a superuser: it must be able to become each of these.
+do $$
+declare r text;
+begin
+  foreach r in array array['anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'supabase_storage_admin', 'hot_owner'] loop
+    if not pg_has_role(current_user, r, 'member') then execute format('grant %I to current_user', r); end if;
+  end loop;
+end $$;
+-- Policies on storage.objects come from our migrations: Supabase lets `postgres` write them, here its owner's members may.
+grant anon, authenticated, service_role, supabase_storage_admin to hot_owner;
+
+do $$ begin execute format('grant create, connect, temporary on database %I to hot_owner', current_database()); end $$;
+
+revoke create on schema public from public;
+grant all on schema public to hot_owner;
+grant usage on schema public to anon, authenticated, service_role;
+create schema if not exists extensions;
+grant all on schema extensions to hot_owner;
+grant usage on schema extensions to anon, authenticated, service_role;
+
+-- Supabase grants everything new in public to the API roles. Kept, so that a forgotten `revoke` shows here as it would there.
+alter default privileges for role hot_owner in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges for role hot_owner in schema public grant all on functions to anon, authenticated, service_role;
+alter default privileges for role hot_owner in schema public grant all on sequences to anon, authenticated, service_role;

@@ -1,0 +1,23 @@
+/** Why the backend could not start. One stable code per cause, so that callers and tests need no text. */
+export type StartErrorCode =
+  | 'data_dir_busy'
+  | 'data_dir_missing'
+  | 'data_dir_unwritable'
+  | 'disk_full'
+  | 'data_dir_damaged'
+  | 'database_unreachable'
+  | 'database_url_invalid'
+  | 'database_rights'
+  | 'database_newer'
+  | 'migration_failed'
+
+/** A start that cannot go on. `message` is one German line for the person at the terminal; `cause` holds the rest. */
+export class StartError extends Error {
+  readonly code: StartErrorCode
+
+  constructor(code: StartErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'StartError'
+    this.code = code
+  }
+}
