@@ -1,0 +1,39 @@
+import type { CalendarEvent } from '@hot/domain/wire/event'
+import type { FormatPage, FormatsPage, SeasonPage } from '@hot/domain/wire/format'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+
+/** The longest season of the imported data has 16 episodes; daily shows have about 60. */
+const episodeLimit = 200
+
+/** All active formats; searching and filtering happen on the client. */
+export const formatsQuery = queryOptions({
+  queryKey: ['formats', 'list'],
+  queryFn: ({ signal }) => pageRpc<FormatsPage>('formats_page', {}, signal),
+})
+
+/** One format by current or former slug; null when there is none. */
+export const formatQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['formats', 'one', slug],
+    queryFn: ({ signal }) => pageRpc<FormatPage | null>('format_page', { p_slug: slug }, signal),
+  })
+
+/** One season by the format's current or former slug and the season's slug or number; null when there is none. */
+export const seasonQuery = (format: string, season: string) =>
+  queryOptions({
+    queryKey: ['formats', 'season', format, season],
+    queryFn: ({ signal }) => pageRpc<SeasonPage | null>('season_page', { p_format: format, p_season: season }, signal),
+  })
+
+/** All episodes of a season, in order. */
+export const episodesQuery = (formatId: string, seasonId: string) =>
+  queryOptions({
+    queryKey: ['formats', 'episodes', formatId, seasonId],
+    queryFn: ({ signal }) =>
+      pageRpc<CalendarEvent[]>(
+        'format_events',
+        { p_format_id: formatId, p_season_id: seasonId, p_limit: episodeLimit },
+        signal,
+      ),
+  })

@@ -1,0 +1,9 @@
+import type { HomePage } from '@hot/domain/wire/home'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+
+/** Everything the start page shows. */
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => pageRpc<HomePage>('home_page', {}, signal),
+})
