@@ -1,0 +1,141 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
+
+// Only the offset lookup of @date-fns/tz is imported: TZDate and date-fns' local-time arithmetic would cost the
+// browser 20 kB for what days, being plain calendar dates, do without a time zone.
+
+/** A calendar date `YYYY-MM-DD`; in HoT always a day in Berlin. */
+export type Day = string
+/** A point in time: Date, epoch milliseconds or ISO 8601 (read as UTC when it names no offset, as the wire does). */
+export type Instant = Date | number | string
+
+const zone = 'Europe/Berlin'
+const minute = 60_000
+const dayLength = 24 * 60 * minute
+/** The television day starts when the night's last programme is over. */
+export const tvDayStart = '05:00'
+/** Specification §5 Calendar time and §9 Calendar. */
+export const defaultEventTime = '20:15:00'
+
+/** Day in Berlin at that instant. Throws RangeError for an invalid one. */
+export function berlinDay(instant: Instant): Day {
+  return berlinClock(instant).slice(0, 10)
+}
+
+/** Wall clock `HH:MM:SS` in Berlin at that instant. Throws RangeError for an invalid one. */
+export function berlinTime(instant: Instant): string {
+  return berlinClock(instant).slice(11, 19)
+}
+
+export function todayInBerlin(now: Instant): Day {
+  return berlinDay(now)
+}
+
+/**
+ * Instant of a wall clock time (`HH:MM` or `HH:MM:SS`) in Berlin. In the gap of spring the time moves on by the hour
+ * that is missing (02:30 → 03:30); in the overlap of autumn it is the first of the two (summer time). Both as
+ * Temporal's `disambiguation: 'compatible'`. Throws RangeError for an impossible day or time.
+ */
+export function berlinInstant(day: Day, time: string): Date {
+  if (!isDay(day)) throw new RangeError(`not a day: ${day}`)
+  if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time)) throw new RangeError(`not a time of day: ${time}`)
+  const wall = Date.parse(`${day}T${time}Z`)
+  const before = berlinOffset(wall - dayLength)
+  const after = berlinOffset(wall + dayLength)
+  const fits = (offset: number) => berlinOffset(wall - offset) === offset
+  return new Date(wall - (!fits(before) && fits(after) ? after : before))
+}
+
+/** True for an existing date `YYYY-MM-DD` from 1900 to 2199; what lies beyond is a slip or an attack. */
+export function isDay(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && dayOf(at) === text
+}
+
+/** The day `count` days later (earlier when negative). */
+export function addDays(day: Day, count: number): Day {
+  return dayOf(new Date(utc(day) + count * dayLength))
+}
+
+/** Whole days from one day to another, negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((utc(to) - utc(from)) / dayLength)
+}
+
+/** The seven days of the week that holds `day`, Monday first. */
+export function weekOf(day: Day): Day[] {
+  const monday = addDays(day, -weekdayIndex(day))
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+}
+
+/** 0 = Monday … 6 = Sunday. */
+export function weekdayIndex(day: Day): number {
+  return (new Date(utc(day)).getUTCDay() + 6) % 7
+}
+
+/** The weeks (Monday first, 4 to 6 of them) that hold the month of `day`, with the days around it. */
+export function monthGrid(day: Day): Day[][] {
+  const month = day.slice(0, 7)
+  const weeks: Day[][] = []
+  for (let week = weekOf(`${month}-01`); weeks.length === 0 || week[0]?.startsWith(month); week = nextWeek(week)) {
+    weeks.push(week)
+  }
+  return weeks
+}
+
+/** First day of the month `count` months later. */
+export function addMonths(day: Day, count: number): Day {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return dayOf(new Date(Date.UTC(year, month - 1 + count, 1)))
+}
+
+/** The television day of an instant: 05:00 to 05:00 in Berlin, named after the day it starts on. */
+export function tvDay(now: Instant): { day: Day; from: Date; to: Date } {
+  const today = berlinDay(now)
+  const day = berlinTime(now) < tvDayStart ? addDays(today, -1) : today
+  return { day, from: berlinInstant(day, tvDayStart), to: berlinInstant(addDays(day, 1), tvDayStart) }
+}
+
+/** `HH:MM:SS` of a typed time: `20:15:30`, `20:15`, `20.15`, `8.5`, `20 Uhr`; null when it cannot be read. */
+export function readEventTime(text: string): string | null {
+  const loose = text.trim().replace(/\s*(uhr|h)$/i, '')
+  const match = /^(\d{1,2})(?:\s*[:.]+\s*(\d{1,2}))?(?:\s*[:.]+\s*(\d{1,2}))?$/.exec(loose)
+  if (!match) return null
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
+  if (hours > 23 || minutes > 59 || seconds > 59) return null
+  return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Specification §5 Calendar time: as `readEventTime`, and 20:15:00 for what is missing or cannot be read. */
+export function parseEventTime(text: string | null | undefined): string {
+  return readEventTime(text ?? '') ?? defaultEventTime
+}
+
+/** Milliseconds since the epoch; the wire's `local` timestamps are UTC, not the time of this machine. */
+export function epochOf(instant: Instant): number {
+  if (typeof instant !== 'string') return Number(instant)
+  const hasOffset = /(z|[+-]\d\d(:?\d\d)?)$/i.test(instant) || !instant.includes('T')
+  return Date.parse(hasOffset ? instant : `${instant}Z`)
+}
+
+/** The wall clock in Berlin, written as if it were UTC. */
+function berlinClock(instant: Instant): string {
+  const at = epochOf(instant)
+  return new Date(at + berlinOffset(at)).toISOString()
+}
+
+function berlinOffset(at: number): number {
+  return tzOffset(zone, new Date(at)) * minute
+}
+
+function nextWeek(week: Day[]): Day[] {
+  return week.map((day) => addDays(day, 7))
+}
+
+function utc(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+function dayOf(at: Date): Day {
+  return at.toISOString().slice(0, 10)
+}

@@ -1,0 +1,18 @@
+import { epochOf, type Instant } from './berlin-time.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * Age by specification §9 Notifications: under a minute `Gerade eben`, then `vor N Min.`, `vor N Std.`, `vor 1 Tag`,
+ * `vor N Tagen`, always rounded down. A clock that runs behind the server's gives `Gerade eben`, never a negative age.
+ */
+export function relativeTime(instant: Instant, now: Instant): string {
+  const age = epochOf(now) - epochOf(instant)
+  if (age < minute) return 'Gerade eben'
+  if (age < hour) return `vor ${Math.floor(age / minute)} Min.`
+  if (age < day) return `vor ${Math.floor(age / hour)} Std.`
+  const days = Math.floor(age / day)
+  return days === 1 ? 'vor 1 Tag' : `vor ${days} Tagen`
+}
