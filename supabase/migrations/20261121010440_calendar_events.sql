@@ -1,0 +1,28 @@
+create table public.calendar_events (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (char_length(title) between 1 and 300),
+  format_name text,
+  format_id uuid references public.formats on delete set null,
+  season_id uuid references public.seasons on delete set null,
+  season_number integer,
+  episode_number integer,
+  event_type text not null default 'episode' check (event_type ~ '^[a-z][a-z0-9_]{1,39}$'),
+  event_date date not null,
+  event_time time(0) not null default '20:15:00',
+  duration_minutes integer check (duration_minutes between 1 and 1440),
+  channel text check (char_length(channel) <= 100),
+  streaming_platform text check (char_length(streaming_platform) <= 100),
+  broadcaster_id uuid references public.broadcasters on delete set null,
+  streaming_provider_id uuid references public.streaming_providers on delete set null,
+  description text check (char_length(description) <= 5000),
+  is_live boolean not null default false,
+  is_series_event boolean not null default false,
+  series_end_date date,
+  series_parent_id uuid references public.calendar_events on delete cascade,
+  series_frequency text not null default 'weekly' check (series_frequency in ('daily', 'weekly', 'biweekly', 'monthly')),
+  -- A series is one parent row (the template) and one row per episode; lists show occurrences only.
+  is_occurrence boolean not null generated always as (not is_series_event or series_parent_id is not null) stored,
+  external_key text unique,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
