@@ -50,6 +50,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const engine = await openEngine(options, log)
   const platform = await ensurePlatform(engine)
   await migrate(engine, platform.owner, options.migrationsDir, log)
+  await engine.learnTypes()
   const secrets = options.databaseUrl
     ? await secretsInDatabase(engine, options.publishableKey)
     : options.dataDir

@@ -19,6 +19,8 @@ export type Engine = {
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** For drivers that acquire and release by hand; prefer `session`. */
   acquire(): Promise<{ session: Session; release: () => void }>
+  /** To be called after migrations: learns the array types they made, so that their values arrive as arrays. */
+  learnTypes(): Promise<void>
   close(): Promise<void>
 }
 

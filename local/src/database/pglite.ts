@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import type { Engine, Session } from './engine.ts'
-import { turns } from './turn.ts'
+import { lending, turns } from './lending.ts'
 import { exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './values.ts'
 
 const asText = (value: string) => value
@@ -35,22 +34,10 @@ export async function openPglite(dir?: string): Promise<Engine> {
     },
   }
   const turn = turns()
-  const holder = new AsyncLocalStorage<{ open: boolean }>()
   return {
     kind: 'pglite',
-    acquire: async () =>
-      holder.getStore()?.open ? { session, release: () => {} } : { session, release: await turn() },
-    session: async (work) => {
-      if (holder.getStore()?.open) return work(session)
-      const release = await turn()
-      const hold = { open: true }
-      try {
-        return await holder.run(hold, () => work(session))
-      } finally {
-        hold.open = false // whatever `work` left running takes its own turn from here on
-        release()
-      }
-    },
+    ...lending(async () => ({ session, release: await turn() })),
+    learnTypes: () => db.refreshArrayTypes(),
     close: () => db.close(),
   }
 }

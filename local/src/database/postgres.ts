@@ -1,13 +1,22 @@
 import pg from 'pg'
+import { parse as parseArray } from 'postgres-array'
 import type { Engine, Session } from './engine.ts'
+import { lending } from './lending.ts'
 import { exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './values.ts'
 
 const asText = (value: string) => value
 const texts = new Set<number>(Object.values(TEXT_TYPES))
 const jsons = new Set<number>(Object.values(JSON_TYPES))
 
-function parserOf(oid: number, format?: string) {
+/** Array type → type of its elements. pg knows the usual ones only, and neither `name[]` nor those of our enums. */
+type ArrayTypes = Map<number, number>
+
+type Parser = (text: string) => unknown
+
+function parserOf(arrays: ArrayTypes, oid: number, format?: string): Parser {
   if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+  const element = arrays.get(oid)
+  if (element !== undefined) return (text) => parseArray(text, parserOf(arrays, element))
   if (texts.has(oid)) return asText
   if (jsons.has(oid)) return JSON.parse
   if (oid === INT8 || oid === NUMERIC) return exactNumber
@@ -18,8 +27,19 @@ function parserOf(oid: number, format?: string) {
 const OPTIONS =
   '-c search_path=public,extensions -c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000'
 
+const sessionOf = (client: pg.PoolClient): Session => ({
+  query: async (sql, params = []) => {
+    const answer = await client.query<Record<string, unknown>>(sql, [...params])
+    return { rows: answer.rows, affected: answer.rowCount ?? 0 }
+  },
+  exec: async (sql) => {
+    await client.query(sql)
+  },
+})
+
 /** A PostgreSQL server (15 or newer) by its URL. Opens no connection yet: the first statement does, and fails if it must. */
 export function openPostgres(url: string, log: (line: string) => void): Engine {
+  const arrays: ArrayTypes = new Map()
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -27,43 +47,32 @@ export function openPostgres(url: string, log: (line: string) => void): Engine {
     connectionTimeoutMillis: 5_000,
     application_name: 'hot',
     options: OPTIONS,
-    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    types: { getTypeParser: (oid: number, format?: string) => parserOf(arrays, oid, format) },
   })
   // An idle connection that breaks raises 'error' on the pool; unheard it would end the process.
   pool.on('error', (error) => log(`Verbindung zur Datenbank unterbrochen: ${error.message}`))
 
-  const acquire = async () => {
+  const take = async () => {
     const client = await pool.connect()
     let broken: Error | undefined
     const onError = (error: Error) => {
       broken = error
     }
     client.on('error', onError)
-    const session: Session = {
-      query: async (sql, params = []) => {
-        const answer = await client.query<Record<string, unknown>>(sql, [...params])
-        return { rows: answer.rows, affected: answer.rowCount ?? 0 }
-      },
-      exec: async (sql) => {
-        await client.query(sql)
-      },
-    }
     const release = () => {
       client.off('error', onError)
       client.release(broken)
     }
-    return { session, release }
+    return { session: sessionOf(client), release }
   }
   return {
     kind: 'postgres',
-    acquire,
-    session: async (work) => {
-      const { session, release } = await acquire()
-      try {
-        return await work(session)
-      } finally {
-        release()
-      }
+    ...lending(take),
+    learnTypes: async () => {
+      const { rows } = await pool.query<{ oid: number; typelem: number }>(
+        `select oid, typelem from pg_type where typcategory = 'A' and typelem <> 0 and typsubscript = 'array_subscript_handler'::regproc`,
+      )
+      for (const row of rows) arrays.set(row.oid, row.typelem)
     },
     close: () => pool.end(),
   }
