@@ -1,0 +1,23 @@
+/** Reasons and deltas of the karma ledger: decisions §5 Charts. */
+export const karmaDeltas = {
+  heart_on_post: 2,
+  heart_on_comment: 1,
+  poop_on_post: -1,
+  poop_on_comment: -1,
+  post_approved: 3,
+  post_rejected: -3,
+  rumor_verified: 10,
+  rumor_debunked: -5,
+  comment_removed: -3,
+} as const
+export type KarmaReason = keyof typeof karmaDeltas
+
+/** Sum of a member's ledger. Undoing a cause removes its entry, so there are no counter-entries. */
+export function karmaOf(reasons: readonly KarmaReason[]): number {
+  return reasons.reduce((karma, reason) => karma + karmaDeltas[reason], 0)
+}
+
+/** Whether a reaction moves the author's karma: not from oneself, not from a banned account. */
+export function reactionCounts(authorId: string, actor: { id: string; banned: boolean }): boolean {
+  return actor.id !== authorId && !actor.banned
+}
