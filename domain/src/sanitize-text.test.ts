@@ -1,0 +1,38 @@
+import { describe, expect, it, test } from 'vitest'
+import { cleanLine, cleanText, textLength } from './sanitize-text.ts'
+
+describe('cleanText', () => {
+  test.each([
+    ['NUL', 'a\u0000b', 'ab'],
+    ['controls', 'a\u0007\u001b[0m\u007f\u009fb', 'a[0mb'],
+    ['tabs', 'a\tb', 'a b'],
+    ['line breaks', 'a\r\nb\rc\nd\u2028e\u2029f\u0085g', 'a\nb\nc\nd\ne\nf\ng'],
+    ['a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
+    ['a lone low surrogate', 'a\ude00', 'a\ufffd'],
+    ['a whole emoji with joiner', '👩‍🎤 ❤️', '👩‍🎤 ❤️'],
+    ['NFD', 'Mu\u0308ller', 'Müller'],
+    ['bidi overrides', 'gut\u202egpj.exe\u202c', 'gutgpj.exe'],
+    ['bidi isolates', '\u2066a\u2069', 'a'],
+    ['right-to-left text', 'שלום \u200fעולם', 'שלום \u200fעולם'],
+    ['spaces at the ends', ' a ', ' a '],
+    ['markup, which is text here', '<script>', '<script>'],
+    ['nothing', '', ''],
+  ])('%s', (_, text, clean) => expect(cleanText(text)).toBe(clean))
+
+  it('changes nothing when applied twice, even where a removed control stood inside a sequence', () => {
+    for (const text of ['u\u0000\u0308', '\ud83d\u0000\ude00', 'a\r\u0000\nb']) {
+      expect(cleanText(cleanText(text))).toBe(cleanText(text))
+    }
+  })
+})
+
+test.each([
+  ['  Zieht\u00a0Mandy \n ins   Sommerhaus? ', 'Zieht Mandy ins Sommerhaus?'],
+  ['\n\t ', ''],
+])('cleanLine of %j is %j', (text, line) => expect(cleanLine(text)).toBe(line))
+
+test.each([
+  ['äöü', 3],
+  ['😀', 1],
+  ['', 0],
+])('%j has %i characters', (text, length) => expect(textLength(text)).toBe(length))
