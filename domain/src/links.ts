@@ -1,0 +1,54 @@
+export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string } | { kind: 'break' }
+
+/** Attribute of every link that a member wrote (decisions §6). */
+export const userLinkRel = 'ugc nofollow noopener'
+
+const address = /\bhttps?:\/\/[^\s<>"„“”«»`\\^{}|]+/giu
+
+/**
+ * Splits what a member wrote into text, http(s) links and line breaks, ready to render as elements; nothing of it is
+ * ever HTML. Punctuation that ends a sentence stays text, and so does an address with credentials
+ * (`https://bank.de@evil.example`), which shows one host and opens another.
+ */
+export function linkParts(text: string): TextPart[] {
+  return text
+    .split(/\r\n?|\n/)
+    .flatMap((line, index) => (index === 0 ? lineParts(line) : [{ kind: 'break' as const }, ...lineParts(line)]))
+}
+
+function lineParts(line: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of line.matchAll(address)) {
+    const shown = withoutTrailing(match[0])
+    const href = safeHref(shown)
+    if (!href) continue
+    if (match.index > end) parts.push({ kind: 'text', text: line.slice(end, match.index) })
+    parts.push({ kind: 'link', text: shown, href })
+    end = match.index + shown.length
+  }
+  if (end < line.length) parts.push({ kind: 'text', text: line.slice(end) })
+  return parts
+}
+
+/** Normalised address of a link a person typed, or null unless it is plain http(s) with a host. */
+export function safeHref(typed: string): string | null {
+  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return null
+  const url = new URL(typed)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  return url.username || url.password ? null : url.href
+}
+
+/** A closing bracket belongs to the address only when it was opened in it: `(https://x.de/a_(b))`. */
+function withoutTrailing(address: string): string {
+  let end = address.length
+  let open = [...address].filter((letter) => letter === '(').length
+  let closed = [...address].filter((letter) => letter === ')').length
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1)
+    if (last === ')' && closed > open) closed--
+    else if (!/[.,;:!?'’*_~\]…]/u.test(last)) break
+    if (last === '(') open--
+  }
+  return address.slice(0, end)
+}
