@@ -1,0 +1,59 @@
+import { describe, expect, it, test } from 'vitest'
+import { isAllowedMail, mailDomain, mailProviders, providerList } from './mail-domains.ts'
+
+describe('isAllowedMail', () => {
+  it('allows every host of every provider', () => {
+    const hosts = mailProviders.flatMap((provider) => provider.domains)
+    expect(hosts).toHaveLength(26)
+    for (const host of hosts) expect(isAllowedMail(`anna@${host}`)).toBe(true)
+  })
+
+  test.each(['Anna.B+tv@GMail.COM', '  anna@web.de ', 'ännä@gmx.de', 'a@pm.me'])('allows %j', (email) =>
+    expect(isAllowedMail(email)).toBe(true),
+  )
+
+  test.each([
+    'anna@example.com',
+    'anna@mail.gmail.com',
+    'anna@gmail.com.evil.example',
+    'anna@evilgmail.com',
+    'anna@gmail.com.',
+    'anna@.gmail.com',
+    'anna@gmail.com/evil',
+    'anna@gmail.com:80',
+    'anna@gmail.com#x',
+    'anna@%67mail.com',
+    'anna@gmаil.com',
+    'anna@gm\u00adail.com',
+    'anna@gmail.com\u0000',
+    'anna@evil.example@gmail.com',
+    'evil@evil.example,anna@gmail.com',
+    'anna <anna@gmail.com>',
+    '@gmail.com',
+    'gmail.com',
+    'anna@',
+    'an na@gmail.com',
+    '',
+  ])('refuses %j', (email) => expect(isAllowedMail(email)).toBe(false))
+
+  it('takes more domains from the operator, international ones in either spelling', () => {
+    const extra = ['hot.example', ' Müller.example ']
+    expect(isAllowedMail('admin@hot.example', extra)).toBe(true)
+    expect(isAllowedMail('a@MÜLLER.example', extra)).toBe(true)
+    expect(isAllowedMail('a@xn--mller-kva.example', extra)).toBe(true)
+    expect(isAllowedMail('a@muller.example', extra)).toBe(false)
+    expect(isAllowedMail('admin@hot.example')).toBe(false)
+    expect(isAllowedMail('not an address', ['', 'no dot'])).toBe(false)
+  })
+})
+
+test.each([
+  ['Anna@GMX.de', 'gmx.de'],
+  ['a@müller.de', 'xn--mller-kva.de'],
+  ['a@mu\u0308ller.de', 'xn--mller-kva.de'],
+  ['a@b', null],
+])('the domain of %s is %s', (email, domain) => expect(mailDomain(email)).toBe(domain))
+
+test('the providers are named in the order of the specification', () => {
+  expect(providerList()).toBe('Google, Proton, GMX, Web, T-Online, Apple, Hotmail, Outlook oder Yahoo')
+})
