@@ -1,0 +1,24 @@
+/** Limits of posts and comments (decisions §6); lengths in characters (code points), as the database counts them. */
+export const postTitleMin = 8
+export const postTitleMax = 140
+export const postContentMax = 5000
+export const postTagsMax = 5
+export const postSourceUrlMax = 500
+export const pollOptionsMin = 2
+export const pollOptionsMax = 8
+export const pollOptionMax = 80
+export const commentMax = 2000
+/** Comments can be edited for so long; afterwards only deleted. */
+export const commentEditMinutes = 15
+/** Specification §9 Search and content. */
+export const postExcerptLength = 180
+/** Comment excerpt in the activity log (specification §3 Admin action). */
+export const commentExcerptLength = 100
+/** Members with so many approved posts and no warning in the window publish without a queue. */
+export const autoApproveAfterPosts = 5
+export const autoApproveWarningDays = 90
+
+/** Whether the author may still edit a comment. Both instants in epoch milliseconds. */
+export function canEditComment(createdAt: number, now: number): boolean {
+  return now - createdAt < commentEditMinutes * 60_000
+}
