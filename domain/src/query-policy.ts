@@ -1,0 +1,54 @@
+const second = 1000
+const minute = 60 * second
+
+/** Specification §9 Caching: the query cache. Times in milliseconds. */
+export const queryPolicy = {
+  freshMs: 15 * minute,
+  keptMs: 30 * minute,
+  sweepMs: 5 * minute,
+  retries: 3,
+  refetchOnFocus: false,
+  refetchOnReconnect: true,
+} as const
+
+/** Fresh times of single nouns (specification §9 Caching, advanced tiers, and admin badge counts). */
+export const freshMs = {
+  stars: 30 * minute,
+  formats: 30 * minute,
+  posts: 2 * minute,
+  profiles: 10 * minute,
+  adminBadges: 5 * minute,
+  adminBadgesAfterError: minute,
+} as const
+
+/** `navigator.connection.effectiveType`; undefined where the browser does not tell. */
+export type ConnectionType = 'slow-2g' | '2g' | '3g' | '4g'
+
+export type NetworkPolicy = { timeoutMs: number; retries: number; baseDelayMs: number; maxDelayMs: number }
+
+const timeouts: Readonly<Record<ConnectionType, number>> = {
+  'slow-2g': 20 * second,
+  '2g': 20 * second,
+  '3g': 12 * second,
+  '4g': 8 * second,
+}
+const otherTimeout = 10 * second
+
+/**
+ * Time-out and retries of a request by connection: specification §9 Network. slow-2g retries as 2g does; the
+ * specification names only 2g there, and treats both as one for the time-out.
+ */
+export function networkPolicy(connection: string | undefined): NetworkPolicy {
+  const known = connectionTypes.find((type) => type === connection)
+  const timeoutMs = known ? timeouts[known] : otherTimeout
+  return known === '2g' || known === 'slow-2g'
+    ? { timeoutMs, retries: 2, baseDelayMs: 2 * second, maxDelayMs: 8 * second }
+    : { timeoutMs, retries: 3, baseDelayMs: second, maxDelayMs: 5 * second }
+}
+
+const connectionTypes: readonly ConnectionType[] = ['slow-2g', '2g', '3g', '4g']
+
+/** Wait in milliseconds before retry `attempt` (0 = the first): base, doubled each time, up to the maximum. */
+export function retryDelayMs(attempt: number, policy: NetworkPolicy): number {
+  return Math.min(policy.baseDelayMs * 2 ** attempt, policy.maxDelayMs)
+}
