@@ -1,0 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** The database or Supabase did not answer. */
+export class BackendAway extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'BackendAway'
+  }
+}
+
+export type Ask = (request: Request) => Promise<Response>
+
+/** Longer than any query of a page takes, shorter than a visitor's patience. */
+const answerWithin = 10_000
+/** While it is away one request in this time tries again; the others are answered at once. */
+const tryAgainAfter = 1_000
+
+const isAwayStatus = (status: number) => status === 502 || status === 503 || status === 504
+
+/** Status, code and message of a PostgREST error, for the log. */
+export async function reasonOf(response: Response): Promise<string> {
+  const text = await response.clone().text()
+  try {
+    const { code, message } = JSON.parse(text) as { code?: string; message?: string }
+    return [response.status, code, message].filter(Boolean).join(' ')
+  } catch {
+    return String(response.status)
+  }
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** Passes the request on and fails with BackendAway when no answer comes in time, or one that says "not there". */
+async function reached(reach: Ask, request: Request, timeout: number): Promise<Response> {
+  const late = Promise.withResolvers<never>()
+  const aborting = new AbortController()
+  const timer = setTimeout(() => {
+    aborting.abort()
+    late.reject(new BackendAway(`keine Antwort in ${timeout / 1000} s`))
+  }, timeout)
+  try {
+    const response = await Promise.race([reach(new Request(request, { signal: aborting.signal })), late.promise])
+    if (isAwayStatus(response.status)) throw new BackendAway(await reasonOf(response))
+    return response
+  } catch (error) {
+    throw error instanceof BackendAway ? error : new BackendAway(causeOf(error))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** One task whose requests are followed: what failed behind it, and how to end it when there is no backend. */
+type Followed = { failure?: string; giveUp: (reason: BackendAway) => void }
+
+export type BackendWatch = {
+  /** Asks the backend. Throws BackendAway. */
+  ask: Ask
+  /**
+   * Runs a task and says what the backend answered it with 5xx. Throws BackendAway as soon as one of its
+   * requests finds no backend, whatever retries the task still has in mind.
+   */
+  follow<T>(task: () => Promise<T>): Promise<{ result: T; failure?: string }>
+  /** Someone else saw that the backend is away. */
+  noteAway(reason: string): void
+}
+
+export type WatchOptions = { log: (line: string) => void; clock?: () => number; timeout?: number }
+
+/** Watches the server's own requests to its backend. An outage costs one log line when it starts and one when it ends. */
+export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
+  const { log, clock = Date.now, timeout = answerWithin } = options
+  const followed = new AsyncLocalStorage<Followed>()
+  let awaySince: number | undefined
+  let lastTried = 0
+
+  function noteAway(reason: string): void {
+    if (awaySince !== undefined) return
+    awaySince = clock()
+    log(`Die Datenbank ist nicht erreichbar (${reason}). Besucher sehen eine Fehlerseite, bis sie wieder da ist.`)
+  }
+
+  function noteBack(): void {
+    if (awaySince === undefined) return
+    log(`Die Datenbank ist nach ${Math.round((clock() - awaySince) / 1000)} s wieder erreichbar.`)
+    awaySince = undefined
+  }
+
+  async function attempt(request: Request): Promise<Response> {
+    if (awaySince !== undefined && clock() - lastTried < tryAgainAfter) throw new BackendAway('noch nicht wieder da')
+    lastTried = clock()
+    const response = await reached(reach, request, timeout)
+    noteBack()
+    return response
+  }
+
+  async function ask(request: Request): Promise<Response> {
+    const task = followed.getStore()
+    try {
+      const response = await attempt(request)
+      if (task && response.status >= 500) task.failure = `${new URL(request.url).pathname}: ${await reasonOf(response)}`
+      return response
+    } catch (error) {
+      const away = error instanceof BackendAway ? error : new BackendAway(causeOf(error))
+      noteAway(away.message)
+      task?.giveUp(away)
+      throw away
+    }
+  }
+
+  async function follow<T>(task: () => Promise<T>): Promise<{ result: T; failure?: string }> {
+    const away = Promise.withResolvers<never>()
+    const entry: Followed = { giveUp: away.reject }
+    const result = await followed.run(entry, () => Promise.race([task(), away.promise]))
+    return { result, failure: entry.failure }
+  }
+
+  return { ask, follow, noteAway }
+}

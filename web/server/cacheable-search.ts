@@ -1,0 +1,85 @@
+import { isDay } from '@hot/domain/berlin-time'
+
+type Rule = {
+  accepts: (value: string) => boolean
+  /** Free text and cursors: rendered, never stored, because anyone can invent endless ones. */
+  stored: boolean
+}
+
+const oneOf = (...values: string[]): Rule => ({ accepts: (value) => values.includes(value), stored: true })
+const matching = (pattern: RegExp): Rule => ({ accepts: (value) => pattern.test(value), stored: true })
+const freeText = (limit: number): Rule => ({
+  accepts: (value) => value.length > 0 && value.length <= limit,
+  stored: false,
+})
+
+const slugs = matching(/^[a-z0-9-]{1,80}$/)
+const cursor = freeText(500)
+const term = freeText(200)
+const chartWindow = oneOf('30', 'gesamt')
+
+const postList = {
+  sortierung: oneOf('neu', 'heiss', 'top'),
+  zeitraum: oneOf('7', '30', 'gesamt'),
+  tag: slugs,
+  nach: cursor,
+}
+
+/** Which search parameters change a page, by route. What is not listed never reaches the renderer nor the cache key. */
+const table: readonly { route: RegExp; rules: Readonly<Record<string, Rule>> }[] = [
+  {
+    route: /^\/stars$/,
+    rules: { sortierung: oneOf('name', 'neu', 'hot'), buchstabe: matching(/^[A-Z#]$/), q: term, nach: cursor },
+  },
+  { route: /^\/formate$/, rules: { sender: slugs, anbieter: slugs, q: term } },
+  {
+    route: /^\/kalender$/,
+    rules: {
+      ansicht: oneOf('liste', 'woche', 'monat'),
+      datum: { accepts: isDay, stored: true },
+      sender: slugs,
+      anbieter: slugs,
+      format: slugs,
+    },
+  },
+  { route: /^\/trashtalk(\/(geruechte|umfragen|diskussionen))?$/, rules: postList },
+  {
+    route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)\/\d{4}\/\d\d\/\d\d\/[^/]+$/,
+    rules: { kommentare: oneOf('beste', 'neu') },
+  },
+  {
+    route: /^\/charts(\/[a-z-]+){0,2}$/,
+    rules: {
+      zeitraum: chartWindow,
+      plattform: oneOf('instagram', 'tiktok', 'youtube', 'x', 'threads'),
+      sortierung: matching(/^[a-z]{1,20}$/),
+      nach: cursor,
+    },
+  },
+  { route: /^\/user\/[^/]+(\/[a-z-]+)?$/, rules: { nach: cursor } },
+]
+
+/** The router writes a text that looks like a number as `"30"`. */
+const unquoted = (value: string) => value.replace(/^"(.*)"$/s, '$1')
+const withoutControls = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim()
+
+export type CanonicalAddress = {
+  /** Path and validated parameters in the table's order: what is rendered, and the cache key. */
+  href: string
+  stored: boolean
+}
+
+/** Reduces an address to what changes the page. Unknown and senseless parameters are dropped. */
+export function canonicalAddress(path: string, search: URLSearchParams): CanonicalAddress {
+  if (search.size === 0) return { href: path, stored: true }
+  const rules = table.find((entry) => entry.route.test(path))?.rules ?? {}
+  const kept = new URLSearchParams()
+  let stored = true
+  for (const [name, rule] of Object.entries(rules)) {
+    const value = withoutControls(unquoted(search.get(name) ?? ''))
+    if (!rule.accepts(value)) continue
+    kept.set(name, value)
+    stored &&= rule.stored
+  }
+  return { href: kept.size > 0 ? `${path}?${kept}` : path, stored }
+}

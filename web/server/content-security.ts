@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+
+/** Comments, then tags with quoted attribute values: text in either cannot be taken for a script. */
+const markup = /<!--[\s\S]*?-->|<(\/?[a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
+const attribute = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+
+/** Types a browser runs or obeys, and therefore checks against the policy; JSON and the like are data. */
+const scriptTypes = new Set([
+  '',
+  'text/javascript',
+  'application/javascript',
+  'module',
+  'importmap',
+  'speculationrules',
+])
+
+function attributesOf(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [, name = '', double, single, bare] of text.matchAll(attribute))
+    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), double ?? single ?? bare ?? '')
+  return found
+}
+
+const runs = (attributes: Map<string, string>) =>
+  !attributes.has('src') && scriptTypes.has((attributes.get('type') ?? '').trim().toLowerCase())
+
+/** HTML parsing turns CRLF into LF before the browser hashes an element's text. */
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}'`
+
+export type InlineHashes = { scripts: Set<string>; styles: Set<string> }
+
+/** Hashes of the inline scripts that run and of the style elements of one document. */
+export function inlineHashes(html: string): InlineHashes {
+  const found: InlineHashes = { scripts: new Set(), styles: new Set() }
+  markup.lastIndex = 0
+  for (let tag = markup.exec(html); tag; tag = markup.exec(html)) {
+    const name = tag[1]?.toLowerCase()
+    if (name !== 'script' && name !== 'style') continue
+    const start = markup.lastIndex
+    const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
+    close.lastIndex = start
+    const end = close.exec(html)?.index ?? html.length
+    const text = html.slice(start, end)
+    if (name === 'style') found.styles.add(hash(text))
+    else if (text && runs(attributesOf(tag[2] ?? ''))) found.scripts.add(hash(text))
+    markup.lastIndex = end
+  }
+  return found
+}
+
+/** Whoever the page may talk to besides its own origin. */
+export type PolicyOrigins = { backend?: string }
+
+const join = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ')
+
+/**
+ * The policy of one document. It names inline scripts and styles by hash, because a stored body cannot
+ * carry a fresh nonce. Style attributes stay allowed: they hold values per item such as `--s`.
+ */
+export function documentPolicy(html: string, origins: PolicyOrigins = {}): string {
+  const { scripts, styles } = inlineHashes(html)
+  const socket = origins.backend?.replace(/^http/, 'ws')
+  return [
+    "default-src 'self'",
+    join("script-src 'self'", ...scripts),
+    join("style-src 'self'", ...styles),
+    "style-src-attr 'unsafe-inline'",
+    join("img-src 'self' data: blob:", origins.backend),
+    "font-src 'self'",
+    join("connect-src 'self'", origins.backend, socket),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}
+
+/** For everything that is no document: nothing in it may run, wherever it is opened. */
+export const inertPolicy = "default-src 'none'; frame-ancestors 'none'"

@@ -1,0 +1,18 @@
+import type { ZodType } from 'zod'
+import type { Ask } from './backend-away.ts'
+
+export type PublicRpcOptions = { ask: Ask; backendUrl: string; publishableKey: string }
+
+/** Calls a public function as a guest and checks the answer against its wire schema. */
+export type PublicRpc = <T>(name: string, schema: ZodType<T>, args?: Record<string, string | number>) => Promise<T>
+
+/** Feeds and sitemap read what every guest may read, over the same REST as the app. Throws BackendAway, or Error. */
+export function publicRpc({ ask, backendUrl, publishableKey }: PublicRpcOptions): PublicRpc {
+  return async (name, schema, args = {}) => {
+    const url = new URL(`${backendUrl}/rest/v1/rpc/${name}`)
+    for (const [key, value] of Object.entries(args)) url.searchParams.set(key, String(value))
+    const response = await ask(new Request(url, { headers: { apikey: publishableKey, accept: 'application/json' } }))
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${(await response.text()).slice(0, 200)}`)
+    return schema.parse(await response.json())
+  }
+}

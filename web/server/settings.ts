@@ -1,0 +1,141 @@
+import { BlockList, isIP } from 'node:net'
+import path from 'node:path'
+import { addProxy } from './client-address.ts'
+import { readSiteData } from './site-data.ts'
+
+export type SupabaseProject = { url: string; publishableKey: string; secretKey?: string }
+
+/** How this process runs, read once from the environment. */
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  /** `auto`: when the database is empty and no DATABASE_URL is given. */
+  demo: 'auto' | 'on' | 'off'
+  databaseUrl?: string
+  /** Set: no local backend, browser and server talk to this project. */
+  supabase?: SupabaseProject
+  /** Key of the local backend, if the operator chose one. */
+  publishableKey?: string
+  smtpUrl?: string
+  trustedProxies: string[]
+  extraMailDomains: string[]
+  /** Public origin without a trailing slash; undefined: derived from host and port. */
+  siteUrl?: string
+  site: Record<string, string>
+}
+
+/** Settings that cannot be used: one German line per wrong value. */
+export class SettingsError extends Error {
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.name = 'SettingsError'
+    this.lines = lines
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const list = (text: string | undefined) => (text ?? '').split(/[\s,]+/).filter(Boolean)
+
+function jwtRole(key: string): unknown {
+  const payload = key.split('.')[1]
+  if (!key.startsWith('eyJ') || !payload) return undefined
+  try {
+    return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { role?: unknown }).role
+  } catch {
+    return undefined
+  }
+}
+
+/** A key that opens everything must never reach `/config.json`. */
+const isSecretKey = (key: string) => key.startsWith('sb_secret_') || jwtRole(key) === 'service_role'
+
+const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
+const hostName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i
+
+/** Reads and checks every variable, and names all that are wrong at once. Throws SettingsError. */
+export function readSettings(env: Environment): Settings {
+  const problems: string[] = []
+  const value = (name: string) => env[name]?.trim() || undefined
+  const check = (fine: boolean, line: string) => void (fine || problems.push(line))
+
+  function webOrigin(name: string): string | undefined {
+    const text = value(name)
+    if (!text) return undefined
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
+    check(isOrigin && !url.username, `${name} muss eine Adresse wie https://example.org ohne Pfad sein: »${text}«.`)
+    return url?.origin
+  }
+
+  const port = value('PORT') ?? '3000'
+  check(/^\d{1,5}$/.test(port) && Number(port) <= 65_535, `PORT muss eine Zahl von 0 bis 65535 sein: »${port}«.`)
+  const host = value('HOST') ?? '127.0.0.1'
+  check(isIP(host) !== 0 || hostName.test(host), `HOST muss eine IP-Adresse oder ein Rechnername sein: »${host}«.`)
+
+  const demo = value('HOT_DEMO')
+  check(demo === undefined || demo === '0' || demo === '1', `HOT_DEMO muss 0 oder 1 sein: »${demo}«.`)
+
+  const databaseUrl = value('DATABASE_URL')
+  check(
+    !databaseUrl || (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)),
+    'DATABASE_URL muss die Form postgres://nutzer:passwort@rechner:5432/datenbank haben.',
+  )
+
+  const supabaseUrl = webOrigin('SUPABASE_URL')
+  const publishableKey = value('SUPABASE_PUBLISHABLE_KEY')
+  const secretKey = value('SUPABASE_SECRET_KEY')
+  check(
+    !(supabaseUrl && databaseUrl),
+    'SUPABASE_URL und DATABASE_URL schließen einander aus: Lass eine der beiden Variablen weg.',
+  )
+  check(!supabaseUrl || Boolean(publishableKey), 'Mit SUPABASE_URL braucht HoT auch SUPABASE_PUBLISHABLE_KEY.')
+  check(
+    !publishableKey || !isSecretKey(publishableKey),
+    'SUPABASE_PUBLISHABLE_KEY ist ein geheimer Schlüssel und käme so in jeden Browser. Nimm den öffentlichen (sb_publishable_… oder anon).',
+  )
+  check(
+    !secretKey || isSecretKey(secretKey),
+    'SUPABASE_SECRET_KEY muss ein geheimer Schlüssel sein (sb_secret_… oder service_role).',
+  )
+
+  const smtpUrl = value('SMTP_URL')
+  check(
+    !smtpUrl || (/^smtps?:\/\/[^/]/.test(smtpUrl) && URL.canParse(smtpUrl)),
+    'SMTP_URL muss die Form smtp://nutzer:passwort@rechner:587 haben.',
+  )
+
+  const trustedProxies = list(value('TRUSTED_PROXIES'))
+  for (const entry of trustedProxies)
+    check(
+      addProxy(new BlockList(), entry),
+      `TRUSTED_PROXIES: »${entry}« ist weder Adresse noch Netz (10.0.0.0/8) noch »loopback«.`,
+    )
+
+  const extraMailDomains = list(value('HOT_EXTRA_MAIL_DOMAINS')).map((domain) => domain.toLowerCase())
+  for (const domain of extraMailDomains)
+    check(domainName.test(domain), `HOT_EXTRA_MAIL_DOMAINS: »${domain}« ist keine Domain.`)
+
+  const { site, problems: siteProblems } = readSiteData(env)
+  problems.push(...siteProblems)
+  const siteUrl =
+    value('SITE_URL') && siteProblems.every((line) => !line.startsWith('SITE_URL')) ? webOrigin('SITE_URL') : undefined
+  if (problems.length > 0) throw new SettingsError(problems)
+
+  return {
+    port: Number(port),
+    host,
+    dataDir: path.resolve(value('HOT_DATA_DIR') ?? '.data'),
+    demo: demo === undefined ? 'auto' : demo === '1' ? 'on' : 'off',
+    databaseUrl,
+    supabase: supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey, secretKey } : undefined,
+    publishableKey: supabaseUrl ? undefined : publishableKey,
+    smtpUrl,
+    trustedProxies,
+    extraMailDomains,
+    siteUrl,
+    site,
+  }
+}
