@@ -4,8 +4,8 @@ import { type KarmaReason, karmaOf, reactionCounts } from './karma.ts'
 describe('karmaOf', () => {
   test.each<[KarmaReason[], number]>([
     [[], 0],
-    [['post_approved', 'heart_on_post', 'heart_on_post', 'heart_on_comment'], 8],
-    [['poop_on_post', 'poop_on_comment'], -2],
+    [['post_approved', 'post_heart', 'post_heart', 'comment_heart'], 8],
+    [['post_poop', 'comment_poop'], -2],
     [['rumor_verified'], 10],
     [['rumor_debunked', 'post_rejected', 'comment_removed'], -11],
   ])('%j is %i', (reasons, karma) => expect(karmaOf(reasons)).toBe(karma))

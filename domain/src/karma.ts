@@ -1,9 +1,9 @@
 /** Reasons and deltas of the karma ledger: decisions §5 Charts. */
 export const karmaDeltas = {
-  heart_on_post: 2,
-  heart_on_comment: 1,
-  poop_on_post: -1,
-  poop_on_comment: -1,
+  post_heart: 2,
+  comment_heart: 1,
+  post_poop: -1,
+  comment_poop: -1,
   post_approved: 3,
   post_rejected: -3,
   rumor_verified: 10,
