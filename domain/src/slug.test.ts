@@ -18,6 +18,7 @@ describe('slugify', () => {
     ['Éléonore Ñandú Čačić', 'eleonore-nandu-cacic'],
     ['geschützt\u00a0leer', 'geschuetzt-leer'],
     ['Folge 7 – Finale 😀', 'folge-7-finale'],
+    ['Show™ Ⅶ ＦＵＬＬ', 'showtm-vii-full'],
     ['Наталья', ''],
     ['?!', ''],
     ['', ''],

@@ -27,6 +27,7 @@ export function slugify(text: string): string {
   const spelled = Array.from(lowered, (letter) => spelledOut[letter] ?? letter).join('')
   return spelled
     .normalize('NFKD')
+    .toLowerCase() // once more: ™ and the like decompose to capitals
     .replace(/[\s_]+/g, '-')
     .replace(/[^a-z0-9-]/g, '')
     .replace(/-+/g, '-')
