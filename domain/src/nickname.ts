@@ -1,55 +1,57 @@
 import * as z from 'zod/mini'
 import { cleanLine } from './sanitize-text.ts'
-import { searchFold } from './search-fold.ts'
 import { slugify } from './slug.ts'
 
 /** Decisions §7: the nickname of a member. */
 export const nicknameMin = 3
 export const nicknameMax = 20
 
-/**
- * Characters of a nickname: Latin letters (ASCII, Latin-1, Extended-A, Romanian Ș Ț, ẞ, Ə), digits, `_` and `.`.
- * Latin only, because a Cyrillic "а" would let one member pass as another. PostgreSQL takes the same class.
- */
-export const nicknameCharacters = '[A-Za-z0-9_.À-ÖØ-öø-ſȘ-țẞƏə]'
+/** Characters of a nickname; German letters only, because a Cyrillic "а" would let one member pass as another. */
+export const nicknameCharacters = '[A-Za-z0-9ÄÖÜäöüß_.]'
 
-/** Names nobody may take, in any spelling with the same `reservedKey`: roles, the house itself, and what stands for a missing name. */
+/** Words nobody may take, in any spelling with the same `reservedKey`. Mirrored by `private.reserved_nicknames`. */
 export const reservedNicknames: readonly string[] = [
   'admin',
   'administrator',
+  'administration',
   'moderator',
   'moderation',
   'mod',
-  'hot',
-  'hotteam',
-  'hotadmin',
-  'hotredaktion',
+  'mods',
   'team',
+  'hot',
+  'hot-team',
+  'hotteam',
   'support',
-  'redaktion',
+  'hilfe',
   'system',
   'root',
-  'staff',
-  'gast',
-  'guest',
+  'redaktion',
+  'offiziell',
+  'official',
+  'unbekannt',
   'anonym',
   'anonymous',
-  'unbekannt',
-  'gelöscht',
+  'gast',
+  'guest',
   'null',
   'undefined',
-  'api',
-  'auth',
-  'account',
-  'user',
+  'everyone',
+  'alle',
+  'staff',
+  'owner',
+  'betreiber',
+  'postmaster',
+  'webmaster',
+  'service-role',
 ]
 
 const reserved = new Set(reservedNicknames.map(reservedKey))
 const onlyAllowed = new RegExp(`^${nicknameCharacters}*$`)
 
-/** Spelling by which reserved words are compared: `A.d_mín` → `admin`. SQL: `private.search_fold`, then `.` and `_` removed. */
+/** Spelling by which reserved words are compared: the slug without hyphens, so that `A.d_min` is `admin`. */
 export function reservedKey(nickname: string): string {
-  return searchFold(nickname).replace(/[._]/g, '')
+  return slugify(nickname).replaceAll('-', '')
 }
 
 /** A nickname as typed → as stored (NFC, trimmed), with German messages. That it is free only the database knows. */
@@ -57,7 +59,7 @@ export const nicknameSchema = z.string().check(
   z.overwrite(cleanLine),
   z.minLength(nicknameMin, `Dein Name braucht mindestens ${nicknameMin} Zeichen.`),
   z.maxLength(nicknameMax, `Dein Name darf höchstens ${nicknameMax} Zeichen haben.`),
-  z.regex(onlyAllowed, 'Nimm nur Buchstaben, Ziffern, Unterstrich und Punkt.'),
+  z.regex(onlyAllowed, 'Nimm nur deutsche Buchstaben, Ziffern, Unterstrich und Punkt.'),
   z.refine((nickname) => slugify(nickname) !== '', 'Nimm mindestens einen Buchstaben oder eine Ziffer.'),
   z.refine((nickname) => !reserved.has(reservedKey(nickname)), 'Diesen Namen vergeben wir nicht. Nimm einen anderen.'),
 )
