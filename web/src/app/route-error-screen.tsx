@@ -1,3 +1,27 @@
-export function RouteErrorScreen() {
-  return <h1>Etwas ist schiefgelaufen</h1>
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isOnline } from '#web/platform/online.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import { errorText } from './error-texts.ts'
+
+/** Stands in for a page whose loader or component failed; header and navigation stay usable. */
+export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const queries = useQueryErrorResetBoundary()
+  useEffect(() => queries.reset(), [queries])
+  const tryAgain = async () => {
+    queries.reset()
+    await router.invalidate()
+    reset?.()
+  }
+  return (
+    <ErrorPanel {...errorText(error, import.meta.env.SSR || isOnline())}>
+      <Button variant="strong" onClick={tryAgain}>
+        Erneut versuchen
+      </Button>
+      <Button onClick={() => window.location.reload()}>Seite neu laden</Button>
+    </ErrorPanel>
+  )
 }

@@ -1,25 +1,43 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Boot } from '#web/app/boot.tsx'
+import { documentHead } from '#web/app/document-head.ts'
+import { Footer } from '#web/app/footer.tsx'
+import { GlobalErrorBoundary } from '#web/app/global-error-boundary.tsx'
+import { RootErrorScreen } from '#web/app/root-error-screen.tsx'
+import { Shell } from '#web/app/shell.tsx'
+import { showToast } from '#web/app/toasts.ts'
 import { configMetaName, inlinedConfig } from '#web/data/runtime-config.ts'
+import { SearchLauncher } from '#web/features/search/search-launcher.tsx'
+import { shellQuery, siteLinksQuery } from '#web/features/site/site-queries.ts'
+import { isNative } from '#web/platform/shell-kind.ts'
+import { themeScript } from '#web/platform/theme.ts'
+import '#web/styles.css'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  head: () => ({
-    meta: [
-      { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-    ],
-  }),
+  head: documentHead,
+  loader: ({ context }) => warmFooter(context.queryClient),
+  staleTime: Number.POSITIVE_INFINITY,
   shellComponent: Document,
+  component: App,
+  errorComponent: RootErrorScreen,
 })
+
+/** The footer is an extra: what it lacks is left out, and no page fails or waits because of it in the shells. */
+async function warmFooter(queryClient: QueryClient): Promise<void> {
+  if (isNative) return
+  await Promise.allSettled([queryClient.ensureQueryData(shellQuery), queryClient.ensureQueryData(siteLinksQuery)])
+}
 
 function Document({ children }: { children: ReactNode }) {
   const config = inlinedConfig()
   return (
-    <html lang="de" suppressHydrationWarning>
+    <html lang="de" data-shell={isNative ? 'native' : 'web'} suppressHydrationWarning>
       <head>
         <HeadContent />
         {config && <meta name={configMetaName} content={config} />}
+        <ScriptOnce>{themeScript}</ScriptOnce>
       </head>
       <body>
         {children}
@@ -27,4 +45,30 @@ function Document({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+function App() {
+  return (
+    <GlobalErrorBoundary>
+      <Boot>
+        <Shell search={<SearchLauncher onUnavailable={searchUnavailable} />} footer={isNative ? null : <SiteFooter />}>
+          <Outlet />
+        </Shell>
+      </Boot>
+    </GlobalErrorBoundary>
+  )
+}
+
+function searchUnavailable() {
+  showToast({
+    kind: 'error',
+    title: 'Die Suche lässt sich gerade nicht laden.',
+    text: 'Prüf deine Verbindung und versuch es noch einmal.',
+  })
+}
+
+function SiteFooter() {
+  const { data: shell } = useQuery(shellQuery)
+  const { data: links } = useQuery(siteLinksQuery)
+  return <Footer providers={shell?.providers ?? []} social={links?.social ?? []} stores={links?.stores ?? []} />
 }

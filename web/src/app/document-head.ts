@@ -1,0 +1,32 @@
+import { pageHead } from './page-head.ts'
+
+/** Head of every document. Routes override title and description; the canonical address is theirs alone. */
+export function documentHead() {
+  const { meta } = pageHead({
+    title: 'HoT – Reality-TV, gemeinsam geguckt',
+    description:
+      'Stars, Formate, Sendetermine, Charts und Trashtalk: die Community für alle, die Reality-TV ernster nehmen als das Reality-TV.',
+    path: '/',
+  })
+  return {
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+      { property: 'og:site_name', content: 'HoT' },
+      { property: 'og:locale', content: 'de_DE' },
+      ...meta.filter((tag) => !('property' in tag && tag.property === 'og:url')),
+    ],
+    links: [
+      {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        href: '/fonts/hot-kopf.woff2',
+        crossOrigin: 'anonymous' as const,
+      },
+      { rel: 'icon', href: '/icons/icon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
+  }
+}

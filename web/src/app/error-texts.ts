@@ -1,0 +1,29 @@
+import { DataError } from '#web/data/data-error.ts'
+
+/** Thrown by the data services when no backend is configured (specification §8). */
+export const notConfigured = 'Supabase nicht konfiguriert'
+
+export type ErrorText = { title: string; text: string }
+
+/** Wording of specification §2 Other overlays. */
+const unexpected: ErrorText = {
+  title: 'Etwas ist schiefgelaufen',
+  text: 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es erneut.',
+}
+
+const unconfigured: ErrorText = {
+  title: notConfigured,
+  text: 'HoT weiß nicht, wo seine Daten liegen. Wer die Seite betreibt, muss die Adresse des Servers eintragen.',
+}
+
+const offline: ErrorText = {
+  title: 'Offline',
+  text: 'Du hast gerade kein Netz. Was du gelesen hast, ist noch da – für diese Seite brauchst du eine Verbindung.',
+}
+
+/** What a person reads about an error that kept a page from showing. */
+export function errorText(error: unknown, online: boolean): ErrorText {
+  if (error instanceof Error && error.message === notConfigured) return unconfigured
+  if (!online && !(error instanceof DataError && error.status > 0)) return offline
+  return unexpected
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { MainMenu } from './main-menu.tsx'
+
+/** `search` is the slot for the search button; the shell knows no feature. */
+export function Header({ search }: { search: ReactNode }) {
+  return (
+    <header className="site-header">
+      <div>
+        <Link to="/" className="home-link" aria-label="HoT Startseite">
+          <Logo />
+        </Link>
+        <MainMenu />
+        {search}
+        <AccountMenu />
+        <Link to="/auth" className={`${buttonClass({ variant: 'strong', small: true })} lg:hidden`}>
+          Login
+        </Link>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,19 @@
+import { watchKeyboard } from '#web/platform/keyboard.ts'
+import { reloadOnStaleBuild } from '#web/platform/stale-build.ts'
+import { followTheme } from '#web/platform/theme.ts'
+
+const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
+
+/** Specification §8: these console methods say nothing in a production build. Warnings and errors stay. */
+function silenceConsole(): void {
+  for (const method of silenced) console[method] = () => {}
+}
+
+/** What runs in the browser for as long as the app does. Returns the way out. */
+export function startClient(): () => void {
+  if (import.meta.env.PROD) silenceConsole()
+  const stops = [followTheme(), watchKeyboard(), reloadOnStaleBuild()]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

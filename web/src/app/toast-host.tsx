@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { Toaster, toast } from 'sonner'
+import { isNative } from '#web/platform/shell-kind.ts'
+import { toastLimit } from './shell-constants.ts'
+import { connectToasts } from './toasts.ts'
+
+const classNames = {
+  toast: 'toast',
+  error: 'toast-error',
+  title: 'toast-title',
+}
+
+/** Specification §9 Toasts: top on native, bottom right on the web, at most three. */
+export default function ToastHost() {
+  useEffect(
+    () =>
+      connectToasts(({ title, text, kind }, duration) => {
+        const options = { description: text, duration, unstyled: true, classNames }
+        if (kind === 'error') toast.error(title, options)
+        else toast(title, options)
+      }),
+    [],
+  )
+  return (
+    <Toaster
+      position={isNative ? 'top-center' : 'bottom-right'}
+      visibleToasts={toastLimit}
+      containerAriaLabel="Meldungen"
+      icons={{ error: null }}
+    />
+  )
+}

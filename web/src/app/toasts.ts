@@ -1,0 +1,47 @@
+import { toastDuration } from './shell-constants.ts'
+
+export type ToastMessage = {
+  title: string
+  text?: string
+  kind?: 'info' | 'error'
+  /** Who speaks; decides how long it stays (specification §9 Toasts). */
+  from?: keyof typeof toastDuration
+}
+
+type ShowSonnerToast = (message: ToastMessage, duration: number) => void
+
+const listeners = new Set<() => void>()
+let wanted = false
+let waiting: ToastMessage[] = []
+let show: ShowSonnerToast | undefined
+
+const display = (message: ToastMessage) => show?.(message, toastDuration[message.from ?? 'app'])
+
+/** Shows a short message. The first one loads the toast library; no page carries it from the start. */
+export function showToast(message: ToastMessage): void {
+  if (show) {
+    display(message)
+    return
+  }
+  waiting.push(message)
+  wanted = true
+  for (const listener of listeners) listener()
+}
+
+/** For the shell: whether anything has asked for the toast host yet. */
+export const toastsWanted = (): boolean => wanted
+
+export function subscribeToastsWanted(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** For the toast host: from now on messages go to it, first those that waited. Returns the way out. */
+export function connectToasts(showNow: ShowSonnerToast): () => void {
+  show = showNow
+  for (const message of waiting) display(message)
+  waiting = []
+  return () => {
+    show = undefined
+  }
+}

@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { menuStep } from './menu-step.ts'
+
+function close(details: HTMLDetailsElement): void {
+  const hadFocus = details.contains(document.activeElement)
+  details.open = false
+  if (hadFocus) details.querySelector('summary')?.focus()
+}
+
+function closeAllBut(root: HTMLElement, target: EventTarget | null): void {
+  for (const details of root.querySelectorAll<HTMLDetailsElement>('details[open]'))
+    if (!(target instanceof Node && details.contains(target))) details.open = false
+}
+
+function moveFocus(details: HTMLDetailsElement, key: string): boolean {
+  const items = [...details.querySelectorAll<HTMLElement>('a, button')]
+  const next = menuStep(
+    key,
+    items.findIndex((item) => item.isSameNode(document.activeElement)),
+    items.length,
+  )
+  if (next === null) return false
+  details.open = true
+  items[next]?.focus()
+  return true
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const details = event.target instanceof Element ? event.target.closest('details') : null
+  if (!details) return
+  if (event.key === 'Escape' && details.open) close(details)
+  else if (!moveFocus(details, event.key)) return
+  event.preventDefault()
+}
+
+/**
+ * What native `<details>` inside the element lack to be dropdowns: Escape, arrow keys, closing by a press or focus
+ * elsewhere and on navigation. Opening is left to the browser, so the menus also work before and without JavaScript.
+ */
+export function useDisclosures<Root extends HTMLElement>(): RefObject<Root | null> {
+  const ref = useRef<Root>(null)
+  const router = useRouter()
+  useEffect(() => {
+    const root = ref.current
+    if (!root) return
+    const elsewhere = (event: Event) => closeAllBut(root, event.target)
+    const stopFollowing = router.subscribe('onBeforeNavigate', () => closeAllBut(root, null))
+    root.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', elsewhere)
+    document.addEventListener('focusin', elsewhere)
+    return () => {
+      stopFollowing()
+      root.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', elsewhere)
+      document.removeEventListener('focusin', elsewhere)
+    }
+  }, [router])
+  return ref
+}

@@ -1,0 +1,8 @@
+/** Where an arrow key leads in a list of `count` entries; −1 is the field itself. */
+export function listStep(key: string, current: number, count: number): number | null {
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null
+  if (count === 0) return -1
+  const step = key === 'ArrowDown' ? 1 : -1
+  // One more place than entries: past the last one the arrow is back in the field.
+  return ((current + 1 + step + count + 1) % (count + 1)) - 1
+}

@@ -1,0 +1,66 @@
+import { useRouter } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { listStep } from './list-step.ts'
+import { SearchField } from './search-field.tsx'
+import { SearchResults } from './search-results.tsx'
+import { resultId } from './search-row.tsx'
+import { useModal } from './use-modal.ts'
+import { useSearchResults } from './use-search-results.ts'
+
+const box =
+  'mx-auto mt-0 mb-auto w-full max-w-full max-h-dvh overflow-y-auto overscroll-contain border-2 border-ink bg-sheet text-ink shadow-(--lift) backdrop:bg-(--scrim) sm:mt-4 sm:max-w-160'
+
+/**
+ * The global search overlay. A native modal dialog: focus stays inside, Escape closes it and the focus returns to
+ * where it was.
+ */
+export default function SearchDialog({ onClosed }: { onClosed: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const router = useRouter()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(-1)
+  const view = useSearchResults(text)
+  useModal(dialog)
+
+  const close = () => dialog.current?.close()
+  const type = (next: string) => {
+    setText(next)
+    setActive(-1)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = listStep(event.key, active, view.results.length)
+    if (step !== null) {
+      setActive(step)
+      document.getElementById(resultId(step))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      const chosen = view.results[Math.max(active, 0)]
+      if (!chosen) return
+      close()
+      void router.navigate({ to: chosen.path })
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <dialog ref={dialog} className={box} aria-label="Suche" onClose={onClosed}>
+      <div className="grid gap-2 p-3">
+        <div className="flex items-center gap-1">
+          <SearchField
+            text={text}
+            active={active}
+            expanded={view.results.length > 0}
+            onType={type}
+            onKeyDown={onKeyDown}
+          />
+          <IconButton label="Suche schließen" onClick={close}>
+            <Icon of={X} />
+          </IconButton>
+        </div>
+        <SearchResults view={view} active={active} onChoose={close} />
+      </div>
+    </dialog>
+  )
+}

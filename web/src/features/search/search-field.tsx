@@ -1,0 +1,44 @@
+import { searchQueryMax } from '@hot/domain/search-limits'
+import { Search } from 'lucide-react'
+import type { KeyboardEventHandler } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+import { resultId, resultListId } from './search-row.tsx'
+
+type Props = {
+  text: string
+  /** Place of the marked result, −1 for none. */
+  active: number
+  expanded: boolean
+  onType: (text: string) => void
+  onKeyDown: KeyboardEventHandler
+}
+
+/** The two placeholders of specification §2: the shorter word where there is less room. */
+const placeholder = () => (window.matchMedia('(width >= 1024px)').matches ? 'Suchen...' : 'Suche...')
+
+export function SearchField({ text, active, expanded, onType, onKeyDown }: Props) {
+  return (
+    <label className="search-field flex-1">
+      <Icon of={Search} />
+      <input
+        className="input"
+        type="search"
+        role="combobox"
+        aria-label="Suche"
+        aria-autocomplete="list"
+        aria-expanded={expanded}
+        aria-controls={resultListId}
+        aria-activedescendant={active >= 0 ? resultId(active) : undefined}
+        placeholder={placeholder()}
+        maxLength={searchQueryMax}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,25 @@
+import { fillPopular, mergeSearch, searchQueryMax, searchShare } from '@hot/domain/search-limits'
+import type { PopularContent, SearchAnswer } from '@hot/domain/wire/search'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+
+/** A person who searches would rather press "Erneut versuchen" than wait for three silent retries. */
+const retry = 1
+
+/** What a blank query shows. */
+export const popularQuery = queryOptions({
+  queryKey: ['search', 'popular'],
+  queryFn: ({ signal }) => pageRpc<PopularContent>('popular_content', {}, signal),
+  select: (content) => fillPopular(content),
+  retry,
+})
+
+/** Merged results of a query; a request that a newer query has overtaken is aborted. */
+export const searchQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['search', 'all', query],
+    queryFn: ({ signal }) =>
+      pageRpc<SearchAnswer>('search_all', { p_query: query.slice(0, searchQueryMax), p_limit: searchShare() }, signal),
+    select: (answer) => mergeSearch(answer, query),
+    retry,
+  })

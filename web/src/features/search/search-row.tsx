@@ -1,0 +1,50 @@
+import { type SearchResult, searchBadges } from '@hot/domain/search-limits'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { TypeMark } from '#web/ui/type-mark.tsx'
+import { markHits } from './mark-hits.ts'
+
+export const resultListId = 'search-results'
+export const resultId = (index: number): string => `search-result-${index}`
+
+type Props = { id: string; result: SearchResult; query: string; active: boolean; onChoose: () => void }
+
+/** One result: an option of the listbox that is also a link, so that it can be opened in a new tab. */
+export function SearchRow({ id, result, query, active, onChoose }: Props) {
+  return (
+    <Link
+      id={id}
+      to={result.path}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      className="search-hit"
+      preload={active ? 'render' : 'intent'}
+      onClick={onChoose}
+    >
+      <Picture result={result} />
+      <span>
+        {markHits(result.title, query).map(({ start, text, hit }) => (hit ? <mark key={start}>{text}</mark> : text))}
+      </span>
+      <Badge>{searchBadges[result.kind]}</Badge>
+    </Link>
+  )
+}
+
+function Picture({ result }: { result: SearchResult }) {
+  switch (result.kind) {
+    case 'star':
+      return <Avatar id={result.star.id} name={result.title} src={result.star.avatar_url} size={36} />
+    case 'post':
+      return <TypeMark type={result.post.type} />
+    case 'format':
+      return <Emoji of={result.format.emoji ?? '📺'} />
+    case 'chart':
+      return <Emoji of={result.chart.emoji} />
+  }
+}
+
+function Emoji({ of }: { of: string }) {
+  return <span aria-hidden="true">{of}</span>
+}

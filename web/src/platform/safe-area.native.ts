@@ -1,0 +1,39 @@
+const sides = ['top', 'right', 'bottom', 'left'] as const
+
+/** A WebView may answer 0 for the first frames after start; this many frames are granted before going on. */
+const framesGranted = 12
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+function probe(): HTMLElement {
+  const element = document.createElement('div')
+  element.style.cssText = `position:fixed;visibility:hidden;${sides
+    .map((side) => `padding-${side}:env(safe-area-inset-${side},0px)`)
+    .join(';')}`
+  document.body.append(element)
+  return element
+}
+
+function read(element: HTMLElement): number[] {
+  const style = getComputedStyle(element)
+  return sides.map((side) => Number.parseFloat(style.getPropertyValue(`padding-${side}`)) || 0)
+}
+
+function publish(insets: number[]): void {
+  for (const [index, side] of sides.entries())
+    document.documentElement.style.setProperty(`--safe-${side}`, `${insets[index] ?? 0}px`)
+}
+
+/**
+ * Publishes the device's safe insets as `--safe-top|right|bottom|left` (pixels) and keeps them right when the
+ * device turns. Resolves once they are known, or after a few frames on devices that have none.
+ */
+export async function measureSafeArea(): Promise<void> {
+  const element = probe()
+  for (let frame = 0; frame < framesGranted; frame++) {
+    await nextFrame()
+    if (read(element).some((inset) => inset > 0)) break
+  }
+  publish(read(element))
+  window.addEventListener('resize', () => publish(read(element)))
+}

@@ -1,0 +1,27 @@
+export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
+
+type Shared = { title: string /** Absolute address. */; url: string }
+
+/** Opens the device's share sheet; where there is none, copies the address. Never throws. */
+export async function share(what: Shared): Promise<ShareOutcome> {
+  const sheet = 'share' in navigator ? await openSheet(what) : 'failed'
+  return sheet === 'failed' ? copy(what.url) : sheet
+}
+
+async function openSheet(what: Shared): Promise<ShareOutcome> {
+  try {
+    await navigator.share(what)
+    return 'shared'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'dismissed' : 'failed'
+  }
+}
+
+async function copy(url: string): Promise<ShareOutcome> {
+  try {
+    await navigator.clipboard.writeText(url)
+    return 'copied'
+  } catch {
+    return 'failed'
+  }
+}

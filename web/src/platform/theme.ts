@@ -1,0 +1,71 @@
+/** What a person chose; `system` (also when nothing is stored) follows the device. Specification §3 Local storage, §9 Layout. */
+export type ThemeChoice = 'light' | 'dark' | 'system'
+export type Theme = 'light' | 'dark'
+
+const storageKey = 'theme'
+/** Status bar colours of specification §9; the browser's bar takes the same. */
+export const themeColors = { light: '#F6F5E9', dark: '#0a0a0a' } as const satisfies Record<Theme, string>
+
+/**
+ * Runs inline in the head, before first paint: blocked storage must not stop it, and the bar colour is made here
+ * because the document cannot know the theme on the server.
+ */
+export const themeScript = `(function(){var c;try{c=localStorage.getItem('${storageKey}')}catch(e){}
+var d=c==='dark'||(c!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)
+document.documentElement.dataset.theme=d?'dark':'light'
+var m=document.createElement('meta');m.name='theme-color';m.content=d?'${themeColors.dark}':'${themeColors.light}'
+document.head.append(m)})()`
+
+const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+export function storedThemeChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(storageKey)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+export const shownTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+
+const listeners = new Set<() => void>()
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    meta.content = themeColors[theme]
+  for (const listener of listeners) listener()
+}
+
+const resolve = (choice: ThemeChoice): Theme =>
+  choice === 'system' ? (darkDevice().matches ? 'dark' : 'light') : choice
+
+/** Shows a theme at once and keeps the choice where storage is allowed; otherwise it lasts until the page is left. */
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(storageKey, choice)
+  } catch {
+    // Storage is blocked or full. The theme still changes; asking again next time is the best that is left.
+  }
+  show(resolve(choice))
+}
+
+/** Keeps the theme in step with the device and with other tabs, for as long as the app runs. Returns the way out. */
+export function followTheme(): () => void {
+  const device = darkDevice()
+  const follow = () => show(resolve(storedThemeChoice()))
+  const otherTab = (event: StorageEvent) => event.key === storageKey && follow()
+  device.addEventListener('change', follow)
+  window.addEventListener('storage', otherTab)
+  return () => {
+    device.removeEventListener('change', follow)
+    window.removeEventListener('storage', otherTab)
+  }
+}
+
+/** Calls back whenever another theme is shown. Returns the way out. */
+export function subscribeTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
