@@ -14,3 +14,26 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
 alter default privileges revoke execute on functions from public;
+
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+comment on function private.touch_updated_at() is 'Trigger: updated_at is the database''s time of the last change, whatever the client sends.';
+
+create function private.berlin_day(instant timestamptz) returns date
+language sql immutable strict parallel safe set search_path = '' as $$
+  select (instant at time zone 'Europe/Berlin')::date
+$$;
+comment on function private.berlin_day(timestamptz) is 'Calendar day of an instant in Europe/Berlin.';
+
+create function private.is_client() returns boolean
+language sql stable set search_path = '' as $$
+  select current_user in ('anon', 'authenticated')
+$$;
+comment on function private.is_client() is
+  'Whether the statement comes from a person through the API. False inside definer functions, for the server and for jobs.';
+
+grant execute on function private.berlin_day(timestamptz), private.is_client(), private.touch_updated_at() to anon, authenticated, service_role;

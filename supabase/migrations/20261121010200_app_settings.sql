@@ -5,3 +5,53 @@ create table public.app_settings (
   updated_by uuid references public.profiles on delete set null,
   updated_at timestamptz not null default now()
 );
+comment on table public.app_settings is 'The one row of settings an admin may change while the site runs.';
+comment on column public.app_settings.extra_mail_domains is 'Mail domains allowed beyond the fixed list, e.g. HOT_EXTRA_MAIL_DOMAINS of a demo.';
+create index app_settings_updated_by on public.app_settings (updated_by);
+insert into public.app_settings default values;
+
+create function private.stamp_app_settings() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  if private.is_client() then new.updated_by := auth.uid(); end if;
+  return new;
+end $$;
+comment on function private.stamp_app_settings() is 'Trigger: who changed the settings, and when.';
+create trigger app_settings_stamp before update on public.app_settings
+  for each row execute function private.stamp_app_settings();
+
+alter table public.app_settings enable row level security;
+revoke all on public.app_settings from public, anon, authenticated;
+-- The sign-up form shows the mode and the allowed domains; who changed them is the team's business.
+grant select (id, signup_mode, extra_mail_domains) on public.app_settings to anon;
+grant select on public.app_settings to authenticated;
+grant update (signup_mode, extra_mail_domains) on public.app_settings to authenticated;
+grant all on public.app_settings to service_role;
+create policy "everybody reads" on public.app_settings for select to anon, authenticated using (true);
+create policy "admins update" on public.app_settings for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create table private.mail_domains (
+  domain text primary key,
+  provider text not null
+);
+comment on table private.mail_domains is 'Mail providers whose addresses may sign up (specification §5, decisions §8). Mirrors domain/src; compared by test.';
+insert into private.mail_domains (domain, provider) values
+  ('gmail.com', 'Google'), ('googlemail.com', 'Google'),
+  ('proton.me', 'Proton'), ('protonmail.com', 'Proton'), ('pm.me', 'Proton'),
+  ('gmx.de', 'GMX'), ('gmx.at', 'GMX'), ('gmx.ch', 'GMX'), ('gmx.net', 'GMX'), ('gmx.com', 'GMX'),
+  ('web.de', 'Web'), ('t-online.de', 'T-Online'),
+  ('icloud.com', 'Apple'), ('me.com', 'Apple'), ('mac.com', 'Apple'),
+  ('hotmail.com', 'Hotmail'), ('hotmail.de', 'Hotmail'), ('hotmail.co.uk', 'Hotmail'), ('live.com', 'Hotmail'), ('live.de', 'Hotmail'),
+  ('outlook.com', 'Outlook'), ('outlook.de', 'Outlook'),
+  ('yahoo.com', 'Yahoo'), ('yahoo.de', 'Yahoo'), ('ymail.com', 'Yahoo'), ('rocketmail.com', 'Yahoo');
+
+create function private.mail_domain_allowed(address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.mail_domains m where m.domain = lower(split_part(address, '@', 2)))
+      or exists (select from public.app_settings s
+                 where lower(split_part(address, '@', 2)) = any (s.extra_mail_domains))
+$$;
+comment on function private.mail_domain_allowed(text) is 'Whether an address may sign up by e-mail: fixed list or extra domains of the settings.';
+grant execute on function private.mail_domain_allowed(text) to service_role;
