@@ -1,3 +1,4 @@
+import { trendOf } from '@hot/domain/trend'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Props = {
@@ -9,9 +10,9 @@ type Props = {
 /** Places won or lost since last week. Nothing for what is not ranked. */
 export function Trend({ rank, rankWeekAgo }: Props) {
   if (rank === null) return null
-  if (rankWeekAgo === null) return <span className="trend trend-new">Neu</span>
-  const places = rankWeekAgo - rank
-  if (places === 0) {
+  const { kind, by } = trendOf(rank, rankWeekAgo)
+  if (kind === 'new') return <span className="trend trend-new">Neu</span>
+  if (kind === 'same') {
     return (
       <span className="trend">
         <VisuallyHidden>unverändert</VisuallyHidden>
@@ -19,9 +20,9 @@ export function Trend({ rank, rankWeekAgo }: Props) {
     )
   }
   return (
-    <span className={places > 0 ? 'trend trend-up' : 'trend trend-down'}>
-      <VisuallyHidden>{places > 0 ? 'gestiegen um ' : 'gefallen um '}</VisuallyHidden>
-      {Math.abs(places)}
+    <span className={`trend trend-${kind}`}>
+      <VisuallyHidden>{kind === 'up' ? 'gestiegen um ' : 'gefallen um '}</VisuallyHidden>
+      {by}
     </span>
   )
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  avatar: ReactNode
+  /** Name, badges, age, menu button. */
+  who: ReactNode
+  /** Null: deleted. */
+  text: ReactNode | null
+  /** Reactions and `Antworten`. */
+  actions?: ReactNode
+  /** Replies as `CommentFrame`s. */
+  replies?: ReactNode
+  /** Target of links to this comment. */
+  id?: string
+}
+
+export function CommentFrame({ avatar, who, text, actions, replies, id }: Props) {
+  return (
+    <article className="comment" id={id}>
+      {avatar}
+      <div>
+        <div className="comment-who">{who}</div>
+        {text === null ? (
+          <p className="comment-text comment-gone">[Gelöschter Kommentar]</p>
+        ) : (
+          <div className="comment-text">{text}</div>
+        )}
+        {actions && <div className="reactions">{actions}</div>}
+      </div>
+      {replies && <div className="replies">{replies}</div>}
+    </article>
+  )
+}

@@ -1,0 +1,42 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import './styles/dialog.css'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Back arrow beside the title; closes unless told otherwise. */
+  onBack?: () => void
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A sheet from below on phones, in the middle of larger screens. Escape and a press outside close it. */
+export function Dialog({ open, onClose, title, description, onBack = onClose, wide, children }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <Radix.Content
+          className={classNames('dialog', wide && 'dialog-wide')}
+          // Radix warns unless a missing description is stated.
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="dialog-head">
+            <button type="button" className="icon-btn" aria-label="Zurück" onClick={onBack}>
+              <Icon of={ArrowLeft} />
+            </button>
+            <Radix.Title className="type-h3">{title}</Radix.Title>
+          </div>
+          {description && <Radix.Description>{description}</Radix.Description>}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

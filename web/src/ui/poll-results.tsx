@@ -1,0 +1,34 @@
+import { CircleCheck } from 'lucide-react'
+import { formatPercent } from './format-number.ts'
+import { Icon } from './icon.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+type Option = { id: string; text: string; votes: number }
+type Props = { options: Option[] /** Id of the reader's own choice. */; mine?: string | null }
+
+/** After the vote: square bars, the leading one with a hot edge. */
+export function PollResults({ options, mine }: Props) {
+  const votes = options.reduce((sum, option) => sum + option.votes, 0)
+  const most = Math.max(1, ...options.map((option) => option.votes))
+  return (
+    <ol className="poll-results">
+      {options.map((option) => {
+        const share = votes === 0 ? 0 : option.votes / votes
+        return (
+          <li key={option.id} className={option.votes === most ? 'winner' : undefined} style={{ '--s': share * 100 }}>
+            <span className="poll-answer">
+              {option.text}
+              {option.id === mine && (
+                <>
+                  <Icon of={CircleCheck} />
+                  <VisuallyHidden>deine Stimme</VisuallyHidden>
+                </>
+              )}
+            </span>
+            <b>{formatPercent(share)}</b>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
