@@ -20,3 +20,8 @@ export function memberPath(slug: string, tab?: MemberTab): string {
   const profile = `/user/${encodeURIComponent(slug)}`
   return tab ? `${profile}/${tab}` : profile
 }
+
+/** Where a guest signs in and then goes on at `path`. */
+export function signInPath(path: string): string {
+  return `/auth?weiter=${encodeURIComponent(path)}`
+}

@@ -1,0 +1,8 @@
+import { postKinds } from '@hot/domain/post-address'
+import type { PostType } from '@hot/domain/wire/post'
+
+/** `Gerücht`, `Umfrage`, `Diskussion`. */
+export const kindLabel = (type: PostType): string => postKinds.find((kind) => kind.type === type)?.label ?? ''
+
+/** `Gerüchte`, `Umfragen`, `Diskussionen`. */
+export const kindListLabel = (type: PostType): string => postKinds.find((kind) => kind.type === type)?.listLabel ?? ''

@@ -1,0 +1,33 @@
+import type { Instant } from '@hot/domain/berlin-time'
+import { postPath } from '@hot/domain/post-address'
+import { relativeTime } from '@hot/domain/relative-time'
+import type { PostCard } from '@hot/domain/wire/post'
+import { Link } from '@tanstack/react-router'
+import { formatCount } from '#web/ui/format-number.ts'
+import { LeadStory as LeadStoryFrame } from '#web/ui/lead-story.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
+import { TypeMark } from '#web/ui/type-mark.tsx'
+import { MemberLine } from './member-line.tsx'
+import { PostVote } from './post-vote.tsx'
+
+/** The rumor that opens the start page. */
+export function LeadStory({ post, now }: { post: PostCard; now: Instant }) {
+  const comments = post.comments === 1 ? '1 Kommentar' : `${formatCount(post.comments)} Kommentare`
+  return (
+    <LeadStoryFrame
+      top={
+        <>
+          <TypeMark type={post.type} />
+          <b>Gerücht des Tages</b>
+          {post.rumor && <Stamp status={post.rumor.status} />}
+        </>
+      }
+      title={<Link to={postPath(post)}>{post.title}</Link>}
+    >
+      <PostVote post={post} now={now} open />
+      <div className="byline">
+        <MemberLine member={post.author}>{` · ${relativeTime(post.created_at, now)} · ${comments}`}</MemberLine>
+      </div>
+    </LeadStoryFrame>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Instant } from '@hot/domain/berlin-time'
+import { postPath } from '@hot/domain/post-address'
+import type { PostCard } from '@hot/domain/wire/post'
+import { Link } from '@tanstack/react-router'
+import { PostFrame } from '#web/ui/post-frame.tsx'
+import { MemberLine } from './member-line.tsx'
+import { PostReactions } from './post-reactions.tsx'
+import { PostTop } from './post-top.tsx'
+import { PostVote } from './post-vote.tsx'
+
+/** A post in a list: what it is, what it says, how people see it. */
+export function PostListItem({ post, now, level }: { post: PostCard; now: Instant; level?: 2 | 3 | 4 }) {
+  return (
+    <PostFrame
+      level={level}
+      top={<PostTop post={post} now={now} />}
+      title={<Link to={postPath(post)}>{post.title}</Link>}
+      excerpt={post.excerpt}
+      vote={<PostVote post={post} now={now} />}
+      author={<MemberLine member={post.author} />}
+      reactions={<PostReactions post={post} />}
+    />
+  )
+}
