@@ -10,6 +10,9 @@ const socialEntries: readonly Entry[] = [
   { key: 'instagram_url', title: 'Instagram' },
   { key: 'tiktok_url', title: 'TikTok' },
   { key: 'youtube_url', title: 'YouTube' },
+  { key: 'x_url', title: 'X' },
+  { key: 'threads_url', title: 'Threads' },
+  { key: 'discord_url', title: 'Discord' },
 ]
 const storeEntries: readonly Entry[] = [
   { key: 'app_store_url', title: 'Für iPhone' },

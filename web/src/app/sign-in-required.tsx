@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+type Props = {
+  /** Texts of the sign-in dialog (specification §2); a screen that needs a member may say why. */
+  title?: string
+  text?: string
+  /** `h1` where this is the page, `h2` below a page's own title. */
+  as?: 'h1' | 'h2'
+}
+
+/** What a guest sees where a member is needed. Without buttons for signing in as long as nobody can sign in. */
+export function SignInRequired({
+  title = 'Anmeldung erforderlich',
+  text = 'Bitte melde dich an:',
+  as: Heading = 'h1',
+}: Props) {
+  return (
+    <section className="mx-auto my-6 grid max-w-110 gap-3.5 border-2 border-ink bg-sheet p-5">
+      <Heading className="type-h3">{title}</Heading>
+      <p>{text}</p>
+      <p className="note">
+        Konten kommen mit einer der nächsten Ausgaben von HoT. Lesen kannst du bis dahin alles, ganz ohne Anmeldung.
+      </p>
+      <p>
+        <Link to="/" className={buttonClass({ variant: 'strong' })}>
+          Zur Startseite
+        </Link>
+      </p>
+    </section>
+  )
+}

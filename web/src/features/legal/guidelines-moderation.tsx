@@ -1,0 +1,54 @@
+import type { SiteOperator } from '#web/data/runtime-config.ts'
+import { Chapter, MailTo } from './legal-page.tsx'
+
+export function ReportChapter({ operator }: { operator: SiteOperator }) {
+  return (
+    <Chapter id="melden" title="5. Melden">
+      <p>
+        Melden dürfen alle, auch ohne Konto. Bis der Melden-Knopf da ist, schreib an <MailTo address={operator.email} />
+        : die Adresse des Beitrags, was daran nicht stimmt, deinen Namen und deine E-Mail-Adresse und dass du nach
+        bestem Wissen meldest. Bei Darstellungen von Kindesmissbrauch brauchst du keinen Namen zu nennen.
+      </p>
+      <p>
+        Gründe sind: illegaler Inhalt, Beleidigung oder Hass, eine Falschbehauptung über eine Person, Privatsphäre,
+        Spam, Spoiler, Sonstiges. Wir bestätigen den Eingang, prüfen jede Meldung von Hand und sagen dir, was daraus
+        geworden ist. Wer gemeldet hat, erfährt die gemeldete Person nicht.
+      </p>
+    </Chapter>
+  )
+}
+
+export function ConsequencesChapter() {
+  return (
+    <Chapter id="folgen" title="6. Was dann passiert">
+      <p>
+        Neue Beiträge prüft das Team, bevor sie erscheinen; wer fünf freigegebene Beiträge und seit 90 Tagen keine
+        Verwarnung hat, veröffentlicht sofort. Verstößt etwas gegen die Regeln, lehnen wir es ab oder entfernen es.
+        Danach kommen Verwarnung, Sperre auf Zeit und bei schweren Fällen Sperre auf Dauer. Drei Verwarnungen in 90
+        Tagen legen eine Sperre nahe. Entschieden wird immer von Menschen, nie allein von einer Maschine.
+      </p>
+      <p>
+        Du bekommst jede Entscheidung begründet: was wir getan haben, warum, nach welcher Regel, wer entschieden hat und
+        wie du Einspruch einlegst. Wer offensichtlich grundlos meldet oder Einspruch einlegt, wieder und wieder, dessen
+        Meldungen können wir nach einer Warnung eine Zeit lang liegen lassen.
+      </p>
+    </Chapter>
+  )
+}
+
+export function AppealChapter({ operator }: { operator: SiteOperator }) {
+  return (
+    <Chapter id="einspruch" title="7. Einspruch">
+      <p>
+        Gegen jede Entscheidung kannst du einmal Einspruch einlegen, kostenlos und mindestens sechs Monate lang – als
+        Mitglied, dessen Inhalt betroffen ist, wie auch als meldende Person. Schreib dafür an{' '}
+        <MailTo address={operator.email} /> und nenne die Entscheidung. Darüber entscheidet, wo es geht, jemand anderes
+        aus dem Team als beim ersten Mal.
+      </p>
+      <p>
+        Bist du danach nicht einverstanden, kannst du eine zugelassene Stelle für außergerichtliche Streitbeilegung
+        anrufen (Art. 21 der Verordnung (EU) 2022/2065). Der Weg zu den Gerichten bleibt dir immer.
+      </p>
+    </Chapter>
+  )
+}

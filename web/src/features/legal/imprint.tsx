@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { SiteOperator } from '#web/data/runtime-config.ts'
+import { Chapter, Given, LegalPage, MailTo } from './legal-page.tsx'
+import { requiredFields } from './operator-fields.ts'
+import { operatorQuery } from './operator-query.ts'
+
+export function Imprint() {
+  const { data: operator } = useSuspenseQuery(operatorQuery)
+  return (
+    <LegalPage
+      title="Impressum"
+      intro="Angaben nach § 5 Digitale-Dienste-Gesetz (DDG)."
+      operator={operator}
+      needs={['operator', 'street', 'city', 'email', 'responsible']}
+    >
+      <Provider operator={operator} />
+      <Contact operator={operator} />
+      <Registers operator={operator} />
+      <Chapter id="verantwortlich" title="Verantwortlich für den Inhalt">
+        <p>
+          Nach § 18 Abs. 2 Medienstaatsvertrag:
+          <br />
+          <Given value={operator.responsible} what="Name und Anschrift" />
+        </p>
+      </Chapter>
+      <Chapter id="dsa" title="Kontaktstelle nach dem Digital Services Act">
+        <p>
+          Für Behörden und für alle, die HoT nutzen (Art. 11 und 12 der Verordnung (EU) 2022/2065):{' '}
+          <MailTo address={operator.email} />. Schreib uns auf Deutsch oder Englisch. Rechtswidrige Inhalte meldest du
+          ebenfalls hier; was danach passiert, steht in den{' '}
+          <Link to="/community-guidelines" hash="melden">
+            Community-Guidelines
+          </Link>
+          .
+        </p>
+      </Chapter>
+      <Chapter id="inhalte" title="Beiträge von Mitgliedern und fremde Links">
+        <p>
+          Gerüchte, Umfragen, Diskussionen und Kommentare stammen von Mitgliedern. Das Team prüft neue Beiträge, macht
+          sie sich aber nicht zu eigen. Für Seiten, auf die HoT verlinkt, sind deren Betreiber verantwortlich. Erfahren
+          wir von rechtswidrigen Inhalten oder Links, entfernen wir sie.
+        </p>
+      </Chapter>
+    </LegalPage>
+  )
+}
+
+function Provider({ operator }: { operator: SiteOperator }) {
+  return (
+    <Chapter id="betreiber" title="Betreiber">
+      <address className="not-italic">
+        <Given value={operator.operator} what={requiredFields.operator} />
+        <br />
+        <Given value={operator.street} what={requiredFields.street} />
+        <br />
+        <Given value={operator.city} what={requiredFields.city} />
+        {operator.country && (
+          <>
+            <br />
+            {operator.country}
+          </>
+        )}
+      </address>
+      {operator.representative && <p>Vertreten durch: {operator.representative}</p>}
+    </Chapter>
+  )
+}
+
+function Contact({ operator }: { operator: SiteOperator }) {
+  return (
+    <Chapter id="kontakt" title="Kontakt">
+      <p>
+        E-Mail: <MailTo address={operator.email} />
+        {operator.phone && (
+          <>
+            <br />
+            Telefon: <a href={`tel:${operator.phone.replace(/[^\d+]/g, '')}`}>{operator.phone}</a>
+          </>
+        )}
+      </p>
+    </Chapter>
+  )
+}
+
+/** Only who is registered or has a number has to say so; nothing is shown otherwise. */
+function Registers({ operator }: { operator: SiteOperator }) {
+  if (!operator.register && !operator.vat_id) return null
+  return (
+    <Chapter id="register" title="Register und Steuern">
+      {operator.register && <p>Registereintrag: {operator.register}</p>}
+      {operator.vat_id && <p>Umsatzsteuer-Identifikationsnummer nach § 27a UStG: {operator.vat_id}</p>}
+    </Chapter>
+  )
+}

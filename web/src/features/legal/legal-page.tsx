@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { SiteOperator } from '#web/data/runtime-config.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { missingFields, type RequiredField } from './operator-fields.ts'
+
+type Props = {
+  title: string
+  intro: string
+  operator: SiteOperator
+  /** Data this page cannot do without. */
+  needs: readonly RequiredField[]
+  children: ReactNode
+}
+
+export function LegalPage({ title, intro, operator, needs, children }: Props) {
+  const missing = missingFields(operator, needs)
+  return (
+    <article className="page">
+      <PageHead title={title} intro={intro} />
+      <div className="prose">
+        {missing.length > 0 && (
+          <p className="note note-warn">
+            <strong>Diese Seite ist unvollständig.</strong> Es fehlt: {missing.join(', ')}. Wer HoT betreibt, trägt das
+            in der Konfiguration nach.
+          </p>
+        )}
+        {children}
+      </div>
+    </article>
+  )
+}
+
+/** A chapter with its heading; `id` makes it addressable. */
+export function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className="grid gap-3 pt-4">
+      <h2 className="type-h3">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** One of the operator's data; says so when it is missing. */
+export function Given({ value, what }: { value: string | undefined; what: string }) {
+  return value ? value : <em>({what} fehlt noch)</em>
+}
+
+/** A mail address to write to; says so when it is missing. */
+export function MailTo({ address }: { address: string | undefined }) {
+  return address ? <a href={`mailto:${address}`}>{address}</a> : <em>(E-Mail-Adresse fehlt noch)</em>
+}

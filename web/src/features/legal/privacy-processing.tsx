@@ -1,0 +1,83 @@
+import type { SiteOperator } from '#web/data/runtime-config.ts'
+import { Chapter, Given } from './legal-page.tsx'
+
+export function ReadingChapter({ operator }: { operator: SiteOperator }) {
+  return (
+    <Chapter id="aufruf" title="Wenn du HoT aufrufst">
+      <p>
+        Dein Gerät schickt dabei seine IP-Adresse, die Adresse der Seite und Angaben zum Browser. Ohne das lässt sich
+        keine Seite ausliefern. Rechtsgrundlage ist unser berechtigtes Interesse daran, HoT zu zeigen und vor Angriffen
+        zu schützen (Art. 6 Abs. 1 Buchst. f DSGVO).
+      </p>
+      <p>
+        Die Software von HoT führt kein Zugriffsprotokoll. Geht etwas schief, notiert der Server eine Zeile mit Zeit,
+        Adresse der Seite und Fehler. Gegen massenhafte Anfragen kann er Anfragen je IP-Adresse zählen; diese Zähler
+        stehen nur im Arbeitsspeicher und verfallen von selbst.
+      </p>
+      <p>
+        HoT läuft bei: <Given value={operator.hoster} what="Hosting-Anbieter" />. Der Anbieter verarbeitet die Daten in
+        unserem Auftrag (Art. 28 DSGVO) und kann eigene technische Protokolle führen.
+      </p>
+      <p>
+        Schriften, Bilder und Programme kommen vom Server von HoT selbst. Links zu Sendern, Streaming-Anbietern und
+        sozialen Netzwerken sind einfache Links: Dorthin fließt erst etwas, wenn du sie anklickst.
+      </p>
+    </Chapter>
+  )
+}
+
+export function DeviceChapter() {
+  return (
+    <Chapter id="geraet" title="Was auf deinem Gerät bleibt">
+      <p>
+        HoT setzt keine Cookies. Der Speicher deines Browsers enthält nur, was die Seite zum Funktionieren braucht (§ 25
+        Abs. 2 TDDDG):
+      </p>
+      <ul>
+        <li>
+          <code>theme</code>: ob du Hell oder Dunkel gewählt hast. Entsteht erst, wenn du wählst, und bleibt, bis du es
+          löschst.
+        </li>
+        <li>
+          <code>tsr-scroll-restoration</code>: wie weit du auf einer Seite warst, damit „Zurück“ dort wieder ankommt.
+          Endet mit dem Tab.
+        </li>
+        <li>
+          <code>hot_reloaded_for_build</code>: dass die Seite nach einem Update einmal neu geladen wurde. Endet mit dem
+          Tab.
+        </li>
+      </ul>
+      <p>Nichts davon wird an uns geschickt. Löschen kannst du alles in den Einstellungen deines Browsers.</p>
+    </Chapter>
+  )
+}
+
+export function StatisticsChapter() {
+  return (
+    <Chapter id="statistik" title="Statistik">
+      <p>
+        Zurzeit misst HoT nicht, was du liest. Geplant ist eine eigene Statistik über Seitenaufrufe, ohne fremde
+        Dienste. Sie beginnt erst, wenn du „Alles akzeptieren“ gewählt hast (Art. 6 Abs. 1 Buchst. a DSGVO, § 25 Abs. 1
+        TDDDG), und endet sofort, wenn du es widerrufst. Mit „Nur notwendiges“ bleibt alles, wie es jetzt ist.
+      </p>
+    </Chapter>
+  )
+}
+
+export function MembersChapter() {
+  return (
+    <Chapter id="mitglieder" title="Mitglieder und Beiträge">
+      <p>
+        Selbst registrieren kannst du dich auf dieser Seite noch nicht; bevor das möglich wird, steht hier, was dabei
+        gespeichert wird. Öffentlich sind schon jetzt die Beiträge, Kommentare und Profile von Mitgliedern: Spitzname,
+        Bild, Kurztext, Karma und das Datum des Beitritts. E-Mail-Adresse und voller Name eines Mitglieds sind nie
+        öffentlich.
+      </p>
+      <p>
+        Über Menschen aus dem Fernsehen zeigt HoT, was Sendungen und die Betroffenen selbst veröffentlicht haben, und
+        wie die Community sie bewertet (Art. 6 Abs. 1 Buchst. f DSGVO). Geht es dabei um dich und stimmt etwas nicht,
+        schreib uns.
+      </p>
+    </Chapter>
+  )
+}

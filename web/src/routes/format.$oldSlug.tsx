@@ -1,0 +1,14 @@
+import { formatPath } from '@hot/domain/paths'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { notFoundHead } from '#web/app/not-found-head.ts'
+import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+import { formatSlugQuery } from '#web/features/site/legacy-queries.ts'
+
+export const Route = createFileRoute('/format/$oldSlug')({
+  loader: async ({ context, params }) => {
+    const slug = await context.queryClient.ensureQueryData(formatSlugQuery(params.oldSlug))
+    if (slug === null) throw notFound()
+    throw permanentRedirect(formatPath(slug))
+  },
+  head: notFoundHead,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { Imprint } from '#web/features/legal/imprint.tsx'
+import { operatorQuery } from '#web/features/legal/operator-query.ts'
+
+export const Route = createFileRoute('/impressum')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(operatorQuery),
+  head: () =>
+    pageHead({
+      title: 'Impressum',
+      description: 'Wer HoT betreibt und wie du uns erreichst: Angaben nach § 5 DDG.',
+      path: '/impressum',
+    }),
+  component: Imprint,
+})

@@ -1,0 +1,29 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { SignInRequired } from '#web/app/sign-in-required.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+export const Route = createFileRoute('/invites')({
+  head: () =>
+    pageHead({
+      title: 'Einladungen',
+      description: 'Hier löst du deine Einladung zu HoT ein.',
+      path: '/invites',
+      noindex: true,
+    }),
+  component: InvitesPage,
+})
+
+function InvitesPage() {
+  return (
+    <div className="page">
+      <PageHead title="Einladungen" intro="Jemand will dich dabeihaben. Mit dem Code legst du hier dein Konto an." />
+      <SignInRequired as="h2" text="Deine Einladung gilt weiter. Heb den Link so lange auf:" />
+      <p className="meta text-center">
+        <Link to="/invite-system" className="link">
+          Wie Einladungen funktionieren
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+
+export const Route = createFileRoute('/trash-talk/')({
+  beforeLoad: () => {
+    throw permanentRedirect('/trashtalk')
+  },
+})
