@@ -1,13 +1,13 @@
 create table public.calendar_events (
   id uuid primary key default gen_random_uuid(),
   title text not null check (char_length(title) between 1 and 300),
-  format_name text,
+  format_name text check (char_length(format_name) <= 140),
   format_id uuid references public.formats on delete set null,
   season_id uuid references public.seasons on delete set null,
-  season_number integer,
-  episode_number integer,
+  season_number integer check (season_number between 0 and 9999),
+  episode_number integer check (episode_number between 0 and 9999),
   event_type text not null default 'episode' check (event_type ~ '^[a-z][a-z0-9_]{1,39}$'),
-  event_date date not null,
+  event_date date not null check (event_date between '1950-01-01' and '2100-01-01'),
   event_time time(0) not null default '20:15:00',
   duration_minutes integer check (duration_minutes between 1 and 1440),
   channel text check (char_length(channel) <= 100),
@@ -20,9 +20,90 @@ create table public.calendar_events (
   series_end_date date,
   series_parent_id uuid references public.calendar_events on delete cascade,
   series_frequency text not null default 'weekly' check (series_frequency in ('daily', 'weekly', 'biweekly', 'monthly')),
-  -- A series is one parent row (the template) and one row per episode; lists show occurrences only.
   is_occurrence boolean not null generated always as (not is_series_event or series_parent_id is not null) stored,
-  external_key text unique,
+  external_key text unique check (char_length(external_key) between 1 and 200),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint calendar_events_series_in_order check (series_end_date >= event_date),
+  constraint calendar_events_not_own_parent check (series_parent_id <> id)
 );
+comment on table public.calendar_events is 'A broadcast at a Berlin wall-clock time. A series is one parent row (the template) and one row per episode.';
+comment on column public.calendar_events.channel is 'Copy of the broadcaster''s name while broadcaster_id is set; free text otherwise.';
+comment on column public.calendar_events.streaming_platform is 'Copy of the provider''s name while streaming_provider_id is set; free text otherwise.';
+comment on column public.calendar_events.format_name is 'Copy of the format''s name while format_id is set; free text otherwise.';
+comment on column public.calendar_events.is_occurrence is 'False for the template of a series: lists and feeds show occurrences only.';
+comment on column public.calendar_events.external_key is 'Key of an import source, so that a repeated import finds the row.';
+create index calendar_events_day on public.calendar_events (event_date, event_time, id) where is_occurrence;
+create index calendar_events_format on public.calendar_events (format_id, event_date, event_time, id);
+create index calendar_events_season on public.calendar_events (season_id, episode_number, event_date);
+create index calendar_events_broadcaster_id on public.calendar_events (broadcaster_id, event_date);
+create index calendar_events_streaming_provider_id on public.calendar_events (streaming_provider_id, event_date);
+create index calendar_events_series_parent_id on public.calendar_events (series_parent_id, event_date);
+
+create function private.copy_event_names() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare season record;
+begin
+  if new.season_id is not null then
+    select s.format_id, s.season_number into season from public.seasons s where s.id = new.season_id;
+    if found and new.format_id is not null and new.format_id <> season.format_id then
+      raise exception 'Diese Staffel gehört zu einem anderen Format.' using errcode = '23514', hint = 'season_of_other_format';
+    end if;
+    new.format_id := coalesce(season.format_id, new.format_id);
+    new.season_number := coalesce(season.season_number, new.season_number);
+  end if;
+  if new.series_parent_id is not null and not exists (
+    select from public.calendar_events p where p.id = new.series_parent_id and p.is_series_event and p.series_parent_id is null
+  ) then
+    raise exception 'Der übergeordnete Termin ist keine Serie.' using errcode = '23514', hint = 'parent_is_no_series';
+  end if;
+  new.format_name := coalesce((select f.name from public.formats f where f.id = new.format_id), new.format_name);
+  new.channel := coalesce((select b.name from public.broadcasters b where b.id = new.broadcaster_id), new.channel);
+  new.streaming_platform := coalesce(
+    (select p.name from public.streaming_providers p where p.id = new.streaming_provider_id), new.streaming_platform);
+  return new;
+end $$;
+comment on function private.copy_event_names() is 'Trigger: copies the names of format, broadcaster and provider, and the season''s format and number.';
+create trigger calendar_events_names
+  before insert or update of format_id, season_id, season_number, format_name, broadcaster_id, channel, streaming_provider_id,
+    streaming_platform, series_parent_id
+  on public.calendar_events for each row execute function private.copy_event_names();
+create trigger calendar_events_touch before update on public.calendar_events
+  for each row execute function private.touch_updated_at();
+
+create function private.rename_in_events() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'formats' then
+    update public.calendar_events set format_name = new.name where format_id = new.id;
+  elsif tg_table_name = 'broadcasters' then
+    update public.calendar_events set channel = new.name where broadcaster_id = new.id;
+  else
+    update public.calendar_events set streaming_platform = new.name where streaming_provider_id = new.id;
+  end if;
+  return null;
+end $$;
+comment on function private.rename_in_events() is 'Trigger: the copied names follow a rename.';
+create trigger formats_rename_in_events after update of name on public.formats
+  for each row when (old.name <> new.name) execute function private.rename_in_events();
+create trigger broadcasters_rename_in_events after update of name on public.broadcasters
+  for each row when (old.name <> new.name) execute function private.rename_in_events();
+create trigger streaming_providers_rename_in_events after update of name on public.streaming_providers
+  for each row when (old.name <> new.name) execute function private.rename_in_events();
+
+alter table public.calendar_events enable row level security;
+revoke all on public.calendar_events from public, anon, authenticated;
+grant select on public.calendar_events to anon, authenticated;
+grant insert (id, title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date, event_time, duration_minutes,
+    channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_series_event, series_end_date,
+    series_parent_id, series_frequency, external_key),
+  update (title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date, event_time, duration_minutes,
+    channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_series_event, series_end_date,
+    series_parent_id, series_frequency, external_key), delete
+  on public.calendar_events to authenticated;
+grant all on public.calendar_events to service_role;
+create policy "everybody reads" on public.calendar_events for select to anon, authenticated using (true);
+create policy "staff insert" on public.calendar_events for insert to authenticated with check ((select private.is_moderator()));
+create policy "staff update" on public.calendar_events for update to authenticated
+  using ((select private.is_moderator())) with check ((select private.is_moderator()));
+create policy "admins delete" on public.calendar_events for delete to authenticated using ((select private.is_admin()));
