@@ -1,72 +1,138 @@
+import fs from 'node:fs'
 import path from 'node:path'
+import type { AuthContext } from './auth/auth-context.ts'
+import { authLimits, GOTRUE_RATES } from './auth/limits.ts'
+import { authRouter } from './auth/router.ts'
+import type { Backend, BackendOptions, BackendStatus } from './backend-options.ts'
+import { clientAddress } from './client-address.ts'
 import type { Engine } from './database/engine.ts'
-import { openPglite } from './database/pglite.ts'
-import { openPostgres } from './database/postgres.ts'
-import { asCaller, type Claims, transaction } from './database/transaction.ts'
-import { type CallerInfo, gateway } from './gateway.ts'
-import { openKeys } from './keys.ts'
+import { type Database, openDatabase } from './database/open-database.ts'
+import { asCaller, transaction } from './database/transaction.ts'
+import { type DemoAccount, keptDemoAccounts } from './demo/accounts.ts'
+import { seedDemo } from './demo/seed.ts'
+import { isEmpty, makeDemoAccounts } from './demo/start-demo.ts'
+import { gateway } from './gateway.ts'
+import { runJob, startJobs } from './jobs.ts'
+import { type Keys, openKeys } from './keys.ts'
+import { mailTransport } from './mail-transport.ts'
+import { openMailbox } from './mailbox.ts'
 import { migrate } from './migrate.ts'
-import { ensurePlatform } from './platform/platform.ts'
+import { ensurePlatform, type Platform } from './platform/platform.ts'
 import { openLite } from './rest/lite.ts'
 import { secretsForNow, secretsInDatabase, secretsInDirectory } from './secrets.ts'
+import { saveExtraMailDomains } from './settings.ts'
 
-export type BackendOptions = {
-  /** Directory for database and secrets; undefined: in memory. */
-  dataDir?: string
-  /** A PostgreSQL server instead of the embedded one. */
-  databaseUrl?: string
-  siteUrl: string
-  smtpUrl?: string
-  publishableKey?: string
-  extraMailDomains?: string[]
-  demo?: boolean | 'auto'
-  migrationsDir: string
-  log?: (line: string) => void
-  trustedProxies?: string[]
+export type { Backend, BackendOptions } from './backend-options.ts'
+
+async function keysFor(engine: Engine, options: BackendOptions): Promise<Keys> {
+  const { databaseUrl, dataDir, publishableKey } = options
+  if (databaseUrl) return openKeys(await secretsInDatabase(engine, publishableKey))
+  return openKeys(dataDir ? await secretsInDirectory(dataDir, publishableKey) : await secretsForNow(publishableKey))
 }
 
-/** The embedded Supabase: its wire by `fetch`, its database by `query`. */
-export type Backend = {
-  /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1`; everything else is 404. */
-  fetch(request: Request, info?: CallerInfo): Promise<Response>
-  /** One statement as the owner of our tables (no superuser, past row-level security). */
-  query<T>(sql: string, params?: unknown[]): Promise<T[]>
-  /** One statement in a transaction as the person the claims describe, as PostgREST would run it. */
-  queryAs<T>(claims: Claims, sql: string, params?: unknown[]): Promise<T[]>
-  publishableKey: string
-  secretKey: string
-  jwks: { keys: object[] }
-  close(): Promise<void>
+async function statusOf(engine: Engine): Promise<BackendStatus> {
+  try {
+    const { rows } = await engine.session((session) =>
+      session.query(`select current_setting('server_version') as version`),
+    )
+    return { database: 'ok', engine: engine.kind, version: String(rows[0]?.version) }
+  } catch {
+    return { database: 'away', engine: engine.kind, version: '' } // that is the answer
+  }
 }
 
-async function openEngine(options: BackendOptions, log: (line: string) => void): Promise<Engine> {
-  if (options.databaseUrl) return openPostgres(options.databaseUrl, log)
-  return openPglite(options.dataDir && path.join(options.dataDir, 'pg'))
+function queries(engine: Engine, platform: Platform): Pick<Backend, 'query' | 'exec' | 'queryAs' | 'transaction'> {
+  return {
+    query: <T>(sql: string, params: unknown[] = []) =>
+      transaction(engine, platform.owner, async (session) => (await session.query(sql, params)).rows as T[]),
+    exec: (sql) => transaction(engine, platform.owner, (session) => session.exec(sql)),
+    queryAs: <T>(claims: Parameters<Backend['queryAs']>[0], sql: string, params: unknown[] = []) =>
+      asCaller(engine, claims, async (session) => (await session.query(sql, params)).rows as T[]),
+    transaction: (work) =>
+      transaction(engine, platform.owner, (session) =>
+        work(async <R>(sql: string, params: unknown[] = []) => (await session.query(sql, params)).rows as R[]),
+      ),
+  }
+}
+
+/** Demo content for an empty database, once; later starts only read the accounts again. */
+async function demoFor(
+  backend: Backend,
+  context: AuthContext,
+  owner: string,
+  options: BackendOptions,
+): Promise<DemoAccount[] | undefined> {
+  const { demo = false, databaseUrl, dataDir } = options
+  if (demo === false) return undefined
+  const kept = keptDemoAccounts(dataDir)
+  if (kept) return kept
+  if ((demo === 'auto' && databaseUrl) || !(await isEmpty(context.engine, owner))) return undefined
+  const log = options.log ?? (() => {})
+  log('Demo-Daten werden angelegt …')
+  const accounts = await makeDemoAccounts(context, owner, dataDir)
+  await seedDemo(backend)
+  return accounts
+}
+
+async function compose(database: Database, options: BackendOptions, log: (line: string) => void): Promise<Backend> {
+  const { engine } = database
+  const platform = await ensurePlatform(engine)
+  const applied = await migrate(engine, platform.owner, options.migrationsDir)
+  if (applied > 0) log(`Datenbank eingerichtet: ${applied} Migrationen.`)
+  await engine.learnTypes()
+  const keys = await keysFor(engine, options)
+  const mailbox = openMailbox(options.dataDir)
+  const context: AuthContext = {
+    engine,
+    role: platform.auth,
+    keys,
+    sendMail: mailTransport(options.smtpUrl, mailbox, options.siteUrl),
+    siteUrl: options.siteUrl.replace(/\/$/, ''),
+    limits: authLimits({ ...GOTRUE_RATES, ...options.rates }),
+    log,
+    now: () => new Date(),
+  }
+  const address = clientAddress(options.trustedProxies ?? [])
+  const auth = authRouter(context)
+  const lite = await openLite(engine)
+  if (options.extraMailDomains) await saveExtraMailDomains(engine, platform.owner, options.extraMailDomains)
+  const backend: Backend = {
+    fetch: gateway({
+      keys,
+      lite,
+      auth: (request, info, role) => auth(request, address(request, info.remoteAddress), role),
+    }),
+    ...queries(engine, platform),
+    publishableKey: keys.publishableKey,
+    secretKey: keys.secretKey,
+    jwks: keys.jwks,
+    mailbox,
+    status: () => statusOf(engine),
+    runJob: (name) => runJob(engine, platform.owner, name),
+    close: database.close,
+  }
+  const accounts = await demoFor(backend, context, platform.owner, options)
+  if (accounts) backend.demoAccounts = accounts
+  database.ready()
+  const stopJobs = await startJobs(engine, platform.owner, log, options.jobs)
+  backend.close = async () => {
+    stopJobs()
+    await database.close()
+  }
+  return backend
 }
 
 /** Opens database, secrets, REST and auth, and applies the migrations. Fails with a `StartError` in one German line. */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const log = options.log ?? (() => {})
-  const engine = await openEngine(options, log)
-  const platform = await ensurePlatform(engine)
-  await migrate(engine, platform.owner, options.migrationsDir, log)
-  await engine.learnTypes()
-  const secrets = options.databaseUrl
-    ? await secretsInDatabase(engine, options.publishableKey)
-    : options.dataDir
-      ? await secretsInDirectory(options.dataDir, options.publishableKey)
-      : await secretsForNow(options.publishableKey)
-  const keys = await openKeys(secrets)
-  const lite = await openLite(engine)
-  return {
-    fetch: gateway({ keys, lite, auth: async () => Response.json({ message: 'Not Found' }, { status: 404 }) }),
-    query: async <T>(sql: string, params: unknown[] = []) =>
-      transaction(engine, platform.owner, async (session) => (await session.query(sql, params)).rows as T[]),
-    queryAs: async <T>(claims: Claims, sql: string, params: unknown[] = []) =>
-      asCaller(engine, claims, async (session) => (await session.query(sql, params)).rows as T[]),
-    publishableKey: keys.publishableKey,
-    secretKey: keys.secretKey,
-    jwks: keys.jwks,
-    close: () => engine.close(),
+  const dataDir = options.dataDir && path.resolve(options.dataDir)
+  if (dataDir && options.databaseUrl) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  log(options.databaseUrl ? 'Verbindung zur Datenbank …' : 'Datenbank wird geöffnet …')
+  const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl }, log)
+  try {
+    return await compose(database, { ...options, dataDir }, log)
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }

@@ -49,13 +49,9 @@ async function run(session: Session, migration: Migration, statement: SqlStateme
 /**
  * Applies what is missing, in order, each file in a transaction of its own, and records it as `supabase db push` does.
  * A database that knows migrations this code does not is newer than the code: refused, nothing is changed.
+ * Gives back how many were applied.
  */
-export async function migrate(
-  engine: Engine,
-  owner: string,
-  dir: string,
-  log: (line: string) => void = () => {},
-): Promise<number> {
+export async function migrate(engine: Engine, owner: string, dir: string): Promise<number> {
   const known = migrationsIn(dir)
   const applied = await appliedVersions(engine, owner)
   const unknown = [...applied].filter((version) => !known.some((migration) => migration.version === version))
@@ -78,7 +74,6 @@ export async function migrate(
         [migration.version, migration.name, statements.map((statement) => statement.text)],
       )
     })
-    log(`Datenbank: ${migration.file}`)
   }
   return missing.length
 }

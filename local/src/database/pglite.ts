@@ -24,6 +24,7 @@ export async function openPglite(dir?: string): Promise<Engine> {
     extensions: { pg_trgm, pgcrypto, unaccent },
     parsers,
   })
+  await db.exec('set search_path to public, extensions; set timezone to utc')
   const session: Session = {
     query: async (sql, params = []) => {
       const answer = await db.query<Record<string, unknown>>(sql, [...params])

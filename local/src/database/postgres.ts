@@ -23,9 +23,8 @@ function parserOf(arrays: ArrayTypes, oid: number, format?: string): Parser {
   return pg.types.getTypeParser(oid, 'text')
 }
 
-/** Settings of every session: the search path Supabase gives its roles, instants in UTC, no query without an end. */
-const OPTIONS =
-  '-c search_path=public,extensions -c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000'
+/** Settings of every session: the search path Supabase gives its roles, instants in UTC. */
+const OPTIONS = '-c search_path=public,extensions -c timezone=UTC'
 
 const sessionOf = (client: pg.PoolClient): Session => ({
   query: async (sql, params = []) => {

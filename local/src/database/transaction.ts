@@ -1,15 +1,15 @@
 import type { Engine, Session } from './engine.ts'
 
-/** One transaction; rolled back when `work` fails. With `role`, everything in it runs as that role. */
+/** One transaction; rolled back when `work` fails. With `role` (a name of ours), all of it runs as that role. */
 export function transaction<T>(
   engine: Engine,
   role: string | undefined,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   return engine.session(async (session) => {
-    await session.exec('begin')
+    // One trip: into WASM and over the network each statement costs as much as what it does.
+    await session.exec(role ? `begin; set local role ${role}` : 'begin')
     try {
-      if (role) await session.query(`select set_config('role', $1, true)`, [role])
       const result = await work(session)
       await session.exec('commit')
       return result

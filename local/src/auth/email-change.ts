@@ -1,0 +1,73 @@
+import type { Session } from '../database/engine.ts'
+import { isPgError } from '../database/engine.ts'
+import type { OutgoingMail } from '../mail-transport.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { CHANGE_CURRENT, CHANGE_NEW, clearToken } from './one-time-tokens.ts'
+import { checkFrequency, prepareLink } from './send-link.ts'
+import type { UserRow } from './user-row.ts'
+
+/**
+ * Both addresses must agree (GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED): who holds only a session cannot take the
+ * account away, and nobody takes an address that is not theirs.
+ */
+export async function changeMails(
+  context: AuthContext,
+  session: Session,
+  user: UserRow,
+  newEmail: string,
+  redirectTo: string,
+  pkce: boolean,
+): Promise<OutgoingMail[]> {
+  checkFrequency(context, user, CHANGE_NEW)
+  await session.query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [
+    user.id,
+    newEmail,
+  ])
+  const common = { type: 'email_change', redirectTo, pkce } as const
+  const toNew = await prepareLink(context, session, user, {
+    ...common,
+    kind: CHANGE_NEW,
+    mail: 'email_change_new',
+    to: newEmail,
+  })
+  if (!user.email) return [toNew]
+  const toCurrent = await prepareLink(context, session, user, {
+    ...common,
+    kind: CHANGE_CURRENT,
+    mail: 'email_change_current',
+    to: user.email,
+  })
+  return [toNew, toCurrent]
+}
+
+/** One of the two links was followed. True once both were: then the address is changed. */
+export async function confirmChange(session: Session, user: UserRow, hash: string): Promise<boolean> {
+  const kind = user.email_change_token_current === hash ? CHANGE_CURRENT : CHANGE_NEW
+  if (user.email && user.email_change_confirm_status === 0) {
+    await clearToken(session, user.id, kind)
+    await session.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id])
+    return false
+  }
+  try {
+    await session.query(
+      `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0, updated_at = now(),
+         email_confirmed_at = coalesce(email_confirmed_at, now()),
+         raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', email_change, 'email_verified', true)
+         where id = $1`,
+      [user.id],
+    )
+    await session.query(
+      `update auth.identities set updated_at = now(), identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true)
+         where user_id = $1 and provider = 'email'`,
+      [user.id, user.email_change],
+    )
+  } catch (error) {
+    if (isPgError(error) && error.code === '23505')
+      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+    throw error
+  }
+  await clearToken(session, user.id, CHANGE_CURRENT)
+  await clearToken(session, user.id, CHANGE_NEW)
+  return true
+}

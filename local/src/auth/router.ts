@@ -1,0 +1,105 @@
+import { adminCreate, adminDelete, adminGet, adminList, adminUpdate, requireAdmin } from './admin-users.ts'
+import type { AuthCall, AuthContext, AuthHandler } from './auth-context.ts'
+import { AuthError, errorResponse, tooMany } from './auth-error.ts'
+import { pkceGrant } from './flow-state.ts'
+import type { AuthLimits } from './limits.ts'
+import { logout } from './logout.ts'
+import { recover, resend } from './recover.ts'
+import { health, jwks, settings } from './settings.ts'
+import { signup } from './signup.ts'
+import { passwordGrant } from './token-password.ts'
+import { refreshGrant } from './token-refresh.ts'
+import { getUser, updateUser } from './user.ts'
+import { verifyCode, verifyLink } from './verify.ts'
+
+type Route = { handler: AuthHandler; limit?: Exclude<keyof AuthLimits, 'mailEvery'>; admin?: true }
+
+const GRANTS: Record<string, AuthHandler> = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
+
+const token: AuthHandler = (context, call) => {
+  const grant = GRANTS[call.url.searchParams.get('grant_type') ?? '']
+  if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+  return grant(context, call)
+}
+
+/** Method and path below `/auth/v1`; `*` stands for one id. */
+const ROUTES: Record<string, Route> = {
+  'GET /health': { handler: health },
+  'GET /settings': { handler: settings },
+  'GET /.well-known/jwks.json': { handler: jwks },
+  'POST /signup': { handler: signup, limit: 'forms' },
+  'POST /token': { handler: token, limit: 'token' },
+  'GET /verify': { handler: verifyLink, limit: 'verify' },
+  'POST /verify': { handler: verifyCode, limit: 'verify' },
+  'POST /recover': { handler: recover, limit: 'forms' },
+  'POST /resend': { handler: resend, limit: 'forms' },
+  'GET /user': { handler: getUser },
+  'PUT /user': { handler: updateUser, limit: 'forms' },
+  'POST /logout': { handler: logout },
+  'GET /admin/users': { handler: adminList, admin: true },
+  'POST /admin/users': { handler: adminCreate, admin: true },
+  'GET /admin/users/*': { handler: adminGet, admin: true },
+  'PUT /admin/users/*': { handler: adminUpdate, admin: true },
+  'DELETE /admin/users/*': { handler: adminDelete, admin: true },
+}
+
+const routeOf = (method: string, path: string): Route | undefined =>
+  ROUTES[`${method} ${path}`] ?? ROUTES[`${method} ${path.replace(/^(\/admin\/users)\/[^/]+$/, '$1/*')}`]
+
+const MAX_BODY = 64 * 1024
+
+async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+  const source = request.body ? await request.text() : ''
+  if (source.length > MAX_BODY) throw new AuthError(413, 'bad_json', 'Request body is too large')
+  if (source === '') return {}
+  try {
+    const value: unknown = JSON.parse(source)
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value }
+  } catch {
+    // answered below, as for every other body that is no object
+  }
+  throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+}
+
+async function dispatch(
+  context: AuthContext,
+  request: Request,
+  address: string,
+  apiRole: AuthCall['apiRole'],
+): Promise<Response> {
+  const url = new URL(request.url)
+  const path = url.pathname.replace(/^\/auth\/v1/, '').replace(/\/$/, '')
+  const route = routeOf(request.method === 'HEAD' ? 'GET' : request.method, path)
+  if (!route) return Response.json({ message: 'Not Found' }, { status: 404 })
+  const wait = route.limit && apiRole !== 'service_role' ? context.limits[route.limit].take(address) : 0
+  if (wait > 0) throw tooMany(wait)
+  const call: AuthCall = { request, url, path, body: await bodyOf(request), address, apiRole }
+  if (route.admin) requireAdmin(call)
+  return route.handler(context, call)
+}
+
+/** GoTrue's wire on our tables. What it cannot explain is logged without anything a person sent, and answered as 500. */
+export function authRouter(context: AuthContext) {
+  return async (request: Request, address: string, apiRole: AuthCall['apiRole']): Promise<Response> => {
+    try {
+      return await dispatch(context, request, address, apiRole)
+    } catch (error) {
+      if (error instanceof AuthError) {
+        if (error.status >= 500) context.log(`Anmeldung: ${error.message} (${causeOf(error)})`)
+        return errorResponse(error, request)
+      }
+      context.log(`Anmeldung: unerwarteter Fehler (${causeOf(error)})`)
+      return errorResponse(
+        new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'),
+        request,
+      )
+    }
+  }
+}
+
+/** Code and kind of an error; its message or parameters may hold what a person typed. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  return cause instanceof Error ? cause.name : 'unbekannt'
+}

@@ -1,0 +1,59 @@
+import type { AuthRates } from './auth/limits.ts'
+import type { Claims } from './database/transaction.ts'
+import type { DemoAccount } from './demo/accounts.ts'
+import type { CallerInfo } from './gateway.ts'
+import type { Job, JobResult } from './jobs.ts'
+import type { Mailbox } from './mailbox.ts'
+
+export type BackendOptions = {
+  /** Directory for database, secrets, mails and files; undefined: everything in memory. Its parent must exist. */
+  dataDir?: string | undefined
+  /** A PostgreSQL server (15 or newer) instead of the embedded database. */
+  databaseUrl?: string | undefined
+  /** Origin people see, without a slash at the end. Links in mails and redirects lead there and nowhere else. */
+  siteUrl: string
+  /** `smtp[s]://user:password@host:port?from=…`; without it mails go to the mailbox. */
+  smtpUrl?: string | undefined
+  /** Replaces the generated one. */
+  publishableKey?: string | undefined
+  /** Mail domains to allow beside the specification's list (kept in `app_settings`). */
+  extraMailDomains?: string[] | undefined
+  /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
+  demo?: boolean | 'auto' | undefined
+  migrationsDir: string
+  /** One German line of progress or trouble. Never holds what a person typed. */
+  log?: ((line: string) => void) | undefined
+  /** Addresses or CIDR of proxies whose `X-Forwarded-For` counts. */
+  trustedProxies?: string[] | undefined
+  /** Deviations from GoTrue's rate limits; tests need some. */
+  rates?: Partial<AuthRates> | undefined
+  /** Scheduled jobs; an empty list runs none. */
+  jobs?: readonly Job[] | undefined
+}
+
+export type BackendStatus = { database: 'ok' | 'away'; engine: 'pglite' | 'postgres'; version: string }
+
+/** The embedded Supabase: its wire by `fetch`, its database by `query`. */
+export type Backend = {
+  /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1`; everything else is 404. */
+  fetch(request: Request, info?: CallerInfo): Promise<Response>
+  /** One statement as the owner of our tables (no superuser, past row-level security). */
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>
+  /** Several statements without parameters, in one transaction as the owner: for bulk loads. */
+  exec(sql: string): Promise<void>
+  /** One statement in a transaction as the person the claims describe, as PostgREST would run it. */
+  queryAs<T>(claims: Claims, sql: string, params?: unknown[]): Promise<T[]>
+  /** Several statements in one transaction as the owner; rolled back when `work` fails. */
+  transaction<T>(work: (query: <R>(sql: string, params?: unknown[]) => Promise<R[]>) => Promise<T>): Promise<T>
+  publishableKey: string
+  secretKey: string
+  /** Public keys that verify access tokens. */
+  jwks: { keys: object[] }
+  mailbox: Mailbox
+  /** Only in demo mode. */
+  demoAccounts?: DemoAccount[]
+  status(): Promise<BackendStatus>
+  /** Runs `private.NAME()` now. */
+  runJob(name: string): Promise<JobResult>
+  close(): Promise<void>
+}

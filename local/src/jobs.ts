@@ -1,0 +1,68 @@
+import { Cron } from 'croner'
+import type { Engine } from './database/engine.ts'
+import { transaction } from './database/transaction.ts'
+
+/** A function without arguments in schema `private`, and when it runs (cron pattern, Europe/Berlin). */
+export type Job = { name: string; schedule: string }
+
+/** The jobs of the product, unless the caller names others. One that the database does not have is passed over. */
+export const JOBS: readonly Job[] = [
+  { name: 'rescore_all_stars', schedule: '7 * * * *' },
+  { name: 'snapshot_star_ranks', schedule: '15 4 * * 1' },
+  { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
+  { name: 'apply_retention', schedule: '40 3 * * *' },
+]
+
+export type JobResult = 'done' | 'busy' | 'unknown'
+
+/** Never a caller's text: names go into SQL as they are. */
+const NAME = /^[a-z_][a-z0-9_]*$/
+
+async function schedulesItself(engine: Engine): Promise<boolean> {
+  const { rows } = await engine.session((session) =>
+    session.query(`select exists (select from pg_extension where extname = 'pg_cron') as found`),
+  )
+  return rows[0]?.found === true
+}
+
+/**
+ * Runs `private.NAME()` under an advisory lock, so that of several servers on one database one does it. `unknown`: there
+ * is no such function; `busy`: another server is at it.
+ */
+export function runJob(engine: Engine, owner: string, name: string): Promise<JobResult> {
+  if (!NAME.test(name)) return Promise.resolve('unknown')
+  return transaction(engine, owner, async (session) => {
+    const { rows } = await session.query(
+      `select to_regprocedure('private.' || $1 || '()') is not null as known, pg_try_advisory_xact_lock(hashtext('hot job'), hashtext($1)) as free`,
+      [name],
+    )
+    if (rows[0]?.known !== true) return 'unknown'
+    if (rows[0].free !== true) return 'busy'
+    await session.query(`select private.${name}()`)
+    return 'done'
+  })
+}
+
+/** Starts the schedule and gives back what stops it. On a database with pg_cron that one has the jobs already. */
+export async function startJobs(
+  engine: Engine,
+  owner: string,
+  log: (line: string) => void,
+  jobs: readonly Job[] = JOBS,
+): Promise<() => void> {
+  if (await schedulesItself(engine)) return () => {}
+  const run = async (name: string) => {
+    try {
+      await runJob(engine, owner, name)
+    } catch (error) {
+      log(`Aufgabe ${name} ist gescheitert: ${error instanceof Error ? error.message : 'unbekannter Fehler'}`)
+    }
+  }
+  const timers = jobs.map(
+    ({ name, schedule }) =>
+      new Cron(schedule, { timezone: 'Europe/Berlin', protect: true, unref: true }, () => run(name)),
+  )
+  return () => {
+    for (const timer of timers) timer.stop()
+  }
+}

@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** A mail as it was sent. `sentAt` is an ISO instant. */
+export type Mail = { to: string; subject: string; text: string; html: string; sentAt: string }
+
+/** Mails of an installation without SMTP. To be shown to loopback callers only: they hold sign-in links. */
+export type Mailbox = {
+  /** Newest first. */
+  list(): Mail[]
+  put(mail: Mail): void
+  /** The inside of a page: a list of mails, everything escaped. */
+  page(): string
+}
+
+const KEPT = 200
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+
+/** Links in the text become clickable; they were made by us and are escaped first. */
+const linked = (text: string) => escaped(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+
+const article = (mail: Mail) => `<article>
+<h2>${escaped(mail.subject)}</h2>
+<p>An ${escaped(mail.to)} · <time datetime="${escaped(mail.sentAt)}">${escaped(mail.sentAt)}</time></p>
+<pre>${linked(mail.text)}</pre>
+</article>`
+
+function read(file: string): Mail[] {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as Mail[]
+  } catch {
+    return [] // none yet, or cut off by a crash: old mails are no loss
+  }
+}
+
+/** `dir` undefined: in memory. */
+export function openMailbox(dir?: string): Mailbox {
+  const file = dir && path.join(dir, 'mailbox.json')
+  let mails = file ? read(file) : []
+  return {
+    list: () => [...mails],
+    put: (mail) => {
+      mails = [mail, ...mails].slice(0, KEPT)
+      if (file) fs.writeFileSync(file, JSON.stringify(mails), { mode: 0o600 })
+    },
+    page: () =>
+      mails.length === 0
+        ? '<p>Noch keine Mails. Sobald HoT eine verschickt, steht sie hier.</p>'
+        : mails.map(article).join('\n'),
+  }
+}

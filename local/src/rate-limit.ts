@@ -1,0 +1,36 @@
+/** So many at once, refilled over `seconds`: a token bucket, as GoTrue's tollbooth counts. */
+export type Limit = { times: number; seconds: number }
+
+type Bucket = { left: number; at: number }
+
+/** Seconds until the next one is allowed, or 0 when this one is. Counted in memory, outside every transaction. */
+export type Limiter = { take(key: string): number; peek(key: string): number }
+
+const MAX_KEYS = 50_000
+
+export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
+  const buckets = new Map<string, Bucket>()
+  const perMs = limit.times / (limit.seconds * 1000)
+
+  const refilled = (key: string): Bucket => {
+    const at = now()
+    const bucket = buckets.get(key) ?? { left: limit.times, at }
+    return { left: Math.min(limit.times, bucket.left + (at - bucket.at) * perMs), at }
+  }
+  const wait = (bucket: Bucket) => (bucket.left >= 1 ? 0 : Math.ceil((1 - bucket.left) / perMs / 1000))
+  const forgetFull = () => {
+    for (const key of buckets.keys()) if (refilled(key).left >= limit.times) buckets.delete(key)
+  }
+  return {
+    peek: (key) => wait(refilled(key)),
+    take: (key) => {
+      if (buckets.size >= MAX_KEYS) forgetFull()
+      const bucket = refilled(key)
+      const seconds = wait(bucket)
+      if (seconds === 0) bucket.left -= 1
+      buckets.delete(key)
+      buckets.set(key, bucket)
+      return seconds
+    },
+  }
+}
