@@ -1,0 +1,38 @@
+import { searchDebounceMs, searchQueryMax } from '@hot/domain/search-limits'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { SearchField } from './search-field.tsx'
+
+type Props = Omit<ComponentProps<typeof SearchField>, 'onChange' | 'defaultValue' | 'value' | 'ref' | 'maxLength'> & {
+  /** What the page shows now. */
+  term: string
+  /** Called once typing rests, and at once on Enter. */
+  onSearch: (term: string) => void
+}
+
+/** Search as you type (specification §9: 300 ms). Typing is never overwritten; a term from outside shows when it rests. */
+export function LiveSearchField({ term, onSearch, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = term
+  }, [term])
+  const searchIn = (delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(input.current?.value.trim() ?? ''), delay)
+  }
+  return (
+    <SearchField
+      {...field}
+      ref={input}
+      defaultValue={term}
+      maxLength={searchQueryMax}
+      onChange={() => searchIn(searchDebounceMs)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        searchIn(0)
+      }}
+    />
+  )
+}
