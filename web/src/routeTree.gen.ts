@@ -10,33 +10,472 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as SplatRouteImport } from './routes/$'
+import { Route as AccountRouteImport } from './routes/account'
+import { Route as AdminRouteImport } from './routes/admin'
+import { Route as CommunityGuidelinesRouteImport } from './routes/community-guidelines'
+import { Route as DatenschutzRouteImport } from './routes/datenschutz'
+import { Route as ImpressumRouteImport } from './routes/impressum'
+import { Route as InviteSystemRouteImport } from './routes/invite-system'
+import { Route as InvitesRouteImport } from './routes/invites'
+import { Route as AccountInhalteRouteImport } from './routes/account.inhalte'
+import { Route as AccountStarsRouteImport } from './routes/account.stars'
+import { Route as AdminSplatRouteImport } from './routes/admin.$'
+import { Route as AuthIndexRouteImport } from './routes/auth.index'
+import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
+import { Route as FormatOldSlugRouteImport } from './routes/format.$oldSlug'
+import { Route as FormateIndexRouteImport } from './routes/formate.index'
+import { Route as SeasonsSeasonIdRouteImport } from './routes/seasons.$seasonId'
+import { Route as StarsIndexRouteImport } from './routes/stars.index'
+import { Route as StarsStarSlugRouteImport } from './routes/stars.$starSlug'
+import { Route as StarsVotingRouteImport } from './routes/stars.voting'
+import { Route as TrashTalkIndexRouteImport } from './routes/trash-talk.index'
+import { Route as TrashTalkSplatRouteImport } from './routes/trash-talk.$'
+import { Route as TrashtalkIndexRouteImport } from './routes/trashtalk.index'
+import { Route as TrashtalkErstellenRouteImport } from './routes/trashtalk.erstellen'
+import { Route as UserUserSlugRouteImport } from './routes/user.$userSlug'
+import { Route as FormateFormatSlugIndexRouteImport } from './routes/formate.$formatSlug.index'
+import { Route as FormateFormatSlugRestRouteImport } from './routes/formate.$formatSlug.$rest'
+import { Route as TrashtalkKindIndexRouteImport } from './routes/trashtalk.$kind.index'
+import { Route as TrashtalkKindIdRouteImport } from './routes/trashtalk.$kind.$id'
+import { Route as UserUserSlugIndexRouteImport } from './routes/user.$userSlug.index'
+import { Route as UserUserSlugBeitraegeRouteImport } from './routes/user.$userSlug.beitraege'
+import { Route as UserUserSlugFanVonRouteImport } from './routes/user.$userSlug.fan-von'
+import { Route as UserUserSlugKommentareRouteImport } from './routes/user.$userSlug.kommentare'
+import { Route as FormateFormatSlugStaffelStaffelSlugRouteImport } from './routes/formate.$formatSlug.staffel.$staffelSlug'
+import { Route as TrashtalkKindYearMonthDaySlugRouteImport } from './routes/trashtalk.$kind.$year.$month.$day.$slug'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityGuidelinesRoute = CommunityGuidelinesRouteImport.update({
+  id: '/community-guidelines',
+  path: '/community-guidelines',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DatenschutzRoute = DatenschutzRouteImport.update({
+  id: '/datenschutz',
+  path: '/datenschutz',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ImpressumRoute = ImpressumRouteImport.update({
+  id: '/impressum',
+  path: '/impressum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InviteSystemRoute = InviteSystemRouteImport.update({
+  id: '/invite-system',
+  path: '/invite-system',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitesRoute = InvitesRouteImport.update({
+  id: '/invites',
+  path: '/invites',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountInhalteRoute = AccountInhalteRouteImport.update({
+  id: '/inhalte',
+  path: '/inhalte',
+  getParentRoute: () => AccountRoute,
+} as any)
+const AccountStarsRoute = AccountStarsRouteImport.update({
+  id: '/stars',
+  path: '/stars',
+  getParentRoute: () => AccountRoute,
+} as any)
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AuthIndexRoute = AuthIndexRouteImport.update({
+  id: '/auth/',
+  path: '/auth/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthCallbackRoute = AuthCallbackRouteImport.update({
+  id: '/auth/callback',
+  path: '/auth/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FormatOldSlugRoute = FormatOldSlugRouteImport.update({
+  id: '/format/$oldSlug',
+  path: '/format/$oldSlug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FormateIndexRoute = FormateIndexRouteImport.update({
+  id: '/formate/',
+  path: '/formate/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SeasonsSeasonIdRoute = SeasonsSeasonIdRouteImport.update({
+  id: '/seasons/$seasonId',
+  path: '/seasons/$seasonId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StarsIndexRoute = StarsIndexRouteImport.update({
+  id: '/stars/',
+  path: '/stars/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StarsStarSlugRoute = StarsStarSlugRouteImport.update({
+  id: '/stars/$starSlug',
+  path: '/stars/$starSlug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StarsVotingRoute = StarsVotingRouteImport.update({
+  id: '/stars/voting',
+  path: '/stars/voting',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrashTalkIndexRoute = TrashTalkIndexRouteImport.update({
+  id: '/trash-talk/',
+  path: '/trash-talk/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrashTalkSplatRoute = TrashTalkSplatRouteImport.update({
+  id: '/trash-talk/$',
+  path: '/trash-talk/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrashtalkIndexRoute = TrashtalkIndexRouteImport.update({
+  id: '/trashtalk/',
+  path: '/trashtalk/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrashtalkErstellenRoute = TrashtalkErstellenRouteImport.update({
+  id: '/trashtalk/erstellen',
+  path: '/trashtalk/erstellen',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserUserSlugRoute = UserUserSlugRouteImport.update({
+  id: '/user/$userSlug',
+  path: '/user/$userSlug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FormateFormatSlugIndexRoute = FormateFormatSlugIndexRouteImport.update({
+  id: '/formate/$formatSlug/',
+  path: '/formate/$formatSlug/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FormateFormatSlugRestRoute = FormateFormatSlugRestRouteImport.update({
+  id: '/formate/$formatSlug/$rest',
+  path: '/formate/$formatSlug/$rest',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrashtalkKindIndexRoute = TrashtalkKindIndexRouteImport.update({
+  id: '/trashtalk/$kind/',
+  path: '/trashtalk/$kind/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrashtalkKindIdRoute = TrashtalkKindIdRouteImport.update({
+  id: '/trashtalk/$kind/$id',
+  path: '/trashtalk/$kind/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserUserSlugIndexRoute = UserUserSlugIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => UserUserSlugRoute,
+} as any)
+const UserUserSlugBeitraegeRoute = UserUserSlugBeitraegeRouteImport.update({
+  id: '/beitraege',
+  path: '/beitraege',
+  getParentRoute: () => UserUserSlugRoute,
+} as any)
+const UserUserSlugFanVonRoute = UserUserSlugFanVonRouteImport.update({
+  id: '/fan-von',
+  path: '/fan-von',
+  getParentRoute: () => UserUserSlugRoute,
+} as any)
+const UserUserSlugKommentareRoute = UserUserSlugKommentareRouteImport.update({
+  id: '/kommentare',
+  path: '/kommentare',
+  getParentRoute: () => UserUserSlugRoute,
+} as any)
+const FormateFormatSlugStaffelStaffelSlugRoute =
+  FormateFormatSlugStaffelStaffelSlugRouteImport.update({
+    id: '/formate/$formatSlug/staffel/$staffelSlug',
+    path: '/formate/$formatSlug/staffel/$staffelSlug',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const TrashtalkKindYearMonthDaySlugRoute =
+  TrashtalkKindYearMonthDaySlugRouteImport.update({
+    id: '/trashtalk/$kind/$year/$month/$day/$slug',
+    path: '/trashtalk/$kind/$year/$month/$day/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/account': typeof AccountRouteWithChildren
+  '/admin': typeof AdminRouteWithChildren
+  '/community-guidelines': typeof CommunityGuidelinesRoute
+  '/datenschutz': typeof DatenschutzRoute
+  '/impressum': typeof ImpressumRoute
+  '/invite-system': typeof InviteSystemRoute
+  '/invites': typeof InvitesRoute
+  '/account/inhalte': typeof AccountInhalteRoute
+  '/account/stars': typeof AccountStarsRoute
+  '/admin/$': typeof AdminSplatRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/format/$oldSlug': typeof FormatOldSlugRoute
+  '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
+  '/stars/$starSlug': typeof StarsStarSlugRoute
+  '/stars/voting': typeof StarsVotingRoute
+  '/trash-talk/$': typeof TrashTalkSplatRoute
+  '/trashtalk/erstellen': typeof TrashtalkErstellenRoute
+  '/user/$userSlug': typeof UserUserSlugRouteWithChildren
+  '/auth/': typeof AuthIndexRoute
+  '/formate/': typeof FormateIndexRoute
+  '/stars/': typeof StarsIndexRoute
+  '/trash-talk/': typeof TrashTalkIndexRoute
+  '/trashtalk/': typeof TrashtalkIndexRoute
+  '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
+  '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
+  '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
+  '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
+  '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
+  '/formate/$formatSlug/': typeof FormateFormatSlugIndexRoute
+  '/trashtalk/$kind/': typeof TrashtalkKindIndexRoute
+  '/user/$userSlug/': typeof UserUserSlugIndexRoute
+  '/formate/$formatSlug/staffel/$staffelSlug': typeof FormateFormatSlugStaffelStaffelSlugRoute
+  '/trashtalk/$kind/$year/$month/$day/$slug': typeof TrashtalkKindYearMonthDaySlugRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/account': typeof AccountRouteWithChildren
+  '/admin': typeof AdminRouteWithChildren
+  '/community-guidelines': typeof CommunityGuidelinesRoute
+  '/datenschutz': typeof DatenschutzRoute
+  '/impressum': typeof ImpressumRoute
+  '/invite-system': typeof InviteSystemRoute
+  '/invites': typeof InvitesRoute
+  '/account/inhalte': typeof AccountInhalteRoute
+  '/account/stars': typeof AccountStarsRoute
+  '/admin/$': typeof AdminSplatRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/format/$oldSlug': typeof FormatOldSlugRoute
+  '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
+  '/stars/$starSlug': typeof StarsStarSlugRoute
+  '/stars/voting': typeof StarsVotingRoute
+  '/trash-talk/$': typeof TrashTalkSplatRoute
+  '/trashtalk/erstellen': typeof TrashtalkErstellenRoute
+  '/auth': typeof AuthIndexRoute
+  '/formate': typeof FormateIndexRoute
+  '/stars': typeof StarsIndexRoute
+  '/trash-talk': typeof TrashTalkIndexRoute
+  '/trashtalk': typeof TrashtalkIndexRoute
+  '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
+  '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
+  '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
+  '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
+  '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
+  '/formate/$formatSlug': typeof FormateFormatSlugIndexRoute
+  '/trashtalk/$kind': typeof TrashtalkKindIndexRoute
+  '/user/$userSlug': typeof UserUserSlugIndexRoute
+  '/formate/$formatSlug/staffel/$staffelSlug': typeof FormateFormatSlugStaffelStaffelSlugRoute
+  '/trashtalk/$kind/$year/$month/$day/$slug': typeof TrashtalkKindYearMonthDaySlugRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/account': typeof AccountRouteWithChildren
+  '/admin': typeof AdminRouteWithChildren
+  '/community-guidelines': typeof CommunityGuidelinesRoute
+  '/datenschutz': typeof DatenschutzRoute
+  '/impressum': typeof ImpressumRoute
+  '/invite-system': typeof InviteSystemRoute
+  '/invites': typeof InvitesRoute
+  '/account/inhalte': typeof AccountInhalteRoute
+  '/account/stars': typeof AccountStarsRoute
+  '/admin/$': typeof AdminSplatRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/format/$oldSlug': typeof FormatOldSlugRoute
+  '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
+  '/stars/$starSlug': typeof StarsStarSlugRoute
+  '/stars/voting': typeof StarsVotingRoute
+  '/trash-talk/$': typeof TrashTalkSplatRoute
+  '/trashtalk/erstellen': typeof TrashtalkErstellenRoute
+  '/user/$userSlug': typeof UserUserSlugRouteWithChildren
+  '/auth/': typeof AuthIndexRoute
+  '/formate/': typeof FormateIndexRoute
+  '/stars/': typeof StarsIndexRoute
+  '/trash-talk/': typeof TrashTalkIndexRoute
+  '/trashtalk/': typeof TrashtalkIndexRoute
+  '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
+  '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
+  '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
+  '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
+  '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
+  '/formate/$formatSlug/': typeof FormateFormatSlugIndexRoute
+  '/trashtalk/$kind/': typeof TrashtalkKindIndexRoute
+  '/user/$userSlug/': typeof UserUserSlugIndexRoute
+  '/formate/$formatSlug/staffel/$staffelSlug': typeof FormateFormatSlugStaffelStaffelSlugRoute
+  '/trashtalk/$kind/$year/$month/$day/$slug': typeof TrashtalkKindYearMonthDaySlugRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/account'
+    | '/admin'
+    | '/community-guidelines'
+    | '/datenschutz'
+    | '/impressum'
+    | '/invite-system'
+    | '/invites'
+    | '/account/inhalte'
+    | '/account/stars'
+    | '/admin/$'
+    | '/auth/callback'
+    | '/format/$oldSlug'
+    | '/seasons/$seasonId'
+    | '/stars/$starSlug'
+    | '/stars/voting'
+    | '/trash-talk/$'
+    | '/trashtalk/erstellen'
+    | '/user/$userSlug'
+    | '/auth/'
+    | '/formate/'
+    | '/stars/'
+    | '/trash-talk/'
+    | '/trashtalk/'
+    | '/formate/$formatSlug/$rest'
+    | '/trashtalk/$kind/$id'
+    | '/user/$userSlug/beitraege'
+    | '/user/$userSlug/fan-von'
+    | '/user/$userSlug/kommentare'
+    | '/formate/$formatSlug/'
+    | '/trashtalk/$kind/'
+    | '/user/$userSlug/'
+    | '/formate/$formatSlug/staffel/$staffelSlug'
+    | '/trashtalk/$kind/$year/$month/$day/$slug'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/$'
+    | '/account'
+    | '/admin'
+    | '/community-guidelines'
+    | '/datenschutz'
+    | '/impressum'
+    | '/invite-system'
+    | '/invites'
+    | '/account/inhalte'
+    | '/account/stars'
+    | '/admin/$'
+    | '/auth/callback'
+    | '/format/$oldSlug'
+    | '/seasons/$seasonId'
+    | '/stars/$starSlug'
+    | '/stars/voting'
+    | '/trash-talk/$'
+    | '/trashtalk/erstellen'
+    | '/auth'
+    | '/formate'
+    | '/stars'
+    | '/trash-talk'
+    | '/trashtalk'
+    | '/formate/$formatSlug/$rest'
+    | '/trashtalk/$kind/$id'
+    | '/user/$userSlug/beitraege'
+    | '/user/$userSlug/fan-von'
+    | '/user/$userSlug/kommentare'
+    | '/formate/$formatSlug'
+    | '/trashtalk/$kind'
+    | '/user/$userSlug'
+    | '/formate/$formatSlug/staffel/$staffelSlug'
+    | '/trashtalk/$kind/$year/$month/$day/$slug'
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/account'
+    | '/admin'
+    | '/community-guidelines'
+    | '/datenschutz'
+    | '/impressum'
+    | '/invite-system'
+    | '/invites'
+    | '/account/inhalte'
+    | '/account/stars'
+    | '/admin/$'
+    | '/auth/callback'
+    | '/format/$oldSlug'
+    | '/seasons/$seasonId'
+    | '/stars/$starSlug'
+    | '/stars/voting'
+    | '/trash-talk/$'
+    | '/trashtalk/erstellen'
+    | '/user/$userSlug'
+    | '/auth/'
+    | '/formate/'
+    | '/stars/'
+    | '/trash-talk/'
+    | '/trashtalk/'
+    | '/formate/$formatSlug/$rest'
+    | '/trashtalk/$kind/$id'
+    | '/user/$userSlug/beitraege'
+    | '/user/$userSlug/fan-von'
+    | '/user/$userSlug/kommentare'
+    | '/formate/$formatSlug/'
+    | '/trashtalk/$kind/'
+    | '/user/$userSlug/'
+    | '/formate/$formatSlug/staffel/$staffelSlug'
+    | '/trashtalk/$kind/$year/$month/$day/$slug'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SplatRoute: typeof SplatRoute
+  AccountRoute: typeof AccountRouteWithChildren
+  AdminRoute: typeof AdminRouteWithChildren
+  CommunityGuidelinesRoute: typeof CommunityGuidelinesRoute
+  DatenschutzRoute: typeof DatenschutzRoute
+  ImpressumRoute: typeof ImpressumRoute
+  InviteSystemRoute: typeof InviteSystemRoute
+  InvitesRoute: typeof InvitesRoute
+  AuthCallbackRoute: typeof AuthCallbackRoute
+  FormatOldSlugRoute: typeof FormatOldSlugRoute
+  SeasonsSeasonIdRoute: typeof SeasonsSeasonIdRoute
+  StarsStarSlugRoute: typeof StarsStarSlugRoute
+  StarsVotingRoute: typeof StarsVotingRoute
+  TrashTalkSplatRoute: typeof TrashTalkSplatRoute
+  TrashtalkErstellenRoute: typeof TrashtalkErstellenRoute
+  UserUserSlugRoute: typeof UserUserSlugRouteWithChildren
+  AuthIndexRoute: typeof AuthIndexRoute
+  FormateIndexRoute: typeof FormateIndexRoute
+  StarsIndexRoute: typeof StarsIndexRoute
+  TrashTalkIndexRoute: typeof TrashTalkIndexRoute
+  TrashtalkIndexRoute: typeof TrashtalkIndexRoute
+  FormateFormatSlugRestRoute: typeof FormateFormatSlugRestRoute
+  TrashtalkKindIdRoute: typeof TrashtalkKindIdRoute
+  FormateFormatSlugIndexRoute: typeof FormateFormatSlugIndexRoute
+  TrashtalkKindIndexRoute: typeof TrashtalkKindIndexRoute
+  FormateFormatSlugStaffelStaffelSlugRoute: typeof FormateFormatSlugStaffelStaffelSlugRoute
+  TrashtalkKindYearMonthDaySlugRoute: typeof TrashtalkKindYearMonthDaySlugRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +487,318 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community-guidelines': {
+      id: '/community-guidelines'
+      path: '/community-guidelines'
+      fullPath: '/community-guidelines'
+      preLoaderRoute: typeof CommunityGuidelinesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/datenschutz': {
+      id: '/datenschutz'
+      path: '/datenschutz'
+      fullPath: '/datenschutz'
+      preLoaderRoute: typeof DatenschutzRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/impressum': {
+      id: '/impressum'
+      path: '/impressum'
+      fullPath: '/impressum'
+      preLoaderRoute: typeof ImpressumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invite-system': {
+      id: '/invite-system'
+      path: '/invite-system'
+      fullPath: '/invite-system'
+      preLoaderRoute: typeof InviteSystemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invites': {
+      id: '/invites'
+      path: '/invites'
+      fullPath: '/invites'
+      preLoaderRoute: typeof InvitesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/inhalte': {
+      id: '/account/inhalte'
+      path: '/inhalte'
+      fullPath: '/account/inhalte'
+      preLoaderRoute: typeof AccountInhalteRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/account/stars': {
+      id: '/account/stars'
+      path: '/stars'
+      fullPath: '/account/stars'
+      preLoaderRoute: typeof AccountStarsRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/admin/$': {
+      id: '/admin/$'
+      path: '/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/auth/': {
+      id: '/auth/'
+      path: '/auth'
+      fullPath: '/auth/'
+      preLoaderRoute: typeof AuthIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/callback': {
+      id: '/auth/callback'
+      path: '/auth/callback'
+      fullPath: '/auth/callback'
+      preLoaderRoute: typeof AuthCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/format/$oldSlug': {
+      id: '/format/$oldSlug'
+      path: '/format/$oldSlug'
+      fullPath: '/format/$oldSlug'
+      preLoaderRoute: typeof FormatOldSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/formate/': {
+      id: '/formate/'
+      path: '/formate'
+      fullPath: '/formate/'
+      preLoaderRoute: typeof FormateIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/seasons/$seasonId': {
+      id: '/seasons/$seasonId'
+      path: '/seasons/$seasonId'
+      fullPath: '/seasons/$seasonId'
+      preLoaderRoute: typeof SeasonsSeasonIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stars/': {
+      id: '/stars/'
+      path: '/stars'
+      fullPath: '/stars/'
+      preLoaderRoute: typeof StarsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stars/$starSlug': {
+      id: '/stars/$starSlug'
+      path: '/stars/$starSlug'
+      fullPath: '/stars/$starSlug'
+      preLoaderRoute: typeof StarsStarSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stars/voting': {
+      id: '/stars/voting'
+      path: '/stars/voting'
+      fullPath: '/stars/voting'
+      preLoaderRoute: typeof StarsVotingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trash-talk/': {
+      id: '/trash-talk/'
+      path: '/trash-talk'
+      fullPath: '/trash-talk/'
+      preLoaderRoute: typeof TrashTalkIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trash-talk/$': {
+      id: '/trash-talk/$'
+      path: '/trash-talk/$'
+      fullPath: '/trash-talk/$'
+      preLoaderRoute: typeof TrashTalkSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trashtalk/': {
+      id: '/trashtalk/'
+      path: '/trashtalk'
+      fullPath: '/trashtalk/'
+      preLoaderRoute: typeof TrashtalkIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trashtalk/erstellen': {
+      id: '/trashtalk/erstellen'
+      path: '/trashtalk/erstellen'
+      fullPath: '/trashtalk/erstellen'
+      preLoaderRoute: typeof TrashtalkErstellenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/$userSlug': {
+      id: '/user/$userSlug'
+      path: '/user/$userSlug'
+      fullPath: '/user/$userSlug'
+      preLoaderRoute: typeof UserUserSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/formate/$formatSlug/': {
+      id: '/formate/$formatSlug/'
+      path: '/formate/$formatSlug'
+      fullPath: '/formate/$formatSlug/'
+      preLoaderRoute: typeof FormateFormatSlugIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/formate/$formatSlug/$rest': {
+      id: '/formate/$formatSlug/$rest'
+      path: '/formate/$formatSlug/$rest'
+      fullPath: '/formate/$formatSlug/$rest'
+      preLoaderRoute: typeof FormateFormatSlugRestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trashtalk/$kind/': {
+      id: '/trashtalk/$kind/'
+      path: '/trashtalk/$kind'
+      fullPath: '/trashtalk/$kind/'
+      preLoaderRoute: typeof TrashtalkKindIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trashtalk/$kind/$id': {
+      id: '/trashtalk/$kind/$id'
+      path: '/trashtalk/$kind/$id'
+      fullPath: '/trashtalk/$kind/$id'
+      preLoaderRoute: typeof TrashtalkKindIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/$userSlug/': {
+      id: '/user/$userSlug/'
+      path: '/'
+      fullPath: '/user/$userSlug/'
+      preLoaderRoute: typeof UserUserSlugIndexRouteImport
+      parentRoute: typeof UserUserSlugRoute
+    }
+    '/user/$userSlug/beitraege': {
+      id: '/user/$userSlug/beitraege'
+      path: '/beitraege'
+      fullPath: '/user/$userSlug/beitraege'
+      preLoaderRoute: typeof UserUserSlugBeitraegeRouteImport
+      parentRoute: typeof UserUserSlugRoute
+    }
+    '/user/$userSlug/fan-von': {
+      id: '/user/$userSlug/fan-von'
+      path: '/fan-von'
+      fullPath: '/user/$userSlug/fan-von'
+      preLoaderRoute: typeof UserUserSlugFanVonRouteImport
+      parentRoute: typeof UserUserSlugRoute
+    }
+    '/user/$userSlug/kommentare': {
+      id: '/user/$userSlug/kommentare'
+      path: '/kommentare'
+      fullPath: '/user/$userSlug/kommentare'
+      preLoaderRoute: typeof UserUserSlugKommentareRouteImport
+      parentRoute: typeof UserUserSlugRoute
+    }
+    '/formate/$formatSlug/staffel/$staffelSlug': {
+      id: '/formate/$formatSlug/staffel/$staffelSlug'
+      path: '/formate/$formatSlug/staffel/$staffelSlug'
+      fullPath: '/formate/$formatSlug/staffel/$staffelSlug'
+      preLoaderRoute: typeof FormateFormatSlugStaffelStaffelSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trashtalk/$kind/$year/$month/$day/$slug': {
+      id: '/trashtalk/$kind/$year/$month/$day/$slug'
+      path: '/trashtalk/$kind/$year/$month/$day/$slug'
+      fullPath: '/trashtalk/$kind/$year/$month/$day/$slug'
+      preLoaderRoute: typeof TrashtalkKindYearMonthDaySlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
+interface AccountRouteChildren {
+  AccountInhalteRoute: typeof AccountInhalteRoute
+  AccountStarsRoute: typeof AccountStarsRoute
+}
+
+const AccountRouteChildren: AccountRouteChildren = {
+  AccountInhalteRoute: AccountInhalteRoute,
+  AccountStarsRoute: AccountStarsRoute,
+}
+
+const AccountRouteWithChildren =
+  AccountRoute._addFileChildren(AccountRouteChildren)
+
+interface AdminRouteChildren {
+  AdminSplatRoute: typeof AdminSplatRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminSplatRoute: AdminSplatRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
+interface UserUserSlugRouteChildren {
+  UserUserSlugBeitraegeRoute: typeof UserUserSlugBeitraegeRoute
+  UserUserSlugFanVonRoute: typeof UserUserSlugFanVonRoute
+  UserUserSlugKommentareRoute: typeof UserUserSlugKommentareRoute
+  UserUserSlugIndexRoute: typeof UserUserSlugIndexRoute
+}
+
+const UserUserSlugRouteChildren: UserUserSlugRouteChildren = {
+  UserUserSlugBeitraegeRoute: UserUserSlugBeitraegeRoute,
+  UserUserSlugFanVonRoute: UserUserSlugFanVonRoute,
+  UserUserSlugKommentareRoute: UserUserSlugKommentareRoute,
+  UserUserSlugIndexRoute: UserUserSlugIndexRoute,
+}
+
+const UserUserSlugRouteWithChildren = UserUserSlugRoute._addFileChildren(
+  UserUserSlugRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
+  AccountRoute: AccountRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
+  CommunityGuidelinesRoute: CommunityGuidelinesRoute,
+  DatenschutzRoute: DatenschutzRoute,
+  ImpressumRoute: ImpressumRoute,
+  InviteSystemRoute: InviteSystemRoute,
+  InvitesRoute: InvitesRoute,
+  AuthCallbackRoute: AuthCallbackRoute,
+  FormatOldSlugRoute: FormatOldSlugRoute,
+  SeasonsSeasonIdRoute: SeasonsSeasonIdRoute,
+  StarsStarSlugRoute: StarsStarSlugRoute,
+  StarsVotingRoute: StarsVotingRoute,
+  TrashTalkSplatRoute: TrashTalkSplatRoute,
+  TrashtalkErstellenRoute: TrashtalkErstellenRoute,
+  UserUserSlugRoute: UserUserSlugRouteWithChildren,
+  AuthIndexRoute: AuthIndexRoute,
+  FormateIndexRoute: FormateIndexRoute,
+  StarsIndexRoute: StarsIndexRoute,
+  TrashTalkIndexRoute: TrashTalkIndexRoute,
+  TrashtalkIndexRoute: TrashtalkIndexRoute,
+  FormateFormatSlugRestRoute: FormateFormatSlugRestRoute,
+  TrashtalkKindIdRoute: TrashtalkKindIdRoute,
+  FormateFormatSlugIndexRoute: FormateFormatSlugIndexRoute,
+  TrashtalkKindIndexRoute: TrashtalkKindIndexRoute,
+  FormateFormatSlugStaffelStaffelSlugRoute:
+    FormateFormatSlugStaffelStaffelSlugRoute,
+  TrashtalkKindYearMonthDaySlugRoute: TrashtalkKindYearMonthDaySlugRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -16,7 +16,7 @@ export function PostReactions({ post, children }: { post: PostCard; children?: R
     <>
       <ReactionButton kind="heart" count={post.hearts} pressed={false} onPress={signIn} />
       <ReactionButton kind="poop" count={post.poops} pressed={false} onPress={signIn} />
-      <Link to={postPath(post)} hash="kommentare" className="reaction reaction-bare" aria-label={comments}>
+      <Link to={postPath(post)} hash="kommentare" className="reaction reaction-quiet" aria-label={comments}>
         <Icon of={MessageCircle} />
         {formatCount(post.comments)}
       </Link>

@@ -56,6 +56,14 @@ export const taggedPostsQuery = (tag: string) =>
     staleTime: freshMs.posts,
   })
 
+/** What people read right now, for the side of a post's page. */
+export const hotPostsQuery = () =>
+  queryOptions({
+    queryKey: ['posts', 'hot'],
+    queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: 'heiss', p_limit: 4 }, signal),
+    staleTime: freshMs.posts,
+  })
+
 /** One approved post by its dated address; null when there is none. */
 export const postQuery = (type: PostType, day: string, slug: string) =>
   queryOptions({

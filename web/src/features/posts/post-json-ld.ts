@@ -1,0 +1,34 @@
+import { memberPath } from '@hot/domain/paths'
+import { postPath } from '@hot/domain/post-address'
+import type { PostPage } from '@hot/domain/wire/post'
+
+/** schema.org DiscussionForumPosting. */
+export function postJsonLd(post: PostPage, absoluteUrl: (path: string) => string): Record<string, unknown> {
+  const url = absoluteUrl(postPath(post))
+  return {
+    '@type': 'DiscussionForumPosting',
+    headline: post.title,
+    text: post.content || post.title,
+    url,
+    mainEntityOfPage: url,
+    datePublished: post.created_at,
+    dateModified: post.updated_at,
+    inLanguage: 'de',
+    author: post.author
+      ? { '@type': 'Person', name: post.author.nickname, url: absoluteUrl(memberPath(post.author.slug)) }
+      : { '@type': 'Person', name: 'Unbekannt' },
+    commentCount: post.comments,
+    interactionStatistic: [
+      {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/LikeAction',
+        userInteractionCount: post.hearts,
+      },
+      {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/CommentAction',
+        userInteractionCount: post.comments,
+      },
+    ],
+  }
+}

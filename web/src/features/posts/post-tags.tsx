@@ -1,0 +1,37 @@
+import { formatPath, starPath } from '@hot/domain/paths'
+import { starName } from '@hot/domain/star-name'
+import type { PostTag } from '@hot/domain/wire/post'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#web/ui/avatar.tsx'
+
+/** Stars and formats a post is about. */
+export function PostTags({ tags }: { tags: PostTag[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Themen">
+      {tags.map((tag) => (
+        <li key={tag.kind === 'star' ? tag.star.id : tag.format.id}>
+          <Tag tag={tag} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tag({ tag }: { tag: PostTag }) {
+  if (tag.kind === 'star') {
+    const name = starName(tag.star)
+    return (
+      <Link to={starPath(tag.star.slug)} className="chip">
+        <Avatar id={tag.star.id} name={name} src={tag.star.avatar_url} size={28} />
+        {name}
+      </Link>
+    )
+  }
+  return (
+    <Link to={formatPath(tag.format.slug)} className="chip">
+      {tag.format.emoji && <span aria-hidden="true">{tag.format.emoji}</span>}
+      {tag.format.name}
+    </Link>
+  )
+}

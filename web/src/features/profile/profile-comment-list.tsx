@@ -1,0 +1,45 @@
+import type { Instant } from '@hot/domain/berlin-time'
+import { postPath } from '@hot/domain/post-address'
+import { relativeTime } from '@hot/domain/relative-time'
+import type { ProfileComment } from '@hot/domain/wire/member'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatCount } from '#web/ui/format-number.ts'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { TypeMark } from '#web/ui/type-mark.tsx'
+import { profileCommentsQuery } from './profile-queries.ts'
+
+/** What a member has said, each with the post it stands under. */
+export function ProfileCommentList({ profileId, now }: { profileId: string; now: Instant }) {
+  const list = useSuspenseInfiniteQuery(profileCommentsQuery(profileId))
+  const comments = list.data.pages.flatMap((page) => page.items)
+  if (comments.length === 0) return <EmptyState emoji="🤫" title="Noch kein Wort. Genießt und schweigt." />
+  return (
+    <>
+      <ul className="max-w-3xl">
+        {comments.map((comment) => (
+          <Row key={comment.id} comment={comment} now={now} />
+        ))}
+      </ul>
+      <ListFoot list={list} />
+    </>
+  )
+}
+
+function Row({ comment, now }: { comment: ProfileComment; now: Instant }) {
+  const { post } = comment
+  return (
+    <li className="grid gap-2 border-t border-rule py-4 first:border-t-0">
+      <p className="meta flex flex-wrap items-center gap-2">
+        <TypeMark type={post.type} />
+        <Link to={postPath(post)} hash={`kommentar-${comment.id}`} className="link">
+          {post.title}
+        </Link>
+        <time dateTime={comment.created_at}>{relativeTime(comment.created_at, now)}</time>
+      </p>
+      <p className="prose whitespace-pre-line wrap-anywhere">{comment.content}</p>
+      <p className="meta">{comment.hearts === 1 ? '1 Herz' : `${formatCount(comment.hearts)} Herzen`}</p>
+    </li>
+  )
+}

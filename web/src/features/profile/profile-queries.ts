@@ -1,0 +1,30 @@
+import { freshMs } from '@hot/domain/query-policy'
+import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from '@hot/domain/wire/member'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+
+const pageSize = 20
+
+/** A member's public profile by current or former slug; null when there is none. */
+export const profileQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['profiles', 'one', slug],
+    queryFn: ({ signal }) => pageRpc<ProfilePage | null>('profile_page', { p_slug: slug }, signal),
+    staleTime: freshMs.profiles,
+  })
+
+/** An endless list on a profile. All of them ask by the member's id and walk by opaque cursors. */
+function profileList<Page extends { next: string | null }>(name: string, profileId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['profiles', name, profileId],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<Page>(name, { p_profile_id: profileId, p_after: pageParam, p_limit: pageSize }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: freshMs.profiles,
+  })
+}
+
+export const profilePostsQuery = (profileId: string) => profileList<ProfilePosts>('profile_posts', profileId)
+export const profileCommentsQuery = (profileId: string) => profileList<ProfileComments>('profile_comments', profileId)
+export const profileFanOfQuery = (profileId: string) => profileList<ProfileFanOf>('profile_fan_of', profileId)

@@ -1,0 +1,23 @@
+import type { Instant } from '@hot/domain/berlin-time'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { PostListItem } from '#web/features/posts/post-list-item.tsx'
+import { profilePostsQuery } from '#web/features/profile/profile-queries.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+
+/** A member's posts: the list belongs to profiles, its rows to posts; they meet here. */
+export function ProfilePosts({ profileId, now }: { profileId: string; now: Instant }) {
+  const list = useSuspenseInfiniteQuery(profilePostsQuery(profileId))
+  const posts = list.data.pages.flatMap((page) => page.items)
+  if (posts.length === 0) return <EmptyState emoji="✍️" title="Noch nichts geschrieben. Kommt vielleicht noch." />
+  return (
+    <div className="max-w-3xl">
+      <div>
+        {posts.map((post) => (
+          <PostListItem key={post.id} post={post} now={now} level={2} />
+        ))}
+      </div>
+      <ListFoot list={list} />
+    </div>
+  )
+}

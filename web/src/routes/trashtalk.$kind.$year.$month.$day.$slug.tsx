@@ -1,0 +1,62 @@
+import { parsePostDay, parsePostSegment, postPath } from '@hot/domain/post-address'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
+import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+import { ShareButton } from '#web/app/share-button.tsx'
+import { AlsoHot } from '#web/features/posts/also-hot.tsx'
+import { CommentList } from '#web/features/posts/comment-list.tsx'
+import { kindLabel } from '#web/features/posts/kind-label.ts'
+import { postJsonLd } from '#web/features/posts/post-json-ld.ts'
+import { PostView } from '#web/features/posts/post-view.tsx'
+import { commentsQuery, hotPostsQuery, postQuery } from '#web/features/posts/posts-queries.ts'
+import { postSearch } from '#web/features/posts/posts-search.ts'
+import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
+
+export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
+  validateSearch: postSearch,
+  loaderDeps: ({ search }) => ({ sort: search.kommentare ?? ('beste' as const) }),
+  loader: async ({ context: { queryClient }, params, deps: { sort } }) => {
+    const type = parsePostSegment(params.kind)
+    const day = parsePostDay(params.year, params.month, params.day)
+    if (!type || !day) throw notFound()
+    const query = postQuery(type, day, params.slug)
+    const post = await queryClient.ensureQueryData(query)
+    if (!post) throw notFound()
+    if (post.slug !== params.slug) throw permanentRedirect(postPath(post))
+    await Promise.all([
+      queryClient.ensureInfiniteQueryData(commentsQuery(post.id, sort)),
+      queryClient.ensureQueryData(hotPostsQuery()),
+    ])
+    return { post, sort, now: new Date().toISOString() }
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData) return {}
+    const { post } = loaderData
+    return pageHead({
+      title: post.title,
+      description: post.excerpt || `${kindLabel(post.type)} im Trashtalk: ${post.title}`,
+      path: postPath(post),
+      type: 'article',
+      jsonLd: postJsonLd(post, absoluteUrl),
+    })
+  },
+  component: PostRoute,
+  pendingComponent: PostsSkeleton,
+})
+
+function PostRoute() {
+  const { post: loaded, sort, now } = Route.useLoaderData()
+  const { year, month, day, slug } = Route.useParams()
+  const { data } = useSuspenseQuery(postQuery(loaded.type, `${year}-${month}-${day}`, slug))
+  const post = data ?? loaded
+  return (
+    <PostView
+      post={post}
+      now={now}
+      share={<ShareButton title={post.title} path={postPath(post)} />}
+      comments={<CommentList post={post} sort={sort} now={now} />}
+      aside={<AlsoHot except={post.id} now={now} />}
+    />
+  )
+}

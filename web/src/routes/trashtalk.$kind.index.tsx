@@ -1,0 +1,39 @@
+import { parsePostSegment, postListPath } from '@hot/domain/post-address'
+import type { PostType } from '@hot/domain/wire/post'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { kindListLabel } from '#web/features/posts/kind-label.ts'
+import { PostsListPage } from '#web/features/posts/posts-list-page.tsx'
+import { postsQuery } from '#web/features/posts/posts-queries.ts'
+import { postsFilter, postsSearch } from '#web/features/posts/posts-search.ts'
+import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
+
+const descriptions: Record<PostType, string> = {
+  rumor: 'Alle Gerüchte aus dem Reality-TV mit Status und Quelle: unbestätigt, bestätigt oder widerlegt.',
+  poll: 'Alle Umfragen der Community zu Stars, Formaten und Finalen. Ergebnisse sofort, ganz ohne Kaffeesatz.',
+  discussion: 'Alle Diskussionen der Community: Folgen, Finale, Fremdscham. Lies mit oder rede mit.',
+}
+
+export const Route = createFileRoute('/trashtalk/$kind/')({
+  validateSearch: postsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params: { kind }, deps }) => {
+    const type = parsePostSegment(kind)
+    if (!type) throw notFound()
+    await queryClient.ensureInfiniteQueryData(postsQuery(postsFilter(deps, type)))
+    return { type, now: new Date().toISOString() }
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData) return {}
+    const { type } = loaderData
+    return pageHead({ title: kindListLabel(type), description: descriptions[type], path: postListPath(type) })
+  },
+  component: PostsListRoute,
+  pendingComponent: PostsSkeleton,
+})
+
+function PostsListRoute() {
+  const { type, now } = Route.useLoaderData()
+  const search = Route.useSearch()
+  return <PostsListPage type={type} search={search} now={now} />
+}

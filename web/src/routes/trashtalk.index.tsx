@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { trashtalkQuery } from '#web/features/posts/posts-queries.ts'
+import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
+import { TrashtalkPage } from '#web/features/posts/trashtalk-page.tsx'
+
+export const Route = createFileRoute('/trashtalk/')({
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(trashtalkQuery())
+    return { now: new Date().toISOString() }
+  },
+  head: () =>
+    pageHead({
+      title: 'Trashtalk',
+      description: 'Gerüchte, Umfragen und Diskussionen rund ums Reality-TV. Lies mit, stimm ab, rede mit.',
+      path: '/trashtalk',
+    }),
+  component: TrashtalkRoute,
+  pendingComponent: PostsSkeleton,
+})
+
+function TrashtalkRoute() {
+  const { now } = Route.useLoaderData()
+  const { data: page } = useSuspenseQuery(trashtalkQuery())
+  return <TrashtalkPage page={page} now={now} />
+}

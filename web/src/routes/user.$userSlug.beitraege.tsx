@@ -1,0 +1,10 @@
+import { memberPath } from '@hot/domain/paths'
+import { createFileRoute } from '@tanstack/react-router'
+import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+
+/** The first tab is the profile itself; one address for one list. */
+export const Route = createFileRoute('/user/$userSlug/beitraege')({
+  loader: ({ params: { userSlug } }) => {
+    throw permanentRedirect(memberPath(userSlug))
+  },
+})

@@ -1,0 +1,29 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { profileFanOfQuery, profileQuery } from '#web/features/profile/profile-queries.ts'
+import { StarGrid } from '#web/features/stars/star-grid.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+
+const parent = getRouteApi('/user/$userSlug')
+
+export const Route = createFileRoute('/user/$userSlug/fan-von')({
+  loader: async ({ context: { queryClient }, params: { userSlug } }) => {
+    const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
+    if (profile) await queryClient.ensureInfiniteQueryData(profileFanOfQuery(profile.id))
+  },
+  component: FanOfTab,
+})
+
+function FanOfTab() {
+  const { profile } = parent.useLoaderData()
+  const list = useSuspenseInfiniteQuery(profileFanOfQuery(profile.id))
+  const stars = list.data.pages.flatMap((page) => page.items)
+  if (stars.length === 0) return <EmptyState emoji="💔" title="Noch kein Herz vergeben." />
+  return (
+    <div className="mt-6">
+      <StarGrid stars={stars} />
+      <ListFoot list={list} />
+    </div>
+  )
+}

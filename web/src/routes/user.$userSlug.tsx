@@ -1,0 +1,45 @@
+import { memberPath } from '@hot/domain/paths'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+import { ShareButton } from '#web/app/share-button.tsx'
+import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
+import { ProfileFrame } from '#web/features/profile/profile-frame.tsx'
+import { profileQuery } from '#web/features/profile/profile-queries.ts'
+
+export const Route = createFileRoute('/user/$userSlug')({
+  loader: async ({ context: { queryClient }, params: { userSlug }, location }) => {
+    const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
+    if (!profile) throw notFound()
+    if (profile.slug !== userSlug) {
+      const rest = location.pathname.split('/').slice(3)
+      throw permanentRedirect([memberPath(profile.slug), ...rest].join('/'))
+    }
+    return { profile, now: new Date().toISOString() }
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData) return {}
+    const { profile } = loaderData
+    return pageHead({
+      title: profile.nickname,
+      description: profile.bio ?? `${profile.nickname} im Trashtalk: Beiträge, Kommentare und Lieblingsstars.`,
+      path: memberPath(profile.slug),
+      image: profile.avatar_url,
+      type: 'profile',
+    })
+  },
+  component: ProfileRoute,
+  pendingComponent: PostsSkeleton,
+})
+
+function ProfileRoute() {
+  const { profile: loaded } = Route.useLoaderData()
+  const { userSlug } = Route.useParams()
+  const profile = useSuspenseQuery(profileQuery(userSlug)).data ?? loaded
+  return (
+    <ProfileFrame profile={profile} share={<ShareButton title={profile.nickname} path={memberPath(profile.slug)} />}>
+      <Outlet />
+    </ProfileFrame>
+  )
+}
