@@ -52,27 +52,34 @@ async function reached(reach: Ask, request: Request, timeout: number): Promise<R
   }
 }
 
-/** One task whose requests are followed: what failed behind it, and how to end it when there is no backend. */
-type Followed = { failure?: string; giveUp: (reason: BackendAway) => void }
+/** What the requests of one followed task ran into. */
+export type Trouble = {
+  /** No backend, and why. */
+  away?: string
+  /** The backend answered with an error of its own. */
+  failure?: string
+}
 
 export type BackendWatch = {
   /** Asks the backend. Throws BackendAway. */
   ask: Ask
-  /**
-   * Runs a task and says what the backend answered it with 5xx. Throws BackendAway as soon as one of its
-   * requests finds no backend, whatever retries the task still has in mind.
-   */
-  follow<T>(task: () => Promise<T>): Promise<{ result: T; failure?: string }>
+  /** The same for the app, which understands answers better than exceptions. */
+  askForApp: Ask
+  /** Runs a task and says what the requests within it ran into. */
+  follow<T>(task: () => Promise<T>): Promise<{ result: T; trouble: Trouble }>
   /** Someone else saw that the backend is away. */
   noteAway(reason: string): void
 }
+
+/** No status that the REST client would retry on: seconds of waiting do not belong into a render. */
+const awayAnswer = (reason: string) => Response.json({ code: 'HOT_AWAY', message: reason }, { status: 504 })
 
 export type WatchOptions = { log: (line: string) => void; clock?: () => number; timeout?: number }
 
 /** Watches the server's own requests to its backend. An outage costs one log line when it starts and one when it ends. */
 export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
   const { log, clock = Date.now, timeout = answerWithin } = options
-  const followed = new AsyncLocalStorage<Followed>()
+  const followed = new AsyncLocalStorage<Trouble>()
   let awaySince: number | undefined
   let lastTried = 0
 
@@ -97,25 +104,27 @@ export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
   }
 
   async function ask(request: Request): Promise<Response> {
-    const task = followed.getStore()
+    const trouble = followed.getStore()
     try {
       const response = await attempt(request)
-      if (task && response.status >= 500) task.failure = `${new URL(request.url).pathname}: ${await reasonOf(response)}`
+      if (trouble && response.status >= 500)
+        trouble.failure = `${new URL(request.url).pathname}: ${await reasonOf(response)}`
       return response
     } catch (error) {
       const away = error instanceof BackendAway ? error : new BackendAway(causeOf(error))
       noteAway(away.message)
-      task?.giveUp(away)
+      if (trouble) trouble.away = away.message
       throw away
     }
   }
 
-  async function follow<T>(task: () => Promise<T>): Promise<{ result: T; failure?: string }> {
-    const away = Promise.withResolvers<never>()
-    const entry: Followed = { giveUp: away.reject }
-    const result = await followed.run(entry, () => Promise.race([task(), away.promise]))
-    return { result, failure: entry.failure }
+  return {
+    ask,
+    askForApp: (request) => ask(request).catch((error: BackendAway) => awayAnswer(error.message)),
+    async follow(task) {
+      const trouble: Trouble = {}
+      return { result: await followed.run(trouble, task), trouble }
+    },
+    noteAway,
   }
-
-  return { ask, follow, noteAway }
 }

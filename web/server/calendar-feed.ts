@@ -51,7 +51,8 @@ export function calendarDocument(name: string, events: readonly FeedEvent[], sit
   const calendar = ical({
     name,
     prodId: { company: 'HoT', product: 'Kalender', language: 'DE' },
-    timezone: { name: berlinTimezone, generator: () => berlinVtimezone },
+    // No zone of the calendar itself: with one the generator writes DTSTAMP in local time, which must be UTC.
+    timezone: { name: null, generator: () => berlinVtimezone },
     ttl: refreshSeconds,
     url: `${siteUrl}/kalender`,
   })

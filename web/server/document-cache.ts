@@ -29,7 +29,7 @@ export type DocumentCache = {
   purge(prefix: string): number
 }
 
-/** Guests' documents in memory, bounded by bytes. Failures are never kept. */
+/** Guests' documents in memory, bounded by bytes. What failed, wholly or in part, is never kept. */
 export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () => {} }: CacheOptions): DocumentCache {
   const sizeCalculation = (entry: Entry) => documentSize(entry.document)
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
@@ -37,8 +37,8 @@ export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () 
   const flights = new Map<string, Promise<StoredDocument>>()
 
   function keep(key: string, entry: Entry): void {
-    const { status, failure } = entry.document
-    if (status >= 500 || failure) return
+    const { status, trouble } = entry.document
+    if (status >= 500 || trouble) return
     const [to, from] = status === 200 ? [pages, brief] : [brief, pages]
     from.delete(key)
     to.set(key, entry)

@@ -1,4 +1,4 @@
-import type { BackendWatch } from './backend-away.ts'
+import { BackendAway, type BackendWatch } from './backend-away.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import { readPageTarget } from './request-target.ts'
 import { type StoredDocument, storeDocument } from './stored-document.ts'
@@ -47,14 +47,18 @@ export function pageRenderer({ entry, watch, siteUrl, backendOrigin }: PageRende
     return response
   }
 
+  function withoutOwnOrigin(document: StoredDocument): StoredDocument {
+    const location = document.headers.location
+    if (!location) return document
+    return { ...document, headers: { ...document.headers, location: localTarget(location, siteUrl) ?? location } }
+  }
+
   return async (href: string): Promise<StoredDocument> => {
-    const { result, failure } = await watch.follow(async () => {
-      const response = await settled(href)
-      const document = await storeDocument(response, { backend: backendOrigin })
-      if (!redirects.has(document.status)) return document
-      const location = document.headers.location ?? '/'
-      return { ...document, headers: { ...document.headers, location: localTarget(location, siteUrl) ?? location } }
-    })
-    return failure ? { ...result, failure } : result
+    const { result, trouble } = await watch.follow(async () =>
+      storeDocument(await settled(href), { backend: backendOrigin }),
+    )
+    if (trouble.away && result.status >= 500) throw new BackendAway(trouble.away)
+    const document = withoutOwnOrigin(result)
+    return trouble.away || trouble.failure ? { ...document, trouble } : document
   }
 }

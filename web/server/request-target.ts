@@ -16,7 +16,7 @@ const apiPrefix = /^\/(rest|auth|storage)\/v1(?=\/|$)/
 export const isApiTarget = (target: string) => apiPrefix.test(target)
 
 /** A stray byte or backslash is never sent by a browser; a raw `//host` would be read as another site. */
-const unusable = /[^\x21-\x7e]|^[^/]/
+const unusable = /[^\x21-\x7e]|^(?!\/)/
 const control = /[\p{Cc}\\]/u
 
 function canonicalSegment(segment: string): string | undefined {

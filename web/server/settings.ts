@@ -1,6 +1,6 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import path from 'node:path'
-import { addProxy } from './client-address.ts'
+import { proxyNetworks } from './client-address.ts'
 import { readSiteData } from './site-data.ts'
 
 export type SupabaseProject = { url: string; publishableKey: string; secretKey?: string }
@@ -18,6 +18,7 @@ export type Settings = {
   /** Key of the local backend, if the operator chose one. */
   publishableKey?: string
   smtpUrl?: string
+  /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers count. */
   trustedProxies: string[]
   extraMailDomains: string[]
   /** Public origin without a trailing slash; undefined: derived from host and port. */
@@ -107,12 +108,11 @@ export function readSettings(env: Environment): Settings {
     'SMTP_URL muss die Form smtp://nutzer:passwort@rechner:587 haben.',
   )
 
-  const trustedProxies = list(value('TRUSTED_PROXIES'))
-  for (const entry of trustedProxies)
-    check(
-      addProxy(new BlockList(), entry),
-      `TRUSTED_PROXIES: »${entry}« ist weder Adresse noch Netz (10.0.0.0/8) noch »loopback«.`,
-    )
+  const trustedProxies = list(value('TRUSTED_PROXIES')).flatMap((entry) => {
+    const networks = proxyNetworks(entry)
+    check(Boolean(networks), `TRUSTED_PROXIES: »${entry}« ist weder Adresse noch Netz (10.0.0.0/8) noch »loopback«.`)
+    return networks ?? []
+  })
 
   const extraMailDomains = list(value('HOT_EXTRA_MAIL_DOMAINS')).map((domain) => domain.toLowerCase())
   for (const domain of extraMailDomains)

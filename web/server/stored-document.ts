@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Trouble } from './backend-away.ts'
 import type { Encoding } from './content-encoding.ts'
 import { documentPolicy, type PolicyOrigins } from './content-security.ts'
 
@@ -18,8 +19,8 @@ export type StoredDocument = {
   body: Buffer<ArrayBuffer>
   /** Filled when first asked for. */
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
-  /** The backend answered a request behind it with an error: for the log, and not to be kept. */
-  failure?: string
+  /** Set when something behind it went wrong: then it is sent once and not kept. */
+  trouble?: Trouble
 }
 
 const keptHeaders = ['content-type', 'location', 'cache-control']

@@ -1,0 +1,15 @@
+// Must stay the first import: it refuses a Node that cannot run the rest.
+import './web/server/require-node.js'
+
+process.env.NODE_ENV ??= 'production'
+const { ensureBuild } = await import('./web/server/ensure-build.ts')
+const { startFailureLines } = await import('./web/server/start-failure.ts')
+
+try {
+  await ensureBuild(console.info)
+} catch (error) {
+  for (const line of startFailureLines(error)) console.error(line)
+  process.exit(1)
+}
+const { run } = await import('./web/server/run.ts')
+await run()

@@ -1,0 +1,100 @@
+import { type Handler, Hono } from 'hono'
+import type { BackendWatch } from './backend-away.ts'
+import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
+import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from './document-route.ts'
+import { type GatewayFetch, gatewayLimits, gatewayRoute } from './gateway-route.ts'
+import type { Health } from './health.ts'
+import { plainDocument, plainHeaders, plainResponse } from './plain-page.ts'
+import { robotsText } from './robots.ts'
+
+/** What the browser and the shells are told (`GET /config.json`). */
+export type PublicConfig = {
+  /** Origin of Supabase; empty: the page's own. */
+  supabaseUrl: string
+  publishableKey: string
+  siteUrl: string
+  site: Readonly<Record<string, string>>
+}
+
+/** Mails that were not sent. `list`: newest first; `page`: the inside of a document. */
+export type LocalMailbox = { list(): readonly object[]; page(): string }
+
+export type AppParts = DocumentParts & {
+  config: PublicConfig
+  calendar: (formatSlug?: string) => Promise<Response>
+  trashtalk: () => Promise<Response>
+  sitemap: (path: string) => Promise<Response>
+  health: () => Promise<Health>
+  watch: BackendWatch
+  /** Absent with SUPABASE_URL: then browsers talk to Supabase themselves. */
+  gateway?: GatewayFetch
+  /** Absent when mails are really sent. */
+  mailbox?: LocalMailbox
+}
+
+const noStore = { 'cache-control': 'no-store' }
+
+/** Mails hold sign-in links: they are shown to whoever sits at this machine, and to everyone else do not exist. */
+function localOnly(mailbox: LocalMailbox | undefined, answer: (mailbox: LocalMailbox) => Response): Handler<Env> {
+  return ({ env: { incoming } }) => {
+    const { socket, headers } = incoming
+    const isLocal = isLoopback(socket.remoteAddress) && namesLoopback(headers.host) && !wasForwarded(headers)
+    return mailbox && isLocal ? answer(mailbox) : plainResponse(404)
+  }
+}
+
+function addMailbox(app: Hono<Env>, mailbox: LocalMailbox | undefined): void {
+  const page = ({ page }: LocalMailbox) => new Response(plainDocument('Postfach', page()), { headers: plainHeaders })
+  const list = ({ list }: LocalMailbox) => Response.json(list(), { headers: noStore })
+  app.get('/_mailbox', localOnly(mailbox, page))
+  app.get('/_mailbox.json', localOnly(mailbox, list))
+}
+
+function addGateway(app: Hono<Env>, parts: AppParts): void {
+  const onPageChange = () => void parts.cache.purge('/')
+  for (const service of ['rest', 'auth', 'storage'] as const) {
+    const route = `/${service}/v1/*`
+    if (parts.gateway)
+      app.all(route, gatewayLimits(service), gatewayRoute({ ...parts, fetch: parts.gateway, onPageChange }))
+    else app.all(route, (c) => c.json({ message: 'Die Daten liegen bei Supabase, siehe /config.json.' }, 404))
+  }
+}
+
+/** Composes every route of the server. Order matters: the app answers what nothing else does. */
+export function createApp(parts: AppParts): Hono<Env> {
+  const { config, requests } = parts
+  const { feed, page } = documentRoutes(parts)
+  const app = new Hono<Env>()
+  app.onError((error, c) => failedPage(c as Visit, error, requests))
+
+  app.get('/health', async (c) => {
+    const health = await parts.health()
+    if (health.status !== 'ok') requests.hush(c.env.incoming)
+    return c.json(health, health.status === 'ok' ? 200 : 503, noStore)
+  })
+  app.get('/config.json', (c) =>
+    c.json(config, 200, { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }),
+  )
+  app.get('/robots.txt', (c) => c.text(robotsText(config.siteUrl)))
+  addMailbox(app, parts.mailbox)
+  addGateway(app, parts)
+
+  app.all(
+    '/kalender.ics',
+    feed(() => parts.calendar()),
+  )
+  app.all(
+    '/formate/:file{.+\\.ics}',
+    feed((c) => parts.calendar(c.req.param('file')?.replace(/\.ics$/, '') ?? '')),
+  )
+  app.all(
+    '/trashtalk.rss',
+    feed(() => parts.trashtalk()),
+  )
+  app.all(
+    '/:sitemap{sitemap(-[0-9]+)?\\.xml}',
+    feed((c) => parts.sitemap(c.req.path)),
+  )
+  app.all('*', page)
+  return app
+}

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import { openBackend } from '@hot/local/backend'
+import type { AppParts } from './app.ts'
+import { type Ask, BackendAway } from './backend-away.ts'
+import type { GatewayFetch } from './gateway-route.ts'
+import { causeLine, type Log } from './request-log.ts'
+import type { Settings, SupabaseProject } from './settings.ts'
+import { StartFailure } from './start-failure.ts'
+
+/** How the server reaches the backend, wherever that is. */
+export type BackendLink = {
+  /** The server's own requests, as a guest. */
+  reach: Ask
+  /** Base of those requests' addresses. */
+  origin: string
+  publishableKey: string
+  /** Answers the browsers' requests; absent when they go to Supabase. */
+  gateway?: GatewayFetch
+  mailbox?: AppParts['mailbox']
+  demoAccounts: readonly DemoAccount[]
+  /** Fails when the database does not answer. */
+  probe: () => Promise<unknown>
+  close: () => Promise<void>
+}
+
+export type DemoAccount = { email: string; password: string; role: string }
+
+const inProcess = 'http://in.process'
+/** The server itself; no header can claim this, since it is not read from one. */
+const ourselves = { remoteAddress: '127.0.0.1' }
+const migrationsDir = path.resolve(import.meta.dirname, '../../supabase/migrations')
+
+/** Opens the local Supabase on PGlite or PostgreSQL. Throws local's StartError. */
+async function openLocal(settings: Settings, siteUrl: string, log: Log): Promise<BackendLink> {
+  const backend = await openBackend({
+    dataDir: settings.dataDir,
+    databaseUrl: settings.databaseUrl,
+    siteUrl,
+    smtpUrl: settings.smtpUrl,
+    publishableKey: settings.publishableKey,
+    extraMailDomains: settings.extraMailDomains,
+    demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
+    trustedProxies: settings.trustedProxies,
+    migrationsDir,
+    log,
+  })
+  return {
+    reach: (request) => backend.fetch(request, ourselves),
+    origin: inProcess,
+    publishableKey: backend.publishableKey,
+    gateway: backend.fetch,
+    mailbox: settings.smtpUrl ? undefined : backend.mailbox,
+    demoAccounts: backend.demoAccounts ?? [],
+    probe: async () => {
+      const { database } = await backend.status()
+      if (database !== 'ok') throw new BackendAway(database)
+    },
+    close: () => backend.close(),
+  }
+}
+
+const firstAnswerWithin = 8_000
+
+/** A page function that every version of ours has: its answer tells an unknown address, a wrong key and missing tables apart. */
+async function askFirst({ url, publishableKey }: SupabaseProject): Promise<Response> {
+  try {
+    return await fetch(`${url}/rest/v1/rpc/shell_data`, {
+      headers: { apikey: publishableKey },
+      signal: AbortSignal.timeout(firstAnswerWithin),
+    })
+  } catch (error) {
+    throw new StartFailure(`Supabase ist unter ${url} nicht erreichbar (${causeLine(error)}). Prüfe SUPABASE_URL.`)
+  }
+}
+
+/** Uses a Supabase project. Throws StartFailure when it cannot serve this app. */
+async function openSupabase(project: SupabaseProject): Promise<BackendLink> {
+  const { url, publishableKey } = project
+  const answer = await askFirst(project)
+  await answer.body?.cancel()
+  if (answer.status === 401 || answer.status === 403)
+    throw new StartFailure(`Supabase nimmt SUPABASE_PUBLISHABLE_KEY nicht an (${answer.status}). Prüfe den Schlüssel.`)
+  if (answer.status === 404)
+    throw new StartFailure(`Unter ${url} fehlen die Tabellen von HoT. Spiel sie mit »npx supabase db push« ein.`)
+  if (!answer.ok) throw new StartFailure(`Supabase antwortet unter ${url} mit Fehler ${answer.status}.`)
+  return {
+    reach: (request) => fetch(request),
+    origin: url,
+    publishableKey,
+    demoAccounts: [],
+    probe: async () => {
+      const response = await fetch(`${url}/auth/v1/health`, { headers: { apikey: publishableKey } })
+      await response.body?.cancel()
+      if (response.status >= 500) throw new BackendAway(String(response.status))
+    },
+    close: async () => {},
+  }
+}
+
+export const openBackendLink = (settings: Settings, siteUrl: string, log: Log): Promise<BackendLink> =>
+  settings.supabase ? openSupabase(settings.supabase) : openLocal(settings, siteUrl, log)

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalAddress } from './cacheable-search.ts'
+
+const canonical = (target: string) => {
+  const [path = '', query = ''] = target.split('?')
+  return canonicalAddress(path, new URLSearchParams(query))
+}
+
+describe('canonicalAddress', () => {
+  it.each([
+    ['/stars', '/stars'],
+    ['/stars?sortierung=name', '/stars?sortierung=name'],
+    ['/stars?buchstabe=%23&sortierung=neu', '/stars?sortierung=neu&buchstabe=%23'],
+    ['/kalender?datum=2026-03-29&ansicht=woche', '/kalender?ansicht=woche&datum=2026-03-29'],
+    ['/trashtalk/geruechte?sortierung=top&zeitraum=%227%22', '/trashtalk/geruechte?sortierung=top&zeitraum=7'],
+    ['/charts/community/karma-champs?zeitraum=30', '/charts/community/karma-champs?zeitraum=30'],
+  ])('keeps and orders what changes the page: %s', (target, href) => {
+    expect(canonical(target)).toEqual({ href, stored: true })
+  })
+
+  it.each([
+    '/stars?utm_source=x&fbclid=y',
+    '/stars?sortierung=evil',
+    '/stars?buchstabe=AA',
+    '/stars?__proto__=x&constructor=y',
+    '/stars?sortierung[]=name',
+    '/stars?datum=2026-01-01',
+    `/stars?x=${'y'.repeat(5_000)}`,
+    '/stars?sortierung=<script>',
+    '/stars?q=',
+    '/stars?q=%00',
+  ])('drops what does not: %s', (target) => {
+    expect(canonical(target)).toEqual({ href: '/stars', stored: true })
+  })
+
+  it.each(['2026-02-30', '2026-13-01', '0000-00-00', '99999-01-01', '2026-1-1', 'morgen'])(
+    'drops the impossible date %s',
+    (day) => expect(canonical(`/kalender?datum=${day}`).href).toBe('/kalender'),
+  )
+
+  it('drops everything where nothing is listed', () => {
+    expect(canonical('/stars/mandy?sortierung=name').href).toBe('/stars/mandy')
+    expect(canonical('/?q=x').href).toBe('/')
+  })
+
+  it('renders free text and cursors without storing them', () => {
+    expect(canonical('/stars?q=M%C3%BCller')).toEqual({ href: '/stars?q=M%C3%BCller', stored: false })
+    expect(canonical('/stars?nach=abc').stored).toBe(false)
+    expect(canonical(`/stars?q=${'x'.repeat(300)}`)).toEqual({ href: '/stars', stored: true })
+  })
+
+  it('cleans free text of control characters', () => {
+    expect(canonical('/stars?q=a%00b%0d%0ac').href).toBe('/stars?q=a+b+c')
+  })
+
+  it('takes the first of repeated parameters', () => {
+    expect(canonical('/stars?sortierung=name&sortierung=neu').href).toBe('/stars?sortierung=name')
+  })
+
+  it('is stable: a canonical address is its own', () => {
+    for (const target of [
+      '/stars?sortierung=neu&buchstabe=%23',
+      '/kalender?ansicht=monat&datum=2026-10-25',
+      '/stars?q=%22a%22+b',
+    ])
+      expect(canonical(canonical(target).href).href).toBe(canonical(target).href)
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { httpsTest, isLoopback, namesLoopback, proxyNetworks, wasForwarded } from './client-address.ts'
+
+describe('isLoopback', () => {
+  it.each([
+    ['127.0.0.1', true],
+    ['127.8.9.1', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['10.0.0.1', false],
+    ['::ffff:10.0.0.1', false],
+    ['0.0.0.0', false],
+    ['localhost', false],
+    ['', false],
+    [undefined, false],
+  ])('%s → %s', (address, expected) => expect(isLoopback(address)).toBe(expected))
+})
+
+describe('namesLoopback', () => {
+  it.each([
+    ['127.0.0.1:3000', true],
+    ['localhost', true],
+    ['[::1]:3000', true],
+    ['evil.example', false],
+    ['localhost.evil.example:3000', false],
+    [undefined, false],
+  ])('%s → %s', (host, expected) => expect(namesLoopback(host)).toBe(expected))
+})
+
+describe('wasForwarded', () => {
+  it('sees every header a proxy writes', () => {
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host'])
+      expect(wasForwarded({ [name]: 'x' })).toBe(true)
+    expect(wasForwarded({ host: 'localhost', accept: '*/*' })).toBe(false)
+  })
+})
+
+describe('proxyNetworks', () => {
+  it.each(['10.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32'])('understands %s', (entry) =>
+    expect(proxyNetworks(entry)).toEqual([entry]),
+  )
+  it.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/', '::/129', '1.2.3.4/8/8', 'proxy'])('refuses %s', (entry) =>
+    expect(proxyNetworks(entry)).toBeUndefined(),
+  )
+})
+
+describe('httpsTest', () => {
+  const isHttps = httpsTest(['10.0.0.0/8'])
+
+  it('believes a trusted proxy, also over a dual-stack socket', () => {
+    expect(isHttps('10.1.2.3', 'https')).toBe(true)
+    expect(isHttps('::ffff:10.1.2.3', 'https')).toBe(true)
+    expect(isHttps('10.1.2.3', 'http')).toBe(false)
+  })
+
+  it('believes nobody else, whatever they write', () => {
+    expect(isHttps('203.0.113.9', 'https')).toBe(false)
+    expect(isHttps(undefined, 'https')).toBe(false)
+    expect(httpsTest([])('127.0.0.1', 'https')).toBe(false)
+  })
+
+  it('takes the word of the last hop, not the first', () => {
+    expect(isHttps('10.1.2.3', 'https, http')).toBe(false)
+    expect(isHttps('10.1.2.3', ['https', 'http'])).toBe(false)
+  })
+})

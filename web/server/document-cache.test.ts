@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { briefFor, documentCache, freshFor, staleFor } from './document-cache.ts'
+import { type StoredDocument, storeDocument } from './stored-document.ts'
+
+const page = (text: string, status = 200): Promise<StoredDocument> =>
+  storeDocument(new Response(text, { status, headers: { 'content-type': 'text/html' } }))
+
+function openCache(maxBytes = 1 << 20) {
+  let now = 1_000_000
+  const failures: unknown[] = []
+  const cache = documentCache({ maxBytes, clock: () => now, onStaleFailure: (error) => failures.push(error) })
+  let made = 0
+  const read = async (key: string, text?: string, status?: number) => {
+    const { document, how } = await cache.get(key, () => page(text ?? `${key} ${++made}`, status))
+    return `${how} ${document.body}`
+  }
+  return {
+    cache,
+    read,
+    failures,
+    pass: (ms: number) => {
+      now += ms
+    },
+    madeCount: () => made,
+  }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('documentCache', () => {
+  it('is fresh for 30 s, stale for 30 more while it is made anew, and gone after 60 s', async () => {
+    const { read, pass } = openCache()
+    expect(await read('/a')).toBe('fwd=miss /a 1')
+    pass(freshFor - 1)
+    expect(await read('/a')).toBe('hit /a 1')
+    pass(2)
+    expect(await read('/a')).toBe('hit; detail=stale /a 1')
+    await settle()
+    expect(await read('/a')).toBe('hit /a 2')
+    pass(freshFor + staleFor)
+    expect(await read('/a')).toBe('fwd=miss /a 3')
+  })
+
+  it('keeps the promise of 60 s: no longer than that in all', () => {
+    expect(freshFor + staleFor).toBeLessThanOrEqual(60_000)
+  })
+
+  it('counts the age from when the data was read', async () => {
+    const { cache, pass } = openCache()
+    const slow = Promise.withResolvers<StoredDocument>()
+    const first = cache.get('/a', () => slow.promise)
+    pass(freshFor + staleFor)
+    slow.resolve(await page('old'))
+    await first
+    expect((await cache.get('/a', () => page('new'))).document.body.toString()).toBe('new')
+  })
+
+  it('makes a page once for all who wait', async () => {
+    const { read, madeCount } = openCache()
+    await Promise.all(Array.from({ length: 50 }, () => read('/a')))
+    expect(madeCount()).toBe(1)
+  })
+
+  it('shares the making of what it does not keep', async () => {
+    const { cache } = openCache()
+    let made = 0
+    const make = () => page(String(++made))
+    await Promise.all([cache.get('/s?q=x', make, false), cache.get('/s?q=x', make, false)])
+    expect(made).toBe(1)
+    await cache.get('/s?q=x', make, false)
+    expect(made).toBe(2)
+  })
+
+  it('purges by prefix, at once', async () => {
+    const { cache, read } = openCache()
+    await read('/trashtalk/a')
+    await read('/stars')
+    expect(cache.purge('/trashtalk')).toBe(1)
+    expect(await read('/trashtalk/a')).toMatch(/^fwd=miss/)
+    expect(await read('/stars')).toMatch(/^hit/)
+  })
+
+  it('does not keep a page that was being made when it was purged', async () => {
+    const { cache } = openCache()
+    const slow = Promise.withResolvers<StoredDocument>()
+    const before = cache.get('/a', () => slow.promise)
+    cache.purge('/')
+    const after = cache.get('/a', () => page('without the removed post'))
+    slow.resolve(await page('with the removed post'))
+    expect((await before).document.body.toString()).toBe('with the removed post')
+    expect((await after).document.body.toString()).toBe('without the removed post')
+    const { document, how } = await cache.get('/a', () => page('never'))
+    expect([how, document.body.toString()]).toEqual(['hit', 'without the removed post'])
+  })
+
+  it('serves a stale page while making it anew fails, but not after 60 s', async () => {
+    const { cache, failures, pass } = openCache()
+    await cache.get('/a', () => page('good'))
+    pass(freshFor)
+    const fail = () => Promise.reject(new Error('away'))
+    expect((await cache.get('/a', fail)).document.body.toString()).toBe('good')
+    await settle()
+    expect(failures).toHaveLength(1)
+    pass(staleFor)
+    await expect(cache.get('/a', fail)).rejects.toThrow('away')
+  })
+
+  it('keeps neither failures nor pages with a hole', async () => {
+    const { cache, read } = openCache()
+    await read('/a', 'broken', 500)
+    expect(await read('/a')).toMatch(/^fwd=miss/)
+    await cache.get('/b', async () => ({ ...(await page('without footer')), trouble: { away: 'x' } }))
+    expect((await cache.get('/b', () => page('whole'))).how).toBe('fwd=miss')
+  })
+
+  it('keeps unknown addresses briefly, and only so many', async () => {
+    const { read, pass } = openCache()
+    await read('/unknown', 'no', 404)
+    expect(await read('/unknown', 'no', 404)).toMatch(/^hit/)
+    pass(briefFor)
+    expect(await read('/unknown', 'no', 404)).toMatch(/^fwd=miss/)
+    await read('/page')
+    for (let index = 0; index < 1_000; index += 1) await read(`/unknown-${index}`, 'no', 404)
+    expect(await read('/page')).toMatch(/^hit/)
+    expect(await read('/unknown-0', 'no', 404)).toMatch(/^fwd=miss/)
+  })
+
+  it('stays within its bytes by forgetting the oldest', async () => {
+    const { read } = openCache(40_000)
+    for (const key of ['/a', '/b', '/c', '/d']) await read(key, 'x'.repeat(8_000))
+    expect(await read('/d', 'x')).toMatch(/^hit/)
+    expect(await read('/a', 'x')).toMatch(/^fwd=miss/)
+  })
+})

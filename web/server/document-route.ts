@@ -1,0 +1,91 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Handler } from 'hono'
+import { BackendAway } from './backend-away.ts'
+import { canonicalAddress } from './cacheable-search.ts'
+import { chooseEncoding } from './content-encoding.ts'
+import type { DocumentCache } from './document-cache.ts'
+import { plainResponse } from './plain-page.ts'
+import { RenderQueueFull, type renderQueue } from './render-queue.ts'
+import { causeLine, type RequestLog } from './request-log.ts'
+import { readPageTarget, tidyPath } from './request-target.ts'
+import { type DocumentRequest, type StoredDocument, sendDocument, storeDocument } from './stored-document.ts'
+
+export type Env = { Bindings: HttpBindings }
+export type Visit = Context<Env>
+
+export type DocumentParts = {
+  cache: DocumentCache
+  queue: ReturnType<typeof renderQueue>
+  requests: RequestLog
+  /** A file of the build, if the path names one. */
+  assets: (path: string, request: DocumentRequest) => Response | undefined
+  /** The guest's page of a canonical address. */
+  renderPage: (href: string) => Promise<StoredDocument>
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
+function documentRequest({ req, env }: Visit): DocumentRequest {
+  const { headers } = env.incoming
+  return {
+    method: req.method,
+    encoding: chooseEncoding(headers['accept-encoding']?.toString()),
+    ifNoneMatch: headers['if-none-match'],
+  }
+}
+
+/** Nothing is changed at the address of a page; the body of whoever tries is not read. */
+function notAllowed({ env }: Visit): Response {
+  env.outgoing.setHeader('allow', 'GET, HEAD')
+  env.outgoing.setHeader('connection', 'close')
+  return plainResponse(405)
+}
+
+/** A German page for what went wrong, and the reason for the log. */
+export function failedPage({ env: { incoming } }: Visit, error: unknown, requests: RequestLog): Response {
+  const retry = incoming.url ?? '/'
+  if (error instanceof BackendAway) {
+    requests.hush(incoming)
+    return plainResponse(503, retry)
+  }
+  requests.note(incoming, causeLine(error))
+  return plainResponse(error instanceof RenderQueueFull ? 503 : 500, retry)
+}
+
+/** Routes whose answers are the same for every guest: through the cache, made one at a time, conditional. */
+export function documentRoutes({ cache, queue, requests, assets, renderPage }: DocumentParts) {
+  async function serve(c: Visit, key: string, make: () => Promise<StoredDocument>, stored = true): Promise<Response> {
+    try {
+      const { document, how } = await cache.get(key, () => queue(make), stored)
+      const { away, failure } = document.trouble ?? {}
+      if (away) requests.hush(c.env.incoming)
+      else if (failure) requests.note(c.env.incoming, failure)
+      return await sendDocument(document, documentRequest(c), how)
+    } catch (error) {
+      return failedPage(c, error, requests)
+    }
+  }
+
+  /** A feed or other document that is made by the server itself; its path is its key. */
+  const feed = (make: (c: Visit) => Promise<Response>): Handler<Env> => {
+    return (c) =>
+      isRead(c.req.method) ? serve(c, c.req.path, async () => storeDocument(await make(c))) : notAllowed(c)
+  }
+
+  /** Files of the build and pages of the app. */
+  const page: Handler<Env> = (c) => {
+    if (!isRead(c.req.method)) return notAllowed(c)
+    const raw = c.env.incoming.url ?? '/'
+    const target = readPageTarget(raw)
+    if ('status' in target) return plainResponse(target.status)
+    const file = assets(target.path, documentRequest(c))
+    if (file) return file
+    const tidy = tidyPath(target.path)
+    const query = raw.indexOf('?')
+    if (tidy !== undefined) return c.redirect(query === -1 ? tidy : tidy + raw.slice(query), 301)
+    const { href, stored } = canonicalAddress(target.path, target.search)
+    return serve(c, href, () => renderPage(href), stored)
+  }
+
+  return { feed, page }
+}

@@ -1,0 +1,95 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createApp, type PublicConfig } from './app.ts'
+import { openAssets } from './assets.ts'
+import { watchBackend } from './backend-away.ts'
+import { type BackendLink, openBackendLink } from './backend-link.ts'
+import { pageCacheBytes, rendersAtOnce, rendersWaiting } from './cache-plan.ts'
+import { calendarFeeds } from './calendar-feed.ts'
+import { httpsTest } from './client-address.ts'
+import { documentCache } from './document-cache.ts'
+import { healthCheck } from './health.ts'
+import { createWebServer } from './http-server.ts'
+import { pageRenderer, type ServerEntry } from './page-render.ts'
+import { listen, localUrl, tryPort } from './port.ts'
+import { publicRpc } from './public-rpc.ts'
+import { renderQueue } from './render-queue.ts'
+import { causeLine, type Log, requestLog } from './request-log.ts'
+import type { Settings } from './settings.ts'
+import { openSitemap } from './sitemap.ts'
+import { stopServer } from './stop-server.ts'
+import { trashtalkFeed } from './trashtalk-feed.ts'
+
+const web = path.resolve(import.meta.dirname, '..')
+
+/** The app reads this slot when it is imported and when it asks for data; it is the only thing the two share. */
+async function importApp(config: PublicConfig, fetch: (request: Request) => Promise<Response>): Promise<ServerEntry> {
+  Reflect.set(globalThis, Symbol.for('hot.server'), { fetch, config })
+  const entry = pathToFileURL(path.join(web, 'dist/server/server.js')).href
+  return ((await import(entry)) as { default: ServerEntry }).default
+}
+
+function readVersion(): string {
+  const manifest = fs.readFileSync(path.join(web, '../package.json'), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
+async function compose(settings: Settings, siteUrl: string, link: BackendLink, log: Log) {
+  const { publishableKey, origin } = link
+  const supabaseUrl = settings.supabase?.url ?? ''
+  const config: PublicConfig = { supabaseUrl, publishableKey, siteUrl, site: settings.site }
+  const requests = requestLog(log)
+  const watch = watchBackend(link.reach, { log })
+  const rpc = publicRpc({ ask: watch.ask, backendUrl: origin, publishableKey })
+  const entry = await importApp(config, watch.askForApp)
+  const app = createApp({
+    config,
+    assets: openAssets(path.join(web, 'dist/client')),
+    renderPage: pageRenderer({ entry, watch, siteUrl, backendOrigin: supabaseUrl || undefined }),
+    calendar: calendarFeeds(rpc, siteUrl),
+    trashtalk: trashtalkFeed(rpc, siteUrl),
+    sitemap: openSitemap(rpc, siteUrl),
+    health: healthCheck(link.probe, readVersion()),
+    cache: documentCache({
+      maxBytes: pageCacheBytes,
+      onStaleFailure: (error) => log(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`),
+    }),
+    queue: renderQueue(rendersAtOnce, rendersWaiting),
+    requests,
+    watch,
+    gateway: link.gateway,
+    mailbox: link.mailbox,
+  })
+  const isHttps = httpsTest(settings.trustedProxies)
+  return createWebServer({ fetch: app.fetch, isHttps, requests, hostname: settings.host })
+}
+
+export type RunningServer = {
+  url: string
+  demoAccounts: BackendLink['demoAccounts']
+  /** Answers what has begun, closes the database, and is done. */
+  close(): Promise<void>
+}
+
+/** Opens the backend, loads the built app and listens. Throws what `startFailureLines` explains. */
+export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+  const port = await tryPort(settings.host, settings.port)
+  const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
+  const link = await openBackendLink(settings, siteUrl, log)
+  try {
+    const server = await compose(settings, siteUrl, link, log)
+    await listen(server, settings.host, port)
+    return {
+      url: localUrl(settings.host, port),
+      demoAccounts: link.demoAccounts,
+      close: async () => {
+        await stopServer(server)
+        await link.close()
+      },
+    }
+  } catch (error) {
+    await link.close()
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Which writes change what guests see. Moderation must bite at once and editing should show at once; votes,
+ * reactions and new posts may wait for the cache's 30 seconds, or every vote would empty it.
+ */
+const editedByStaff = new Set([
+  'app_settings',
+  'broadcasters',
+  'calendar_events',
+  'formats',
+  'moderation_actions',
+  'news',
+  'post_rumors',
+  'season_participants',
+  'seasons',
+  'star_social_accounts',
+  'stars',
+  'streaming_providers',
+])
+
+/** Written by members as well: what they add may wait, what is changed or removed may not. */
+const writtenByMembers = new Set(['comments', 'community_posts', 'poll_options', 'profiles'])
+
+const staffFunction = /^(admin_|approve_|archive_|ban_|delete_|import_|moderate_|reject_|remove_|restore_|set_rumor_)/
+
+const isWrite = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE'
+
+/** True when a successful request of this kind must empty the page cache. `path` as `/rest/v1/…`. */
+export function changesPages(method: string, path: string): boolean {
+  if (!isWrite(method)) return false
+  const [, rest, version, table = '', name = ''] = path.split('/')
+  if (rest !== 'rest' || version !== 'v1') return false
+  if (table === 'rpc') return staffFunction.test(name)
+  return editedByStaff.has(table) || (method !== 'POST' && writtenByMembers.has(table))
+}

@@ -1,0 +1,46 @@
+import { type RunningServer, startServer } from './main.ts'
+import { causeLine } from './request-log.ts'
+import { readSettings } from './settings.ts'
+import { startFailureLines } from './start-failure.ts'
+
+const say = (line: string) => console.info(line)
+
+function greet({ url, demoAccounts }: RunningServer): void {
+  say(`HoT läuft: ${url}`)
+  if (demoAccounts.length === 0) return
+  say('Demo-Konten (zum Lesen braucht es keins):')
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+  for (const { email, password, role } of demoAccounts) say(`  ${email.padEnd(width)}  ${password}  (${role})`)
+}
+
+function stopOnSignal(server: RunningServer): void {
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    say(`${signal}: HoT wird beendet …`)
+    await server.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        console.error(`HoT ließ sich nicht sauber beenden: ${causeLine(error)}`)
+        process.exit(1)
+      })
+    })
+}
+
+/** Starts the server as the environment says, until a signal ends it. A failed start ends the process with code 1. */
+export async function run(): Promise<void> {
+  try {
+    const server = await startServer(readSettings(process.env), (line) => console.error(line))
+    stopOnSignal(server)
+    // A stray rejection of one request must not end the server for everyone.
+    process.on('unhandledRejection', (error) => console.error(`Unbehandelter Fehler: ${causeLine(error)}`))
+    greet(server)
+  } catch (error) {
+    for (const line of startFailureLines(error)) console.error(line)
+    process.exit(1)
+  }
+}

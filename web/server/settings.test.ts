@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.lines
+    throw error
+  }
+  return []
+}
+
+const jwt = (role: string) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.x`
+
+describe('readSettings', () => {
+  it('runs the embedded demo without any variable', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', demo: 'auto', site: {}, trustedProxies: [] })
+    expect(settings.dataDir.endsWith('/.data')).toBe(true)
+    expect(settings.databaseUrl ?? settings.supabase ?? settings.siteUrl).toBeUndefined()
+  })
+
+  it('reads what is given', () => {
+    const settings = readSettings({
+      PORT: '8080',
+      HOT_DEMO: '0',
+      DATABASE_URL: 'postgres://hot:geheim@db:5432/hot',
+      TRUSTED_PROXIES: '10.0.0.0/8, loopback',
+      HOT_EXTRA_MAIL_DOMAINS: 'Hot.Example',
+      SITE_URL: 'https://hot.example/',
+      SITE_VAT_ID: 'DE123456789',
+      SITE_PHONE: '  ',
+    })
+    expect(settings).toMatchObject({
+      port: 8080,
+      demo: 'off',
+      databaseUrl: 'postgres://hot:geheim@db:5432/hot',
+      trustedProxies: ['10.0.0.0/8', '127.0.0.0/8', '::1'],
+      extraMailDomains: ['hot.example'],
+      siteUrl: 'https://hot.example',
+      site: { vat_id: 'DE123456789' },
+    })
+  })
+
+  it.each([
+    ['PORT', '80a', 'PORT'],
+    ['PORT', '65536', 'PORT'],
+    ['HOST', 'not a host', 'HOST'],
+    ['HOT_DEMO', 'ja', 'HOT_DEMO'],
+    ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL'],
+    ['SUPABASE_URL', 'example.supabase.co', 'SUPABASE_URL'],
+    ['SUPABASE_URL', 'https://user:pw@x.supabase.co', 'SUPABASE_URL'],
+    ['SMTP_URL', 'mail.example', 'SMTP_URL'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy.example', 'proxy.example'],
+    ['HOT_EXTRA_MAIL_DOMAINS', 'a@b.de', 'a@b.de'],
+    ['SITE_URL', 'https://hot.example/forum', 'SITE_URL'],
+    ['SITE_ADRESS', 'Hauptstr. 1', 'SITE_ADRESS'],
+    ['SITE_OPERATOR', '</script>', 'SITE_OPERATOR'],
+    ['SITE_EMAIL', 'nobody', 'SITE_EMAIL'],
+    ['SITE_X_URL', 'javascript:alert(1)', 'SITE_X_URL'],
+    ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_abc', 'geheim'],
+    ['SUPABASE_PUBLISHABLE_KEY', jwt('service_role'), 'geheim'],
+    ['SUPABASE_SECRET_KEY', 'sb_publishable_abc', 'SUPABASE_SECRET_KEY'],
+  ])('refuses %s=%s in one line that names it', (name, value, part) => {
+    const problems = problemsOf({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x', [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(part)
+    expect(problems[0]).not.toContain('\n')
+  })
+
+  it('names every wrong value at once', () => {
+    expect(problemsOf({ PORT: 'x', HOT_DEMO: 'x', SMTP_URL: 'x' })).toHaveLength(3)
+  })
+
+  it('wants a key with Supabase, and no second database', () => {
+    expect(problemsOf({ SUPABASE_URL: 'https://x.supabase.co' })[0]).toContain('SUPABASE_PUBLISHABLE_KEY')
+    const both = {
+      SUPABASE_URL: 'https://x.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: jwt('anon'),
+      DATABASE_URL: 'postgres://h/d',
+    }
+    expect(problemsOf(both)[0]).toContain('schließen einander aus')
+  })
+
+  it('never repeats a password of a wrong address', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgre://hot:geheim@db/hot' }).join()).not.toContain('geheim')
+  })
+})

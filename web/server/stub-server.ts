@@ -1,0 +1,64 @@
+import { connect } from 'node:net'
+import { type AppParts, createApp } from './app.ts'
+import { watchBackend } from './backend-away.ts'
+import { httpsTest } from './client-address.ts'
+import { documentCache } from './document-cache.ts'
+import { createWebServer } from './http-server.ts'
+import { listen } from './port.ts'
+import { renderQueue } from './render-queue.ts'
+import { requestLog } from './request-log.ts'
+import { stopServer } from './stop-server.ts'
+import { storeDocument } from './stored-document.ts'
+
+export const stubPage = (html: string, status = 200) =>
+  storeDocument(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }))
+
+export type StubOptions = Partial<AppParts> & {
+  trustedProxies?: string[]
+  reach?: (request: Request) => Promise<Response>
+}
+
+/** For tests: the whole server with a stub instead of app and database, on a free port. */
+export async function startStubServer({ trustedProxies = [], reach, ...parts }: StubOptions = {}) {
+  const lines: string[] = []
+  const rendered: string[] = []
+  const log = (line: string) => void lines.push(line)
+  const requests = requestLog(log)
+  const app = createApp({
+    config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', siteUrl: 'https://hot.example', site: {} },
+    assets: () => undefined,
+    renderPage: (href) => {
+      rendered.push(href)
+      return stubPage(`<!doctype html><html lang="de"><title>HoT</title><script>a()</script><p>${rendered.length}`)
+    },
+    calendar: async (slug) =>
+      new Response(`BEGIN:VCALENDAR ${slug ?? 'alle'}`, { headers: { 'content-type': 'text/calendar' } }),
+    trashtalk: async () => new Response('<rss/>', { headers: { 'content-type': 'application/rss+xml' } }),
+    sitemap: async (path) => new Response(path, { headers: { 'content-type': 'application/xml' } }),
+    health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
+    cache: documentCache({ maxBytes: 1 << 20 }),
+    queue: renderQueue(4, 100),
+    watch: watchBackend(reach ?? (async () => Response.json([])), { log }),
+    ...parts,
+    requests,
+  })
+  const server = createWebServer({
+    fetch: app.fetch,
+    isHttps: httpsTest(trustedProxies),
+    requests,
+    hostname: '127.0.0.1',
+  })
+  const port = await listen(server, '127.0.0.1', 0)
+  return { url: `http://127.0.0.1:${port}`, port, lines, rendered, close: () => stopServer(server) }
+}
+
+/** Sends bytes as they are, which no HTTP client would, and returns the whole answer. */
+export function sendRaw(port: number, bytes: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const chunks: Buffer[] = []
+  const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
+  socket.on('data', (chunk) => chunks.push(chunk))
+  socket.on('error', reject)
+  socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
+  return promise
+}

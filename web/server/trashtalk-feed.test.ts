@@ -1,0 +1,37 @@
+import type { FeedPost } from '@hot/domain/wire/feed'
+import { describe, expect, it } from 'vitest'
+import { trashtalkDocument } from './trashtalk-feed.ts'
+
+const post = (fields: Partial<FeedPost> = {}): FeedPost => ({
+  id: '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001',
+  type: 'rumor',
+  title: 'Zieht sie ein?',
+  slug: 'zieht-sie-ein',
+  excerpt: 'Man hört so einiges.',
+  created_at: '2026-11-20T23:30:00Z',
+  author: 'anna',
+  ...fields,
+})
+
+describe('trashtalkDocument', () => {
+  it('links to the dated address, by the day in Berlin', () => {
+    const text = trashtalkDocument([post()], 'https://hot.example')
+    expect(text).toContain('<link>https://hot.example/trashtalk/geruechte/2026/11/21/zieht-sie-ein</link>')
+    expect(text).toContain('<pubDate>Fri, 20 Nov 2026 23:30:00 GMT</pubDate>')
+    expect(text).toContain('<category>Gerücht</category>')
+    expect(text).toContain('<dc:creator>anna</dc:creator>')
+  })
+
+  it('names a gone account as the specification does', () => {
+    expect(trashtalkDocument([post({ author: null })], '')).toContain('<dc:creator>Unbekannt</dc:creator>')
+  })
+
+  it('escapes everything and drops what XML cannot carry', () => {
+    const text = trashtalkDocument(
+      [post({ title: '<script>&"\u0000\ud800]]>', excerpt: 'a\u0008\nb😀' })],
+      'https://hot.example',
+    )
+    expect(text).toContain('<title>&lt;script&gt;&amp;&quot;]]&gt;</title>')
+    expect(text).toContain('<description>a\nb😀</description>')
+  })
+})
