@@ -20,7 +20,9 @@ begin
     if parts[i] is null then return null; end if;
     case types[i]
       when 'uuid' then perform parts[i]::uuid;
-      when 'number' then perform parts[i]::double precision;
+      when 'integer' then perform parts[i]::integer;
+      when 'bigint' then perform parts[i]::bigint;
+      when 'float' then perform parts[i]::double precision;
       when 'instant' then perform parts[i]::timestamptz;
       when 'day' then perform parts[i]::date;
       else null;
@@ -32,7 +34,7 @@ exception when others then
   return null;
 end $$;
 comment on function private.cursor_parts(text, text[]) is
-  'Sort keys in a cursor, checked against their types (uuid, number, instant, day, text); null for a missing or broken cursor, which means the first page.';
+  'Sort keys in a cursor, checked against their types (integer, bigint, float, instant, day, uuid, text); null for a missing or broken cursor, which means the first page.';
 
 create function private.page_limit(value integer, standard integer default 24, most integer default 100) returns integer
 language sql immutable parallel safe set search_path = '' as $$

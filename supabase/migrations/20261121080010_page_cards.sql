@@ -6,10 +6,10 @@ select s.id, s.slug, s.sort_key, x.hot_score, x.rank,
   jsonb_build_object('id', s.id, 'slug', s.slug, 'first_name', s.first_name, 'last_name', s.last_name, 'nickname', s.nickname,
     'avatar_url', s.avatar_url) as ref,
   jsonb_build_object('id', s.id, 'slug', s.slug, 'first_name', s.first_name, 'last_name', s.last_name, 'nickname', s.nickname,
-    'avatar_url', s.avatar_url, 'hot_score', case when x.rank is not null then x.hot_score end, 'votes', coalesce(x.votes_count, 0),
-    'rank', x.rank, 'rank_week_ago', case when x.rank is not null then x.rank_week_ago end) as card
+    'avatar_url', s.avatar_url, 'hot_score', x.hot_score, 'votes', x.votes_count, 'rank', x.rank,
+    'rank_week_ago', case when x.rank is not null then x.rank_week_ago end) as card
 from public.stars s
-left join public.star_scores x on x.star_id = s.id
+join public.star_scores x on x.star_id = s.id
 where s.is_active;
 comment on view private.star_cards is 'Active stars as starRef and starCard. Score and ranks are null below the minimum of weighing votes.';
 

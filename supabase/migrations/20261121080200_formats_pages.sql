@@ -34,7 +34,7 @@ group by s.format_id, p.star_id;
 comment on view private.format_people is 'Who took part in a format: each star once, with the latest season.';
 
 create view private.format_cards with (security_invoker = on) as
-select f.id, f.slug, f.created_at, f.updated_at, f.broadcaster_id, f.streaming_provider_id, n.event_date as next_date, cast_size.participants,
+select f.id, f.slug, f.search_key, f.created_at, f.updated_at, f.broadcaster_id, f.streaming_provider_id, n.event_date as next_date, cast_size.participants,
   jsonb_build_object('id', f.id, 'slug', f.slug, 'name', f.name, 'short_name', f.short_name, 'emoji', f.emoji, 'color', f.color,
     'description', f.description, 'broadcaster_id', f.broadcaster_id, 'streaming_provider_id', f.streaming_provider_id,
     'streaming_url', f.streaming_url, 'seasons_count', f.seasons_count, 'created_at', f.created_at,
@@ -44,11 +44,11 @@ select f.id, f.slug, f.created_at, f.updated_at, f.broadcaster_id, f.streaming_p
     'top_stars', coalesce((
       select jsonb_agg(t.ref || jsonb_build_object('hot_score', t.hot_score) order by t.hot_score desc nulls last, t.last_season desc, t.sort_key, t.id)
       from (
-        select c.id, c.ref, c.sort_key, p.last_season, case when c.rank is not null then c.hot_score end as hot_score
+        select c.id, c.ref, c.sort_key, p.last_season, c.hot_score
         from private.format_people p
         join private.star_cards c on c.id = p.star_id
         where p.format_id = f.id
-        order by case when c.rank is not null then c.hot_score end desc nulls last, p.last_season desc, c.sort_key, c.id
+        order by c.hot_score desc nulls last, p.last_season desc, c.sort_key, c.id
         limit 3
       ) t), '[]'::jsonb)) as card
 from public.formats f

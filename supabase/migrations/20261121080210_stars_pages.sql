@@ -1,0 +1,206 @@
+-- /stars and a star.
+
+-- How many stars stand under each letter: the total and the register of /stars, without counting stars on every request.
+create table private.star_letters (
+  letter text primary key,
+  stars_count integer not null
+);
+comment on table private.star_letters is 'Active stars by register letter; kept by trigger of stars.';
+revoke all on private.star_letters from public, anon, authenticated;
+grant select on private.star_letters to anon, authenticated, service_role;
+
+create function private.add_to_star_letter(of_letter text, delta integer) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.star_letters as l (letter, stars_count) values (of_letter, delta)
+  on conflict (letter) do update set stars_count = l.stars_count + excluded.stars_count
+$$;
+comment on function private.add_to_star_letter(text, integer) is 'Moves the number of active stars under one letter.';
+
+create function private.count_star_letter() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' and old.is_active then perform private.add_to_star_letter(old.letter, -1); end if;
+  if tg_op <> 'DELETE' and new.is_active then perform private.add_to_star_letter(new.letter, 1); end if;
+  return null;
+end $$;
+comment on function private.count_star_letter() is 'Trigger: private.star_letters equals the active stars by letter.';
+create trigger stars_letters after insert or delete on public.stars
+  for each row execute function private.count_star_letter();
+create trigger stars_letters_move after update on public.stars
+  for each row when ((old.letter, old.is_active) is distinct from (new.letter, new.is_active))
+  execute function private.count_star_letter();
+insert into private.star_letters (letter, stars_count) select letter, count(*) from public.stars where is_active group by letter;
+
+-- Which stars match every word. LIKE is no leakproof operator, so behind row-level security it could not use the trigram index:
+-- a definer function that repeats the visibility rule (active). Words of one or two letters match the beginning of a name part.
+create function private.matching_stars(words text[], only_letter text) returns setof uuid
+language plpgsql stable security definer rows 200 set search_path = '' as $$
+declare
+  patterns constant text[] := private.like_patterns(words);
+  condition text := 's.is_active';
+begin
+  if cardinality(words) = 0 then return; end if;
+  for i in 1..cardinality(words) loop
+    condition := condition || case when length(words[i]) >= 3
+      then format(' and s.search_key like $1[%s]', i)
+      else format(' and (s.search_key like substr($1[%1$s], 2) or s.search_key like ''%% '' || substr($1[%1$s], 2))', i) end;
+  end loop;
+  if only_letter is not null then condition := condition || ' and s.letter = $2'; end if;
+  return query execute 'select s.id from public.stars s where ' || condition using patterns, only_letter;
+end $$;
+comment on function private.matching_stars(text[], text) is
+  'Active stars whose folded name parts contain every word; short words match the beginning of a part. For private.list_stars and the search.';
+
+-- One page of stars in order: id and sort keys. A definer function because comparisons behind row-level security lose their indexes;
+-- it names active stars only, as the policy does.
+create function private.list_stars(sort text, only_letter text, words text[], after text, wanted integer)
+returns table (id uuid, keys text[])
+language plpgsql stable security definer rows 25 set search_path = '' as $$
+declare
+  last text[] := private.cursor_parts(after, case sort when 'neu' then '{instant,uuid}'::text[] when 'name' then '{text,uuid}' else '{integer,text,uuid}' end);
+  found_rows integer := 0;
+begin
+  if only_letter is not null or words is not null then
+    return query
+      select t.id, t.sort_keys
+      from (
+        select s.id, s.sort_key, s.created_at, coalesce(x.rank, 2147483647) as place,
+          case sort when 'neu' then array[s.created_at::text, s.id::text] when 'name' then array[s.sort_key, s.id::text]
+            else array[coalesce(x.rank, 2147483647)::text, s.sort_key, s.id::text] end as sort_keys
+        from public.stars s
+        join public.star_scores x on x.star_id = s.id
+        where s.is_active and (only_letter is null or s.letter = only_letter)
+          and (words is null or s.id in (select private.matching_stars(words, only_letter)))
+      ) t
+      where last is null or case sort
+        when 'neu' then t.created_at < last[1]::timestamptz or (t.created_at = last[1]::timestamptz and t.id > last[2]::uuid)
+        when 'name' then (t.sort_key, t.id) > (last[1] collate "C", last[2]::uuid)
+        else (t.place, t.sort_key, t.id) > (last[1]::integer, last[2] collate "C", last[3]::uuid) end
+      order by case when sort = 'neu' then t.created_at end desc, case when sort not in ('neu', 'name') then t.place end,
+        case when sort <> 'neu' then t.sort_key end, t.id
+      limit wanted;
+    return;
+  end if;
+
+  if sort = 'name' then
+    return query
+      select s.id, array[s.sort_key, s.id::text] from public.stars s
+      where s.is_active and (s.sort_key, s.id) > (coalesce(last[1], '') collate "C", coalesce(last[2]::uuid, '00000000-0000-0000-0000-000000000000'))
+      order by s.sort_key, s.id limit wanted;
+    return;
+  end if;
+
+  if sort = 'neu' then
+    -- An import gives many stars one instant: first the rest of that instant, then the older ones.
+    if last is not null then
+      return query
+        select s.id, array[s.created_at::text, s.id::text] from public.stars s
+        where s.is_active and s.created_at = last[1]::timestamptz and s.id > last[2]::uuid
+        order by s.id limit wanted;
+      get diagnostics found_rows = row_count;
+    end if;
+    return query
+      select s.id, array[s.created_at::text, s.id::text] from public.stars s
+      where s.is_active and s.created_at < coalesce(last[1]::timestamptz, 'infinity')
+      order by s.created_at desc, s.id limit wanted - found_rows;
+    return;
+  end if;
+
+  -- By HoT: the ranked ones, then the others by name.
+  if last is null or last[1]::integer < 2147483647 then
+    return query
+      select s.id, array[x.rank::text, s.sort_key, s.id::text]
+      from public.star_scores x join public.stars s on s.id = x.star_id
+      where x.rank is not null and x.rank > coalesce(last[1]::integer, 0) and s.is_active
+      order by x.rank limit wanted;
+    get diagnostics found_rows = row_count;
+    last := null;
+  end if;
+  return query
+    select s.id, array['2147483647', s.sort_key, s.id::text]
+    from public.stars s
+    where s.is_active and (s.sort_key, s.id) > (coalesce(last[2], '') collate "C", coalesce(last[3]::uuid, '00000000-0000-0000-0000-000000000000'))
+      and exists (select from public.star_scores x where x.star_id = s.id and x.rank is null)
+    order by s.sort_key, s.id limit wanted - found_rows;
+end $$;
+comment on function private.list_stars(text, text, text[], text, integer) is
+  'Ids of active stars, sorted hot (rank, then name), name or neu, optionally of one letter or matching words, after a cursor.';
+
+grant execute on function private.matching_stars(text[], text), private.list_stars(text, text, text[], text, integer) to anon, authenticated, service_role;
+
+create function public.stars_page(
+  p_sort text default 'hot', p_letter text default null, p_query text default null, p_after text default null, p_limit integer default 24
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit);
+  only_letter constant text := nullif(upper(left(p_letter, 1)), '');
+  words constant text[] := nullif(private.search_words(p_query), '{}');
+  sort constant text := case when p_sort in ('name', 'neu') then p_sort else 'hot' end;
+begin
+  return (
+    with listed as materialized (
+      select l.id, l.keys, l.place
+      from private.list_stars(sort, only_letter, words, p_after, wanted + 1) with ordinality as l (id, keys, place)
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(c.card order by l.place)
+        from listed l join private.star_cards c on c.id = l.id
+        where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(variadic l.keys) from listed l
+        where l.place = wanted and exists (select from listed where place > wanted)),
+      'total', case when words is null
+        then (select coalesce(sum(stars_count), 0) from private.star_letters where only_letter is null or letter = only_letter)
+        else (select count(*) from private.matching_stars(words, only_letter)) end,
+      'letters', coalesce((
+        select jsonb_agg(letter order by letter = '#', letter) from private.star_letters where stars_count > 0), '[]'::jsonb)));
+end $$;
+comment on function public.stars_page(text, text, text, text, integer) is
+  'Page /stars: sort hot, name or neu; letter A–Z or #; words of the query, all of which must match; keyset cursor; 24 a page, 100 at most.';
+
+-- Active star by its current or a former slug.
+create function private.star_by(p_key text) returns uuid
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (select s.id from public.stars s where s.is_active and s.slug = p_key),
+    (select s.id from public.star_slug_history h join public.stars s on s.id = h.star_id and s.is_active where h.old_slug = p_key))
+$$;
+comment on function private.star_by(text) is 'Active star by current slug or former slug; null when there is none.';
+grant execute on function private.star_by(text) to anon, authenticated, service_role;
+
+create function public.star_page(p_slug text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select c.card || jsonb_build_object(
+    'bio', s.bio,
+    'birthdate', s.birthdate,
+    'updated_at', s.updated_at,
+    'fans', s.fans_count,
+    'demand', jsonb_build_object('average', x.demand_average, 'votes', x.demand_count),
+    'realness', jsonb_build_object('average', x.realness_average, 'votes', x.realness_count),
+    'drama', jsonb_build_object('average', x.drama_average, 'votes', x.drama_count),
+    'seasons', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'season_id', n.id, 'season_number', n.season_number, 'season_title', n.card -> 'title', 'season_slug', n.slug,
+        'placement', p.placement, 'status', n.card -> 'status', 'start_date', n.card -> 'start_date',
+        'format_name', f.ref -> 'name', 'format_short_name', f.ref -> 'short_name', 'format_slug', f.slug, 'format_color', f.ref -> 'color'
+      ) order by n.card ->> 'start_date' desc nulls first, n.season_number desc, n.id)
+      from public.season_participants p
+      join private.season_cards n on n.id = p.season_id
+      join private.format_refs f on f.id = n.format_id
+      where p.star_id = s.id), '[]'::jsonb),
+    'social', coalesce((
+      select jsonb_agg(jsonb_build_object('platform', a.platform, 'handle', a.handle, 'url', a.url, 'followers', a.followers,
+        'updated_at', a.updated_at) order by a.followers desc nulls last, a.platform)
+      from public.star_social_accounts a where a.star_id = s.id), '[]'::jsonb))
+  from public.stars s
+  join private.star_cards c on c.id = s.id
+  join public.star_scores x on x.star_id = s.id
+  where s.id = private.star_by(p_slug)
+$$;
+comment on function public.star_page(text) is
+  'Page /stars/{slug}: the star by its current or a former slug (then slug differs from the one asked for), or null.';
+
+revoke execute on function public.stars_page(text, text, text, text, integer), public.star_page(text) from public;
+grant execute on function public.stars_page(text, text, text, text, integer), public.star_page(text) to anon, authenticated, service_role;

@@ -1,0 +1,140 @@
+-- /trashtalk: lists, a post, and the addresses by id.
+
+-- Top within days: each Berlin day has its own order, so a window of 30 days reads 30 short stretches and never all posts in it.
+create index community_posts_top on public.community_posts ((hearts_count - poops_count + votes_count + comments_count) desc, id desc)
+  where status = 'approved';
+create index community_posts_day_top on public.community_posts (day, (hearts_count - poops_count + votes_count + comments_count) desc, id desc)
+  where status = 'approved';
+
+-- One page of posts in order: id and sort keys. The statement is put together from fixed pieces, so that each combination of sort and
+-- filters gets a plan of its own; a definer function because tags and scores behind row-level security lose their indexes.
+-- It names approved posts only, as the policy for guests does.
+create function private.list_posts(kind text, sort text, top_days integer, tag uuid, after text, wanted integer)
+returns table (id uuid, keys text[])
+language plpgsql stable security definer rows 25 set search_path = '' as $$
+declare
+  sort_key constant text := case sort when 'heiss' then 'p.hot_rank' when 'top' then '(p.hearts_count - p.poops_count + p.votes_count + p.comments_count)'
+    else 'p.last_activity_at' end;
+  key_type constant text := case sort when 'heiss' then 'double precision' when 'top' then 'integer' else 'timestamptz' end;
+  last constant text[] := private.cursor_parts(after,
+    case sort when 'heiss' then '{float,uuid}'::text[] when 'top' then '{integer,uuid}' else '{instant,uuid}' end);
+  condition text := 'p.status = ''approved''';
+  page text;
+begin
+  if kind is not null then condition := condition || ' and p.type = $1'; end if;
+  if tag is not null then
+    condition := condition || ' and exists (select from public.post_tags t where t.post_id = p.id and t.tag_id = $2)';
+  end if;
+  if last is not null then
+    condition := condition || format(' and (%s, p.id) < (($3)[1]::%s, ($3)[2]::uuid)', sort_key, key_type);
+  end if;
+  page := format('select p.id, %1$s as sort_key from public.community_posts p where %2$s order by %1$s desc, p.id desc limit $4', sort_key, condition);
+  if sort = 'top' and top_days is not null then
+    page := format('select d.id, d.sort_key from generate_series(0, $5 - 1) as ago(days)
+      cross join lateral (%s) d order by d.sort_key desc, d.id desc limit $4',
+      replace(page, ' order by ', ' and p.day = private.berlin_now()::date - ago.days order by '));
+  end if;
+  return query execute format('select x.id, array[x.sort_key::text, x.id::text] from (%s) x order by x.sort_key desc, x.id desc', page)
+    using kind, tag, last, wanted, top_days;
+end $$;
+comment on function private.list_posts(text, text, integer, uuid, text, integer) is
+  'Ids of approved posts, sorted neu (last activity), heiss (stored hotness) or top (hearts − poops + votes + comments), optionally of one kind, tag or the last days, after a cursor.';
+grant execute on function private.list_posts(text, text, integer, uuid, text, integer) to anon, authenticated, service_role;
+
+-- Posts of a page as a document. `listed` of the callers is always one row more than wanted, which says whether there is a next page.
+create function private.post_list(kind text, sort text, top_days integer, tag uuid, after text, wanted integer) returns jsonb
+language sql stable set search_path = '' as $$
+  with listed as materialized (
+    select l.id, l.keys, l.place
+    from private.list_posts(kind, sort, top_days, tag, after, wanted + 1) with ordinality as l (id, keys, place)
+  )
+  select jsonb_build_object(
+    'items', coalesce((
+      select jsonb_agg(c.card order by l.place) from listed l join private.post_cards c on c.id = l.id where l.place <= wanted), '[]'::jsonb),
+    'next', (
+      select private.cursor_of(variadic l.keys) from listed l
+      where l.place = wanted and exists (select from listed more where more.place > wanted)))
+$$;
+comment on function private.post_list(text, text, integer, uuid, text, integer) is 'One page of private.list_posts as {items: postCard[], next}.';
+grant execute on function private.post_list(text, text, integer, uuid, text, integer) to anon, authenticated, service_role;
+
+create function public.posts_page(
+  p_type text default null, p_sort text default 'neu', p_window text default 'gesamt', p_tag text default null,
+  p_after text default null, p_limit integer default 24
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  kind constant text := nullif(p_type, '');
+  tag constant uuid := case when nullif(p_tag, '') is not null
+    then coalesce(private.as_uuid(p_tag), private.star_by(p_tag), private.format_by(p_tag)) end;
+begin
+  if kind not in ('rumor', 'poll', 'discussion') or (nullif(p_tag, '') is not null and tag is null) then
+    return jsonb_build_object('items', '[]'::jsonb, 'next', null);
+  end if;
+  return private.post_list(kind, case when p_sort in ('heiss', 'top') then p_sort else 'neu' end,
+    case p_window when '7' then 7 when '30' then 30 end, tag, p_after, private.page_limit(p_limit));
+end $$;
+comment on function public.posts_page(text, text, text, text, text, integer) is
+  'Lists of Trashtalk: kind or all; sort neu, heiss or top (window 7, 30 or gesamt); tag as id or slug of a star or format; keyset cursor.';
+
+create function public.trashtalk_page() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+    'hot', private.post_list(null, 'heiss', null, null, null, 6) -> 'items',
+    'rumors', private.post_list('rumor', 'neu', null, null, null, 4) -> 'items',
+    'polls', private.post_list('poll', 'neu', null, null, null, 4) -> 'items',
+    'discussions', private.post_list('discussion', 'neu', null, null, null, 4) -> 'items')
+$$;
+comment on function public.trashtalk_page() is 'Page /trashtalk: the six hottest posts, then the four latest of each kind.';
+
+-- Approved post by the dated address: its slug, or (specification §2 "possibly with the id") its slug, '-' and the end of its id.
+create function private.post_by(kind text, on_day date, address text) returns uuid
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (select p.id from public.community_posts p
+     where p.type = kind and p.day = on_day and p.slug = address and p.status = 'approved'),
+    (select p.id
+     from (values (substring(address from '-([0-9a-f]{4,12})$')),
+       (substring(address from '-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$'))) as ending (id_part)
+     join public.community_posts p on p.slug = left(address, -length(ending.id_part) - 1)
+       and right(p.id::text, length(ending.id_part)) = ending.id_part
+     where p.type = kind and p.day = on_day and p.status = 'approved'
+     limit 1))
+$$;
+comment on function private.post_by(text, date, text) is 'Approved post by kind, Berlin day and slug (with or without the end of its id); null when there is none.';
+grant execute on function private.post_by(text, date, text) to anon, authenticated, service_role;
+
+create function public.post_page(p_type text, p_day text, p_slug text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select c.card || jsonb_build_object(
+    'content', p.content,
+    'updated_at', p.updated_at,
+    'tags', coalesce((
+      select jsonb_agg(coalesce(
+        (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = t.tag),
+        (select jsonb_build_object('kind', 'format', 'format', f.ref) from private.format_refs f where f.id = t.tag)) order by t.place)
+      from unnest(p.tags) with ordinality as t (tag, place)
+      where exists (select from private.star_cards s where s.id = t.tag) or exists (select from private.format_refs f where f.id = t.tag)), '[]'::jsonb),
+    'rumor_details', (
+      select jsonb_build_object('source_url', r.source_url, 'reason', r.verification_reason, 'verification_source', r.verification_source,
+        'updated_at', r.updated_at)
+      from public.post_rumors r where r.post_id = p.id))
+  from public.community_posts p
+  join private.post_cards c on c.id = p.id
+  where p.id = private.post_by(p_type, private.as_day(p_day), p_slug)
+$$;
+comment on function public.post_page(text, text, text) is
+  'Page of an approved post by its dated address: kind, Berlin day and slug (or slug plus - plus the end of the id), or null.';
+
+create function public.post_path(p_id text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'type', p.type, 'slug', p.slug, 'created_at', p.created_at)
+  from public.community_posts p
+  where p.id = private.as_uuid(p_id) and p.status = 'approved'
+$$;
+comment on function public.post_path(text) is 'What the dated address of an approved post is built from, or null.';
+
+revoke execute on function public.posts_page(text, text, text, text, text, integer), public.trashtalk_page(), public.post_page(text, text, text),
+  public.post_path(text) from public;
+grant execute on function public.posts_page(text, text, text, text, text, integer), public.trashtalk_page(), public.post_page(text, text, text),
+  public.post_path(text) to anon, authenticated, service_role;

@@ -1,0 +1,111 @@
+-- /user/{slug} and its tabs.
+
+create index public_profiles_karma on public.public_profiles (karma desc, id);
+
+create function private.member_by(p_key text) returns uuid
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (select m.id from public.public_profiles m where m.slug = p_key),
+    (select h.profile_id from public.profile_slug_history h where h.old_slug = p_key))
+$$;
+comment on function private.member_by(text) is 'Member by current or former slug; null when there is none.';
+grant execute on function private.member_by(text) to anon, authenticated, service_role;
+
+create function public.profile_page(p_slug text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+    'id', m.id, 'slug', m.slug, 'nickname', m.nickname, 'avatar_url', m.avatar_url, 'bio', m.bio, 'karma', m.karma, 'joined', m.joined,
+    -- Counted among the first thousand only: beyond that the place says nothing and would take longer with every member.
+    'karma_rank', (
+      select case when count(*) < 1000 then count(*) + 1 end
+      from (select from public.public_profiles o where o.karma > m.karma limit 1000) ahead),
+    'posts', (select count(*) from public.community_posts p where p.author_id = m.id and p.status = 'approved'),
+    'comments', (
+      select count(*) from public.comments c join public.community_posts p on p.id = c.post_id and p.status = 'approved'
+      where c.author_id = m.id and c.deleted_at is null),
+    'fan_of', (select count(*) from public.star_fans f join public.stars s on s.id = f.star_id and s.is_active where f.user_id = m.id))
+  from public.public_profiles m
+  where m.id = private.member_by(p_slug)
+$$;
+comment on function public.profile_page(text) is
+  'Page /user/{slug}: by current or former slug (then slug differs from the one asked for), or null. karma_rank is null beyond place 1,000.';
+
+create function public.profile_posts(p_profile_id text, p_after text default null, p_limit integer default 24) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  member constant uuid := private.as_uuid(p_profile_id);
+  wanted constant integer := private.page_limit(p_limit);
+  last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}');
+begin
+  return (
+    with listed as materialized (
+      select p.id, p.created_at, row_number() over (order by p.created_at desc, p.id desc) as place
+      from public.community_posts p
+      where p.author_id = member and p.status = 'approved' and (p.created_at, p.id) < (last[1]::timestamptz, last[2]::uuid)
+      order by p.created_at desc, p.id desc
+      limit wanted + 1
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(c.card order by l.place) from listed l join private.post_cards c on c.id = l.id where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.created_at::text, l.id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+comment on function public.profile_posts(text, text, integer) is 'Approved posts of a member, newest first, after a cursor.';
+
+create function public.profile_comments(p_profile_id text, p_after text default null, p_limit integer default 24) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  member constant uuid := private.as_uuid(p_profile_id);
+  wanted constant integer := private.page_limit(p_limit);
+  last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}');
+begin
+  return (
+    with listed as materialized (
+      select c.id, c.created_at, row_number() over (order by c.created_at desc, c.id desc) as place,
+        jsonb_build_object('id', c.id, 'content', c.content, 'created_at', c.created_at, 'hearts', c.hearts_count, 'poops', c.poops_count,
+          'post', jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'created_at', p.created_at)) as item
+      from public.comments c
+      join public.community_posts p on p.id = c.post_id and p.status = 'approved'
+      where c.author_id = member and c.deleted_at is null and (c.created_at, c.id) < (last[1]::timestamptz, last[2]::uuid)
+      order by c.created_at desc, c.id desc
+      limit wanted + 1
+    )
+    select jsonb_build_object(
+      'items', coalesce((select jsonb_agg(l.item order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.created_at::text, l.id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+comment on function public.profile_comments(text, text, integer) is 'Undeleted comments of a member on approved posts, newest first, after a cursor.';
+
+create function public.profile_fan_of(p_profile_id text, p_after text default null, p_limit integer default 24) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  member constant uuid := private.as_uuid(p_profile_id);
+  wanted constant integer := private.page_limit(p_limit);
+  last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,00000000-0000-0000-0000-000000000000}');
+begin
+  return (
+    with listed as materialized (
+      select f.star_id, f.created_at, c.card, row_number() over (order by f.created_at desc, f.star_id) as place
+      from public.star_fans f
+      join private.star_cards c on c.id = f.star_id
+      where f.user_id = member and f.created_at <= last[1]::timestamptz
+        and (f.created_at < last[1]::timestamptz or f.star_id > last[2]::uuid)
+      order by f.created_at desc, f.star_id
+      limit wanted + 1
+    )
+    select jsonb_build_object(
+      'items', coalesce((select jsonb_agg(l.card order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.created_at::text, l.star_id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+comment on function public.profile_fan_of(text, text, integer) is 'Stars a member is a fan of, latest first, after a cursor.';
+
+revoke execute on function public.profile_page(text), public.profile_posts(text, text, integer), public.profile_comments(text, text, integer),
+  public.profile_fan_of(text, text, integer) from public;
+grant execute on function public.profile_page(text), public.profile_posts(text, text, integer), public.profile_comments(text, text, integer),
+  public.profile_fan_of(text, text, integer) to anon, authenticated, service_role;

@@ -1,0 +1,298 @@
+-- /charts and its five pages.
+
+-- Followers of a star over all platforms, because the chart is ordered by a sum.
+create table private.star_followers (
+  star_id uuid primary key references public.stars on delete cascade,
+  followers bigint not null
+);
+comment on table private.star_followers is 'Sum of the known followers of a star over all platforms; kept by trigger of star_social_accounts. No row: nothing known.';
+create index star_followers_order on private.star_followers (followers desc, star_id);
+revoke all on private.star_followers from public, anon, authenticated;
+
+create function private.sum_star_followers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare star uuid;
+begin
+  foreach star in array array[case when tg_op <> 'INSERT' then old.star_id end, case when tg_op <> 'DELETE' then new.star_id end] loop
+    continue when star is null or not exists (select from public.stars s where s.id = star);
+    delete from private.star_followers f where f.star_id = star
+      and not exists (select from public.star_social_accounts a where a.star_id = star and a.followers is not null);
+    insert into private.star_followers as f (star_id, followers)
+      select star, sum(a.followers) from public.star_social_accounts a where a.star_id = star and a.followers is not null having count(*) > 0
+      on conflict (star_id) do update set followers = excluded.followers;
+  end loop;
+  return null;
+end $$;
+comment on function private.sum_star_followers() is 'Trigger: private.star_followers equals the sum over a star''s accounts.';
+create trigger star_social_accounts_sum after insert or delete or update of star_id, followers on public.star_social_accounts
+  for each row execute function private.sum_star_followers();
+insert into private.star_followers (star_id, followers)
+  select star_id, sum(followers) from public.star_social_accounts where followers is not null group by star_id;
+
+-- What would take a look at every vote, comment or karma entry is computed by the hourly job and read from here.
+create table private.member_ranks (
+  chart text not null check (chart in ('opinion_makers', 'karma')),
+  time_window text not null check (time_window in ('30', 'gesamt')),
+  rank integer not null,
+  member_id uuid not null references public.public_profiles on delete cascade,
+  value integer not null,
+  rank_week_ago integer,
+  primary key (chart, time_window, rank)
+);
+comment on table private.member_ranks is 'Meinungsmacher and Karma Champions, the first hundred of each window, as of the last private.refresh_charts().';
+comment on column private.member_ranks.rank_week_ago is 'Rank by the same measure a week ago; null means new.';
+create index member_ranks_member_id on private.member_ranks (member_id);
+
+create table private.format_post_counts (
+  format_id uuid primary key references public.formats on delete cascade,
+  posts integer not null
+);
+comment on table private.format_post_counts is 'Approved posts tagged with a format, as of the last private.refresh_charts().';
+
+create table private.popular_targets (
+  kind text not null check (kind in ('star', 'post')),
+  target_id uuid not null,
+  views integer not null,
+  primary key (kind, target_id)
+);
+comment on table private.popular_targets is 'Most viewed stars and posts of the last seven days (star_view, post_view), as of the last private.refresh_charts().';
+create index popular_targets_order on private.popular_targets (kind, views desc, target_id);
+
+revoke all on private.member_ranks, private.format_post_counts, private.popular_targets from public, anon, authenticated;
+grant select on private.star_followers, private.member_ranks, private.format_post_counts, private.popular_targets to anon, authenticated, service_role;
+
+-- Members by distinct other members who voted on, reacted to or commented on their approved posts (decisions §5).
+create function private.rank_opinion_makers() returns void
+language sql security definer set search_path = '' as $$
+  with acts as (
+    select post_id, user_id, created_at from public.rumor_votes
+    union all select post_id, user_id, created_at from public.poll_votes
+    union all select post_id, user_id, created_at from public.post_reactions
+    union all select post_id, author_id, created_at from public.comments where deleted_at is null and author_id is not null
+  ), people as (
+    select p.author_id, a.user_id,
+      bool_or(a.created_at >= now() - interval '30 days') as in_30,
+      bool_or(a.created_at >= now() - interval '37 days' and a.created_at < now() - interval '7 days') as in_30_before,
+      bool_or(a.created_at < now() - interval '7 days') as before
+    from acts a
+    join public.community_posts p on p.id = a.post_id and p.status = 'approved' and p.author_id <> a.user_id
+    group by p.author_id, a.user_id
+  ), measured as (
+    select author_id, count(*) as ever, count(*) filter (where before) as ever_before,
+      count(*) filter (where in_30) as last_30, count(*) filter (where in_30_before) as last_30_before
+    from people group by author_id
+  ), ranked as (
+    select t.time_window, m.author_id, t.value, t.value_before,
+      row_number() over (partition by t.time_window order by t.value desc, o.slug) as place,
+      row_number() over (partition by t.time_window order by t.value_before desc, o.slug) as place_before
+    from measured m
+    join public.public_profiles o on o.id = m.author_id
+    cross join lateral (values ('gesamt', m.ever, m.ever_before), ('30', m.last_30, m.last_30_before)) t (time_window, value, value_before)
+  )
+  insert into private.member_ranks (chart, time_window, rank, member_id, value, rank_week_ago)
+  select 'opinion_makers', time_window, place, author_id, value, case when value_before > 0 then place_before end
+  from ranked where value > 0 and place <= 100
+$$;
+comment on function private.rank_opinion_makers() is 'Part of private.refresh_charts(): Meinungsmacher of both windows, with the ranks of a week ago.';
+
+create function private.rank_karma() returns void
+language sql security definer set search_path = '' as $$
+  with measured as (
+    select user_id, sum(delta) as ever,
+      coalesce(sum(delta) filter (where created_at < now() - interval '7 days'), 0) as ever_before,
+      coalesce(sum(delta) filter (where created_at >= now() - interval '30 days'), 0) as last_30,
+      coalesce(sum(delta) filter (where created_at >= now() - interval '37 days' and created_at < now() - interval '7 days'), 0) as last_30_before
+    from public.karma_events group by user_id
+  ), ranked as (
+    select t.time_window, m.user_id, t.value, t.value_before,
+      row_number() over (partition by t.time_window order by t.value desc, o.slug) as place,
+      row_number() over (partition by t.time_window order by t.value_before desc, o.slug) as place_before
+    from measured m
+    join public.public_profiles o on o.id = m.user_id
+    cross join lateral (values ('gesamt', m.ever, m.ever_before), ('30', m.last_30, m.last_30_before)) t (time_window, value, value_before)
+  )
+  insert into private.member_ranks (chart, time_window, rank, member_id, value, rank_week_ago)
+  select 'karma', time_window, place, user_id, value, case when value_before > 0 then place_before end
+  from ranked where value > 0 and place <= 100
+$$;
+comment on function private.rank_karma() is 'Part of private.refresh_charts(): Karma Champions of both windows from the ledger, with the ranks of a week ago.';
+
+create function private.refresh_charts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.member_ranks;
+  perform private.rank_opinion_makers();
+  perform private.rank_karma();
+
+  delete from private.format_post_counts;
+  insert into private.format_post_counts (format_id, posts)
+    select f.id, count(*) from public.post_tags t
+    join public.formats f on f.id = t.tag_id
+    join public.community_posts p on p.id = t.post_id and p.status = 'approved'
+    group by f.id;
+
+  delete from private.popular_targets;
+  insert into private.popular_targets (kind, target_id, views)
+    select v.kind, v.target_id, v.views from (
+      select left(e.event_type, 4) as kind, private.as_uuid(e.target_id) as target_id, count(*) as views,
+        row_number() over (partition by e.event_type order by count(*) desc, private.as_uuid(e.target_id)) as place
+      from public.analytics_events e
+      where e.event_type in ('star_view', 'post_view') and e.created_at >= now() - interval '7 days'
+        and private.as_uuid(e.target_id) is not null
+      group by e.event_type, private.as_uuid(e.target_id)
+    ) v where v.place <= 20;
+end $$;
+comment on function private.refresh_charts() is 'Hourly job: Meinungsmacher, Karma Champions, posts by format, popular content.';
+grant execute on function private.refresh_charts() to service_role;
+
+create function public.chart_stars(p_after text default null, p_limit integer default 24) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit);
+  last constant integer := coalesce((private.cursor_parts(p_after, '{integer}'))[1]::integer, 0);
+begin
+  return (
+    with listed as materialized (
+      select c.rank, c.card, row_number() over (order by c.rank) as place
+      from private.star_cards c where c.rank is not null and c.rank > last
+      order by c.rank limit wanted + 1
+    )
+    select jsonb_build_object(
+      'items', coalesce((select jsonb_agg(l.card order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.rank::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+comment on function public.chart_stars(text, integer) is 'HoT Bestenliste: stars with at least five weighing votes by rank (score, votes, name), after a cursor.';
+
+create function public.chart_formats() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with people as (
+    select p.format_id, count(*) as participants, round(avg(x.hot_score), 1) as average_score
+    from private.format_people p
+    left join public.star_scores x on x.star_id = p.star_id
+    group by p.format_id
+  ), months as (
+    select (date_trunc('month', private.berlin_now()) - make_interval(months => 11 - n))::date as month_start, n
+    from generate_series(0, 11) n
+  ), events as (
+    select e.format_id, count(*) as events from public.calendar_events e where e.is_occurrence and e.format_id is not null group by e.format_id
+  ), by_month as (
+    select e.format_id, date_trunc('month', e.event_date)::date as month_start, count(*) as events
+    from public.calendar_events e
+    where e.is_occurrence and e.event_date >= (select min(month_start) from months)
+      and e.event_date < (select max(month_start) from months) + interval '1 month'
+    group by 1, 2
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'format', f.ref,
+    'participants', coalesce(p.participants, 0),
+    'seasons', (select count(*) from public.seasons s where s.format_id = f.id),
+    'average_score', p.average_score,
+    'posts', coalesce(c.posts, 0),
+    'events', coalesce(e.events, 0),
+    'events_by_month', (
+      select jsonb_agg(coalesce(b.events, 0) order by m.n)
+      from months m left join by_month b on b.format_id = f.id and b.month_start = m.month_start)
+  ) order by coalesce(p.participants, 0) desc, f.search_key, f.id), '[]'::jsonb)
+  from private.format_refs f
+  left join people p on p.format_id = f.id
+  left join events e on e.format_id = f.id
+  left join private.format_post_counts c on c.format_id = f.id
+$$;
+comment on function public.chart_formats() is 'Format Statistiken: all active formats, most participants first; the client sorts. Posts as of the last hourly job.';
+
+-- Names active stars only, as the policy does; behind row-level security the order by followers would lose its index.
+create function private.list_social(wanted_platform text, after_followers bigint, after_star uuid, wanted integer)
+returns table (star_id uuid, followers bigint)
+language plpgsql stable security definer rows 25 set search_path = '' as $$
+begin
+  if wanted_platform is null then
+    return query
+      select f.star_id, f.followers from private.star_followers f
+      join public.stars s on s.id = f.star_id and s.is_active
+      where f.followers <= after_followers and (f.followers < after_followers or f.star_id > after_star)
+      order by f.followers desc, f.star_id limit wanted;
+  else
+    return query
+      select a.star_id, a.followers::bigint from public.star_social_accounts a
+      join public.stars s on s.id = a.star_id and s.is_active
+      where a.platform = wanted_platform and a.followers <= least(after_followers, 2147483647)::integer
+        and (a.followers < after_followers or a.star_id > after_star)
+      order by a.followers desc, a.star_id limit wanted;
+  end if;
+end $$;
+comment on function private.list_social(text, bigint, uuid, integer) is 'Active stars by followers on one platform (null: all of them), after a place.';
+grant execute on function private.list_social(text, bigint, uuid, integer) to anon, authenticated, service_role;
+
+create function public.chart_social(p_platform text default null, p_after text default null, p_limit integer default 24) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit);
+  platform_key constant text := nullif(p_platform, '');
+  last constant text[] := coalesce(private.cursor_parts(p_after, '{bigint,uuid,integer}'),
+    array['9223372036854775807', '00000000-0000-0000-0000-000000000000', '0']);
+begin
+  return (
+    with listed as materialized (
+      select l.star_id, l.followers, l.place
+      from private.list_social(platform_key, last[1]::bigint, last[2]::uuid, wanted + 1) with ordinality as l (star_id, followers, place)
+    ), items as (
+      select l.place, jsonb_build_object('star', c.ref, 'rank', last[3]::bigint + l.place, 'followers', l.followers, 'growth', (
+        select sum(a.followers - old.followers)
+        from public.star_social_accounts a
+        cross join lateral (
+          select h.followers from public.star_social_followers h
+          where h.account_id = a.id and h.day <= private.berlin_now()::date - 30
+          order by h.day desc limit 1) old
+        where a.star_id = l.star_id and a.followers is not null and (platform_key is null or a.platform = platform_key))) as item
+      from listed l join private.star_cards c on c.id = l.star_id
+      where l.place <= wanted
+    )
+    select jsonb_build_object(
+      'items', coalesce((select jsonb_agg(item order by place) from items), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.followers::text, l.star_id::text, (last[3]::bigint + l.place)::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+comment on function public.chart_social(text, text, integer) is
+  'Social-Media-Bestenliste: stars by followers over all platforms or on one, with the growth of 30 days, after a cursor.';
+
+create function private.member_chart(chart_key text, window_key text, wanted integer) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'value', r.value, 'rank_week_ago', r.rank_week_ago) order by r.rank), '[]'::jsonb)
+  from private.member_ranks r
+  join private.member_refs m on m.id = r.member_id
+  where r.chart = chart_key and r.time_window = case when window_key = 'gesamt' then 'gesamt' else '30' end and r.rank <= wanted
+$$;
+comment on function private.member_chart(text, text, integer) is 'The first places of a chart of members as memberRank[].';
+grant execute on function private.member_chart(text, text, integer) to anon, authenticated, service_role;
+
+create function public.chart_opinion_makers(p_window text default '30', p_limit integer default 100) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.member_chart('opinion_makers', p_window, private.page_limit(p_limit, 100))
+$$;
+comment on function public.chart_opinion_makers(text, integer) is
+  'Meinungsmacher of the last 30 days or gesamt: by distinct other members who voted on, reacted to or commented on their posts. As of the last hourly job.';
+
+create function public.chart_karma(p_window text default '30', p_limit integer default 100) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.member_chart('karma', p_window, private.page_limit(p_limit, 100))
+$$;
+comment on function public.chart_karma(text, integer) is 'Karma Champions of the last 30 days or gesamt, by the ledger. As of the last hourly job.';
+
+create function public.charts_page() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+    'stars', public.chart_stars(null, 3) -> 'items',
+    'formats', coalesce((select jsonb_agg(f.item order by f.place) from jsonb_array_elements(public.chart_formats()) with ordinality as f (item, place) where f.place <= 3), '[]'::jsonb),
+    'social', public.chart_social(null, null, 3) -> 'items',
+    'opinion_makers', public.chart_opinion_makers('30', 3),
+    'karma', public.chart_karma('30', 3))
+$$;
+comment on function public.charts_page() is 'Page /charts: the first three of each chart.';
+
+revoke execute on function public.chart_stars(text, integer), public.chart_formats(), public.chart_social(text, text, integer),
+  public.chart_opinion_makers(text, integer), public.chart_karma(text, integer), public.charts_page() from public;
+grant execute on function public.chart_stars(text, integer), public.chart_formats(), public.chart_social(text, text, integer),
+  public.chart_opinion_makers(text, integer), public.chart_karma(text, integer), public.charts_page() to anon, authenticated, service_role;

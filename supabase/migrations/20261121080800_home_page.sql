@@ -1,0 +1,67 @@
+-- The start page and what the footer of every page shows.
+
+-- Of the last seven days: hotness grows with the time of posting, so the bound ends the walk where such posts can no longer be.
+create function private.hottest_post(kind text, only_open boolean) returns uuid
+language sql stable set search_path = '' as $$
+  select p.id
+  from public.community_posts p
+  where p.status = 'approved' and p.type = kind
+    and p.hot_rank >= extract(epoch from now() - interval '7 days')::double precision / 45000 - 7
+    and p.created_at >= now() - interval '7 days'
+    and (not only_open or p.poll_ends_at is null or p.poll_ends_at > now())
+  order by p.hot_rank desc, p.id desc
+  limit 1
+$$;
+comment on function private.hottest_post(text, boolean) is 'Hottest approved post of a kind in the last seven days, for polls optionally among those not ended; or null.';
+grant execute on function private.hottest_post(text, boolean) to anon, authenticated, service_role;
+
+create function public.home_page() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  -- The television day: from 05:00 to 05:00 in Berlin (domain/src/berlin-time.ts).
+  day_start constant timestamp := date_trunc('day', private.berlin_now() - interval '5 hours') + interval '5 hours';
+  poll_of_day constant uuid := private.hottest_post('poll', true);
+  lead uuid := private.hottest_post('rumor', false);
+begin
+  if lead is null then lead := (select l.id from private.list_posts('rumor', 'neu', null, null, null, 1) l); end if;
+  return jsonb_build_object(
+    'today', coalesce((
+      select jsonb_agg(e.item order by e.event_date, e.event_time, e.id)
+      from private.event_items e
+      where e.event_date between day_start::date and day_start::date + 1
+        and e.event_date + e.event_time >= day_start and e.event_date + e.event_time < day_start + interval '1 day'), '[]'::jsonb),
+    'trending', coalesce((
+      select jsonb_agg(c.card order by t.place)
+      from (
+        select f.id, row_number() over (order by f.next_date is null, f.participants desc, f.search_key, f.id) as place
+        from private.format_cards f
+        order by place
+        limit 5
+      ) t join private.format_cards c on c.id = t.id), '[]'::jsonb),
+    'top_stars', public.chart_stars(null, 5) -> 'items',
+    'lead', (select card from private.post_cards where id = lead),
+    'rumor', (
+      select c.card from private.list_posts('rumor', 'neu', null, null, null, 2) with ordinality as l (id, keys, place)
+      join private.post_cards c on c.id = l.id where l.id is distinct from lead order by l.place limit 1),
+    'poll', (
+      select c.card from private.list_posts('poll', 'neu', null, null, null, 2) with ordinality as l (id, keys, place)
+      join private.post_cards c on c.id = l.id where l.id is distinct from poll_of_day order by l.place limit 1),
+    'discussion', private.post_list('discussion', 'neu', null, null, null, 1) -> 'items' -> 0,
+    'poll_of_day', (select card from private.post_cards where id = poll_of_day),
+    'news', coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'body', n.body,
+        'image_url', n.image_url, 'url', n.url, 'published_at', n.published_at) order by n.published_at desc, n.id)
+      from (select * from public.news where published_at <= now() order by published_at desc, id limit 6) n), '[]'::jsonb));
+end $$;
+comment on function public.home_page() is
+  'Page /: today on television, five trending formats, five best stars, the lead rumor, the latest of each kind, the poll of the day, six news.';
+
+create function public.shell_data() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('providers', coalesce((
+    select jsonb_agg(p.ref order by p.name) from private.provider_refs p where p.active), '[]'::jsonb))
+$$;
+comment on function public.shell_data() is 'What the footer shows on every page: active streaming providers.';
+
+revoke execute on function public.home_page(), public.shell_data() from public;
+grant execute on function public.home_page(), public.shell_data() to anon, authenticated, service_role;
