@@ -1,13 +1,18 @@
+import { freshMs } from '@hot/domain/query-policy'
 import type { CalendarEvent } from '@hot/domain/wire/event'
 import type { FormatPage, FormatsPage, SeasonPage } from '@hot/domain/wire/format'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
+
+/** Specification §9 Caching: formats are fresh for 30 minutes and may be shown for 60. */
+const cached = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
 
 /** The longest season of the imported data has 16 episodes; daily shows have about 60. */
 const episodeLimit = 200
 
 /** All active formats; searching and filtering happen on the client. */
 export const formatsQuery = queryOptions({
+  ...cached,
   queryKey: ['formats', 'list'],
   queryFn: ({ signal }) => pageRpc<FormatsPage>('formats_page', {}, signal),
 })
@@ -15,6 +20,7 @@ export const formatsQuery = queryOptions({
 /** One format by current or former slug; null when there is none. */
 export const formatQuery = (slug: string) =>
   queryOptions({
+    ...cached,
     queryKey: ['formats', 'one', slug],
     queryFn: ({ signal }) => pageRpc<FormatPage | null>('format_page', { p_slug: slug }, signal),
   })
@@ -22,6 +28,7 @@ export const formatQuery = (slug: string) =>
 /** One season by the format's current or former slug and the season's slug or number; null when there is none. */
 export const seasonQuery = (format: string, season: string) =>
   queryOptions({
+    ...cached,
     queryKey: ['formats', 'season', format, season],
     queryFn: ({ signal }) => pageRpc<SeasonPage | null>('season_page', { p_format: format, p_season: season }, signal),
   })
@@ -29,6 +36,7 @@ export const seasonQuery = (format: string, season: string) =>
 /** All episodes of a season, in order. */
 export const episodesQuery = (formatId: string, seasonId: string) =>
   queryOptions({
+    ...cached,
     queryKey: ['formats', 'episodes', formatId, seasonId],
     queryFn: ({ signal }) =>
       pageRpc<CalendarEvent[]>(

@@ -1,8 +1,12 @@
+import { freshMs } from '@hot/domain/query-policy'
 import type { StarPage, StarSort, StarsPage } from '@hot/domain/wire/star'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 
-/** Divides by two, three and five columns less one row at most; one page fills a screen and a half. */
+/** Specification §9 Caching: stars are fresh for 30 minutes and may be shown for 60. */
+const keptMs = 2 * freshMs.stars
+
+/** Fills whole rows of two, three and five columns. */
 const pageSize = 30
 
 export type StarsFilter = {
@@ -25,6 +29,8 @@ export const starsQuery = ({ sort, letter, query, after }: StarsFilter) =>
       ),
     initialPageParam: after ?? null,
     getNextPageParam: (page) => page.next,
+    staleTime: freshMs.stars,
+    gcTime: keptMs,
   })
 
 /** One star by current or former slug; null when there is none. */
@@ -32,4 +38,6 @@ export const starQuery = (slug: string) =>
   queryOptions({
     queryKey: ['stars', 'one', slug],
     queryFn: ({ signal }) => pageRpc<StarPage | null>('star_page', { p_slug: slug }, signal),
+    staleTime: freshMs.stars,
+    gcTime: keptMs,
   })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { sortOf, starsSearch } from './stars-search.ts'
+import { starsFilter, starsSearch } from './stars-search.ts'
 
 test('an empty address lists all stars by HoT score', () => {
   expect(starsSearch({})).toEqual({})
-  expect(sortOf(starsSearch({}))).toBe('hot')
+  expect(starsFilter(starsSearch({})).sort).toBe('hot')
 })
 
 test('what the page offers is taken over', () => {
   const search = starsSearch({ q: ' Mandy   Pfefferkorn ', sortierung: 'name', buchstabe: 'M', nach: 'abc' })
   expect(search).toEqual({ q: 'Mandy Pfefferkorn', sortierung: 'name', buchstabe: 'M', nach: 'abc' })
-  expect(sortOf(search)).toBe('name')
+  expect(starsFilter(search)).toEqual({ sort: 'name', letter: 'M', query: 'Mandy Pfefferkorn', after: 'abc' })
 })
 
 test('the default order leaves no trace in the address', () => {

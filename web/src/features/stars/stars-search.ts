@@ -1,8 +1,6 @@
-import type { StarSort } from '@hot/domain/wire/star'
+import { searchQueryMax } from '@hot/domain/search-limits'
 import * as z from 'zod/mini'
-
-/** Longest search term that is asked for; nobody has a longer name. */
-export const searchTermLimit = 80
+import type { StarsFilter } from './stars-queries.ts'
 
 /** The router reads `?q=24` as a number. */
 const term = z.pipe(
@@ -11,7 +9,7 @@ const term = z.pipe(
 )
 
 const schema = z.object({
-  q: z.catch(z.optional(z.pipe(term, z.string().check(z.minLength(1), z.maxLength(searchTermLimit)))), undefined),
+  q: z.catch(z.optional(z.pipe(term, z.string().check(z.minLength(1), z.maxLength(searchQueryMax)))), undefined),
   /** HoT is the default and has no address of its own. */
   sortierung: z.catch(z.optional(z.enum(['name', 'neu'])), undefined),
   buchstabe: z.catch(z.optional(z.string().check(z.regex(/^[A-Z#]$/))), undefined),
@@ -24,4 +22,10 @@ export type StarsSearch = z.infer<typeof schema>
 /** What is in the address, or the default where it makes no sense. */
 export const starsSearch = (given: Record<string, unknown>): StarsSearch => schema.parse(given)
 
-export const sortOf = (search: StarsSearch): StarSort => search.sortierung ?? 'hot'
+/** The list an address asks for. */
+export const starsFilter = ({ q, sortierung, buchstabe, nach }: StarsSearch): StarsFilter => ({
+  sort: sortierung ?? 'hot',
+  letter: buchstabe,
+  query: q,
+  after: nach,
+})

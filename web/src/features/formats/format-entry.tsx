@@ -1,0 +1,68 @@
+import { type Day, todayInBerlin } from '@hot/domain/berlin-time'
+import { upcomingLabel } from '@hot/domain/german-date'
+import { starName } from '@hot/domain/star-name'
+import type { FormatCard } from '@hot/domain/wire/format'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { AvatarStack } from '#web/ui/avatar-stack.tsx'
+import { FormatTile } from '#web/ui/format-tile.tsx'
+import type { HeadingLevel } from '#web/ui/heading.tsx'
+import { Sticker } from '#web/ui/sticker.tsx'
+import { tileName } from '#web/ui/tile-name.ts'
+
+type GridProps = {
+  formats: FormatCard[]
+  /** Milliseconds, given by the server. */
+  now: number
+  level?: HeadingLevel
+}
+
+/** Formats as tiles. The first final that is coming up gets the one sticker of the grid. */
+export function FormatGrid({ formats, now, level = 3 }: GridProps) {
+  const today = todayInBerlin(now)
+  const final = formats.find((format) => /finale/i.test(format.next_episode?.title ?? ''))
+  return (
+    <ul className="format-grid">
+      {formats.map((format) => (
+        <li key={format.id}>
+          <FormatEntry format={format} today={today} isFinal={format === final} level={level} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type EntryProps = { format: FormatCard; today: Day; isFinal: boolean; level: HeadingLevel }
+
+/** One format: when it runs next, how many take part, up to three top stars. */
+function FormatEntry({ format, today, isFinal, level }: EntryProps) {
+  const { next_episode: next, top_stars: stars } = format
+  return (
+    <FormatTile
+      color={format.color}
+      emoji={format.emoji}
+      level={level}
+      title={
+        <Link to="/formate/$formatSlug" params={{ formatSlug: format.slug }}>
+          {tileName(format.name, format.short_name)}
+        </Link>
+      }
+      sticker={isFinal && <Sticker>Finale!</Sticker>}
+      facts={
+        <>
+          <span className="first-letter:uppercase">
+            {next ? upcomingLabel(next.event_date, next.event_time, today) : 'Pause'}
+          </span>
+          <span>{format.participants} dabei</span>
+          {stars.length > 0 && (
+            <AvatarStack label={`Top-Stars: ${stars.map(starName).join(', ')}`}>
+              {stars.map((star) => (
+                <Avatar key={star.id} id={star.id} name={starName(star)} src={star.avatar_url} size={28} />
+              ))}
+            </AvatarStack>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { berlinInstant } from '@hot/domain/berlin-time'
+import { formatPath, seasonPath, starPath } from '@hot/domain/paths'
+import { starName } from '@hot/domain/star-name'
+import type { FormatPage, SeasonPage } from '@hot/domain/wire/format'
+import { seasonTitle } from './season-title.ts'
+
+type Absolute = (path: string) => string
+
+/** schema.org TVSeries and, when one is planned, the BroadcastEvent of the next episode. */
+export function formatJsonLd(format: FormatPage, absolute: Absolute) {
+  const series = {
+    '@type': 'TVSeries',
+    name: format.name,
+    alternateName: format.short_name ?? undefined,
+    description: format.description ?? undefined,
+    numberOfSeasons: format.seasons_count,
+    inLanguage: 'de',
+    url: absolute(formatPath(format.slug)),
+  }
+  if (!format.next_episode) return [series]
+  const { title, event_date, event_time } = format.next_episode
+  const channel = format.broadcaster ?? format.provider
+  const broadcast = {
+    '@type': 'BroadcastEvent',
+    name: `${format.name}: ${title}`,
+    startDate: berlinInstant(event_date, event_time).toISOString(),
+    publishedOn: channel ? { '@type': 'BroadcastService', name: channel.name } : undefined,
+    workFeatured: { '@type': 'TVSeries', name: format.name, url: series.url },
+  }
+  return [series, broadcast]
+}
+
+/** schema.org TVSeason with its cast. */
+export function seasonJsonLd(season: SeasonPage, absolute: Absolute) {
+  const { format } = season
+  return {
+    '@type': 'TVSeason',
+    name: `${format.name}: ${seasonTitle(season)}`,
+    seasonNumber: season.season_number,
+    startDate: season.start_date ?? undefined,
+    endDate: season.end_date ?? undefined,
+    description: season.description ?? undefined,
+    url: absolute(seasonPath(format.slug, season.slug)),
+    partOfSeries: { '@type': 'TVSeries', name: format.name, url: absolute(formatPath(format.slug)) },
+    actor:
+      season.cast.length > 0
+        ? season.cast.map((star) => ({ '@type': 'Person', name: starName(star), url: absolute(starPath(star.slug)) }))
+        : undefined,
+  }
+}

@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from 'react'
+import { SectionHead } from '#web/ui/section-head.tsx'
+
+type Props = { title: string /** A link to more. */; more?: ReactNode; className?: string; children: ReactNode }
+
+/** One block of a format's or season's page, a region with its headline as name. */
+export function FormatSection({ title, more, className, children }: Props) {
+  const id = useId()
+  return (
+    <section className={className} aria-labelledby={id}>
+      <SectionHead id={id} title={title}>
+        {more}
+      </SectionHead>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { FormatPage } from '@hot/domain/wire/format'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { FormatSection } from './format-section.tsx'
+import { FormatTop } from './format-top.tsx'
+import { NextEpisode } from './next-episode.tsx'
+import { SeasonStrip } from './season-strip.tsx'
+
+const calendarPath: string = '/kalender'
+
+type Props = {
+  format: FormatPage
+  /** Milliseconds, given by the server. */
+  now: number
+  share: ReactNode
+  stars: ReactNode
+  /** Posts tagged with the format. */
+  posts: ReactNode
+}
+
+export function FormatView({ format, now, share, stars, posts }: Props) {
+  return (
+    <div className="page">
+      <div className="page-grid">
+        <div className="lg:col-span-8">
+          <FormatTop format={format} share={share} />
+        </div>
+        <div className="grid content-start gap-8 lg:col-span-4">
+          <FormatSection title="Nächste Folge" more={<Link to={calendarPath}>Kalender</Link>}>
+            {format.next_episode ? (
+              <NextEpisode episode={format.next_episode} now={now} />
+            ) : (
+              <p className="text-ink-2">Sendepause. Geh mal raus.</p>
+            )}
+          </FormatSection>
+          {format.description && (
+            <FormatSection title="Worum geht’s?">
+              <p className="prose whitespace-pre-line">{format.description}</p>
+            </FormatSection>
+          )}
+        </div>
+        <FormatSection title="Staffeln">
+          <SeasonStrip seasons={format.seasons} formatSlug={format.slug} color={format.color} />
+        </FormatSection>
+        <FormatSection title="Top-Stars">
+          {stars || <p className="text-ink-2">Noch niemand dabei, den man kennen könnte.</p>}
+        </FormatSection>
+        <FormatSection title={`Trashtalk über ${format.short_name ?? format.name}`}>{posts}</FormatSection>
+      </div>
+    </div>
+  )
+}

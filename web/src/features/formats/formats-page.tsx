@@ -1,0 +1,68 @@
+import { filterFormats } from '@hot/domain/format-filter'
+import { trendingFormats } from '@hot/domain/trending-formats'
+import type { FormatsPage as FormatsPageData } from '@hot/domain/wire/format'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EndOfList } from '#web/ui/end-of-list.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { bySlug } from './channel-slug.ts'
+import { FormatGrid } from './format-entry.tsx'
+import { FormatsControls } from './formats-controls.tsx'
+import type { FormatsSearch } from './formats-search.ts'
+
+type Props = {
+  page: FormatsPageData
+  search: FormatsSearch
+  /** Milliseconds, given by the server. */
+  now: number
+}
+
+/** All formats, trending first. The list is small and filtered here (specification §5, local format search). */
+export function FormatsPage({ page, search, now }: Props) {
+  const broadcaster = bySlug(page.broadcasters, search.sender)
+  const provider = bySlug(page.providers, search.anbieter)
+  const found = filterFormats(page.items, {
+    text: search.q,
+    broadcaster_id: broadcaster?.id,
+    streaming_provider_id: provider?.id,
+  })
+  const isFiltered = Boolean(search.q || broadcaster || provider)
+  return (
+    <div className="page">
+      <PageHead title="Formate" intro={<span role="status">{countText(found.length, isFiltered)}</span>} />
+      <FormatsControls page={page} search={search} />
+      <div className="mt-6">
+        {found.length > 0 ? (
+          <>
+            <FormatGrid formats={trendingFormats(found, found.length)} now={now} level={2} />
+            <EndOfList>Das waren alle. Mehr Fernsehen gibt’s nicht.</EndOfList>
+          </>
+        ) : (
+          <NoFormats search={search} isFiltered={isFiltered} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function countText(count: number, isFiltered: boolean): string {
+  if (isFiltered) return count === 1 ? '1 Format passt.' : `${count} Formate passen.`
+  return count === 0 ? 'Noch nichts im Programm.' : `${count} Formate, und ihr habt alle gesehen.`
+}
+
+function NoFormats({ search, isFiltered }: { search: FormatsSearch; isFiltered: boolean }) {
+  if (!isFiltered)
+    return <EmptyState emoji="📺" title="Noch keine Formate" text="Sendepause. Schau bald wieder rein." />
+  return (
+    <EmptyState
+      emoji="🔎"
+      title={search.q ? `Keine Ergebnisse für „${search.q}“ gefunden` : 'Kein Format passt zu diesen Filtern'}
+      text="Weniger Filter, mehr Fernsehen."
+    >
+      <Link to="/formate" className={buttonClass({ variant: 'strong' })}>
+        Alle Formate
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Instant, todayInBerlin } from '@hot/domain/berlin-time'
+import type { NewsItem } from '@hot/domain/wire/home'
+import { LazyImage } from '#web/ui/lazy-image.tsx'
+import { newsDate } from './news-date.ts'
+
+type Props = {
+  items: NewsItem[]
+  /** Given by the server, so that "heute" is the same word when the page comes alive. */
+  now: Instant
+}
+
+/** Latest news, newest first. News without an address of its own is read here. */
+export function NewsList({ items, now }: Props) {
+  if (items.length === 0) return <p className="text-ink-2">Nichts Neues. Auch mal schön.</p>
+  const today = todayInBerlin(now)
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} id={`news-${item.slug}`} className="border-t border-rule py-3 first:border-t-0 first:pt-1">
+          <NewsEntry item={item} date={newsDate(item.published_at, today)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NewsEntry({ item, date }: { item: NewsItem; date: string }) {
+  return (
+    <article className="flex items-start gap-4">
+      <div className="min-w-0 flex-1">
+        <h3 className="type-h3">
+          {item.url ? (
+            <a href={item.url} target="_blank" rel="noopener" className="hover:underline">
+              {item.title}
+            </a>
+          ) : (
+            item.title
+          )}
+        </h3>
+        {item.excerpt && <p className="mt-1 text-second text-ink-2">{item.excerpt}</p>}
+        <p className="meta mt-1">
+          <time dateTime={item.published_at}>{date}</time>
+          {item.url && ` · ${hostOf(item.url)}`}
+        </p>
+        {!item.url && item.body && <NewsBody body={item.body} />}
+      </div>
+      {item.image_url && <LazyImage src={item.image_url} width={96} height={72} />}
+    </article>
+  )
+}
+
+function NewsBody({ body }: { body: string }) {
+  return (
+    <details className="mt-1">
+      <summary className="link py-1 text-small">Weiterlesen</summary>
+      <p className="prose mt-2 whitespace-pre-line text-second">{body}</p>
+    </details>
+  )
+}
+
+/** The outlet behind a link, so that nobody is surprised where it leads. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : 'zur Quelle'
+}

@@ -1,0 +1,25 @@
+import type { StarCard } from '@hot/domain/wire/star'
+import type { HeadingLevel } from '#web/ui/heading.tsx'
+import { StarTile } from './star-tile.tsx'
+
+type GridStar = StarCard & { placement?: string | null }
+
+type Props = {
+  stars: GridStar[]
+  /** How many portraits load at once; none where the grid stands below the fold. */
+  eager?: number
+  level?: HeadingLevel
+}
+
+/** Stars as cards; a cast shows its placements. */
+export function StarGrid({ stars, eager = 0, level = 3 }: Props) {
+  return (
+    <ul className="star-grid">
+      {stars.map((star, index) => (
+        <li key={star.id}>
+          <StarTile star={star} eager={index < eager} meta={star.placement} level={level} />
+        </li>
+      ))}
+    </ul>
+  )
+}

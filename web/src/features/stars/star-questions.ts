@@ -1,0 +1,17 @@
+import type { StarPage } from '@hot/domain/wire/star'
+
+export type QuestionKey = Extract<keyof StarPage, 'demand' | 'realness' | 'drama'>
+
+export type StarQuestion = {
+  key: QuestionKey
+  text: string
+  /** What 1 and 5 mean. */
+  ends: readonly [string, string]
+}
+
+/** The three questions about a star (decisions §2), each answered 1–5. */
+export const starQuestions: readonly StarQuestion[] = [
+  { key: 'demand', text: 'Wie sehr willst du sie/ihn wieder sehen?', ends: ['Reicht jetzt', 'Sofort'] },
+  { key: 'realness', text: 'Wie echt?', ends: ['Reines Drehbuch', 'Wie am Küchentisch'] },
+  { key: 'drama', text: 'Wie viel Drama?', ends: ['Kamillentee', 'Notarzt'] },
+]

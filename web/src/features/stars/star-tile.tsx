@@ -1,0 +1,49 @@
+import { signInPath, starPath } from '@hot/domain/paths'
+import { starName } from '@hot/domain/star-name'
+import type { StarCard as StarCardData } from '@hot/domain/wire/star'
+import { Link } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { HeadingLevel } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Portrait } from '#web/ui/portrait.tsx'
+import { StarCard } from '#web/ui/star-card.tsx'
+import { Trend } from '#web/ui/trend.tsx'
+
+type Props = {
+  star: StarCardData
+  /** True for the first cards of a page: their pictures load at once. */
+  eager?: boolean
+  /** Placement in a season, for example. */
+  meta?: ReactNode
+  level?: HeadingLevel
+}
+
+/** A star as a card, with the way to becoming a fan. */
+export function StarTile({ star, eager, meta, level }: Props) {
+  const name = starName(star)
+  return (
+    <StarCard
+      portrait={<Portrait id={star.id} name={name} src={star.avatar_url} eager={eager} />}
+      title={
+        <Link to="/stars/$starSlug" params={{ starSlug: star.slug }}>
+          {name}
+        </Link>
+      }
+      meta={meta}
+      score={star.hot_score}
+      trend={<Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />}
+      level={level}
+      action={
+        <a
+          className="fan-button"
+          href={signInPath(starPath(star.slug))}
+          rel="nofollow"
+          aria-label={`Fan von ${name} werden`}
+        >
+          <Icon of={Heart} />
+        </a>
+      }
+    />
+  )
+}

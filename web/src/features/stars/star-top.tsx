@@ -1,0 +1,63 @@
+import { longDay } from '@hot/domain/german-date'
+import { signInPath, starPath } from '@hot/domain/paths'
+import { starName } from '@hot/domain/star-name'
+import type { StarPage } from '@hot/domain/wire/star'
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Dial } from '#web/ui/dial.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import { formatCount } from '#web/ui/format-number.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Portrait } from '#web/ui/portrait.tsx'
+import { StarHeader } from '#web/ui/star-header.tsx'
+import { Trend } from '#web/ui/trend.tsx'
+
+type Props = { star: StarPage /** Button that shares the page. */; share: ReactNode }
+
+/** Portrait, HoT score, name, facts and the one hot button. */
+export function StarTop({ star, share }: Props) {
+  return (
+    <StarHeader
+      portrait={<Portrait id={star.id} name={starName(star)} src={star.avatar_url} eager />}
+      dial={<Dial score={star.hot_score} />}
+      name={<Name star={star} />}
+      facts={<Facts star={star} />}
+      actions={
+        <>
+          <a className={buttonClass({ variant: 'hot' })} href={signInPath(starPath(star.slug))} rel="nofollow">
+            <Icon of={Heart} />
+            Fan werden
+          </a>
+          {share}
+        </>
+      }
+    />
+  )
+}
+
+function Name({ star }: { star: StarPage }) {
+  if (!star.nickname) return starName(star)
+  return (
+    <>
+      {star.first_name} <span>„{star.nickname}“</span> {star.last_name}
+    </>
+  )
+}
+
+function Facts({ star }: { star: StarPage }) {
+  return (
+    <>
+      {star.rank !== null && <Fact value={`#${star.rank}`}>Bestenliste</Fact>}
+      {star.rank !== null && (
+        <span className="inline-flex items-baseline gap-1">
+          <Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />
+          {star.rank_week_ago !== null && 'seit letzter Woche'}
+        </span>
+      )}
+      <Fact value={formatCount(star.votes)}>{star.votes === 1 ? 'Stimme' : 'Stimmen'}</Fact>
+      <Fact value={formatCount(star.fans)}>{star.fans === 1 ? 'Fan' : 'Fans'}</Fact>
+      {star.birthdate && <span>geboren am {longDay(star.birthdate)}</span>}
+    </>
+  )
+}

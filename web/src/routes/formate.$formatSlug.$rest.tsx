@@ -1,0 +1,15 @@
+import { seasonPath } from '@hot/domain/paths'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { notFoundHead } from '#web/app/not-found-head.ts'
+import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+import { seasonQuery } from '#web/features/formats/formats-queries.ts'
+
+/** Short addresses of a season: its slug or number right behind the format. */
+export const Route = createFileRoute('/formate/$formatSlug/$rest')({
+  loader: async ({ context: { queryClient }, params: { formatSlug, rest } }) => {
+    const season = await queryClient.ensureQueryData(seasonQuery(formatSlug, rest))
+    if (!season) throw notFound()
+    throw permanentRedirect(seasonPath(season.format.slug, season.slug))
+  },
+  head: notFoundHead,
+})

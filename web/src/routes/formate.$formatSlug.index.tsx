@@ -1,0 +1,54 @@
+import { formatPath } from '@hot/domain/paths'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { notFoundHead } from '#web/app/not-found-head.ts'
+import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
+import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+import { ShareButton } from '#web/app/share-button.tsx'
+import { formatDescription } from '#web/features/formats/format-description.ts'
+import { formatJsonLd } from '#web/features/formats/format-json-ld.ts'
+import { FormatSkeleton } from '#web/features/formats/format-skeleton.tsx'
+import { FormatView } from '#web/features/formats/format-view.tsx'
+import { formatQuery } from '#web/features/formats/formats-queries.ts'
+import { taggedPostsQuery } from '#web/features/posts/posts-queries.ts'
+import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
+import { StarGrid } from '#web/features/stars/star-grid.tsx'
+
+export const Route = createFileRoute('/formate/$formatSlug/')({
+  loader: async ({ context: { queryClient }, params: { formatSlug } }) => {
+    const format = await queryClient.ensureQueryData(formatQuery(formatSlug))
+    if (!format) throw notFound()
+    if (format.slug !== formatSlug) throw permanentRedirect(formatPath(format.slug))
+    await queryClient.ensureQueryData(taggedPostsQuery(format.id))
+    return { format, now: Date.now() }
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData) return notFoundHead()
+    const { format } = loaderData
+    return pageHead({
+      title: format.name,
+      description: formatDescription(format),
+      path: formatPath(format.slug),
+      type: 'video.tv_show',
+      jsonLd: formatJsonLd(format, absoluteUrl),
+    })
+  },
+  component: FormatRoute,
+  pendingComponent: FormatSkeleton,
+})
+
+function FormatRoute() {
+  const { formatSlug } = Route.useParams()
+  const { now } = Route.useLoaderData()
+  const { data: format } = useSuspenseQuery(formatQuery(formatSlug))
+  if (!format) return null
+  return (
+    <FormatView
+      format={format}
+      now={now}
+      share={<ShareButton title={format.name} path={formatPath(format.slug)} />}
+      stars={format.stars.length > 0 ? <StarGrid stars={format.stars} /> : null}
+      posts={<TaggedPosts tag={format.id} now={now} />}
+    />
+  )
+}

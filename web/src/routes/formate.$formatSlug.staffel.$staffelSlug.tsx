@@ -1,0 +1,70 @@
+import { seasonPath } from '@hot/domain/paths'
+import type { SeasonPage } from '@hot/domain/wire/format'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { notFoundHead } from '#web/app/not-found-head.ts'
+import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
+import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+import { ShareButton } from '#web/app/share-button.tsx'
+import { seasonDescription } from '#web/features/formats/format-description.ts'
+import { seasonJsonLd } from '#web/features/formats/format-json-ld.ts'
+import { episodesQuery, seasonQuery } from '#web/features/formats/formats-queries.ts'
+import { SeasonEpisodes } from '#web/features/formats/season-episodes.tsx'
+import { SeasonSkeleton } from '#web/features/formats/season-skeleton.tsx'
+import { seasonTitle } from '#web/features/formats/season-title.ts'
+import { SeasonView } from '#web/features/formats/season-view.tsx'
+import { taggedPostsQuery } from '#web/features/posts/posts-queries.ts'
+import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
+import { StarGrid } from '#web/features/stars/star-grid.tsx'
+
+export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug')({
+  loader: async ({ context: { queryClient }, params: { formatSlug, staffelSlug } }) => {
+    const season = await queryClient.ensureQueryData(seasonQuery(formatSlug, staffelSlug))
+    if (!season) throw notFound()
+    if (season.slug !== staffelSlug || season.format.slug !== formatSlug) {
+      throw permanentRedirect(seasonPath(season.format.slug, season.slug))
+    }
+    await Promise.all([
+      queryClient.ensureQueryData(episodesQuery(season.format.id, season.id)),
+      queryClient.ensureQueryData(taggedPostsQuery(season.format.id)),
+    ])
+    return { season, now: Date.now() }
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData) return notFoundHead()
+    const { season } = loaderData
+    return pageHead({
+      title: seasonName(season),
+      description: seasonDescription(season),
+      path: seasonPath(season.format.slug, season.slug),
+      type: 'video.tv_show',
+      jsonLd: seasonJsonLd(season, absoluteUrl),
+    })
+  },
+  component: SeasonRoute,
+  pendingComponent: SeasonSkeleton,
+})
+
+function SeasonRoute() {
+  const { formatSlug, staffelSlug } = Route.useParams()
+  const { now } = Route.useLoaderData()
+  const { data: season } = useSuspenseQuery(seasonQuery(formatSlug, staffelSlug))
+  if (!season) return null
+  return <Season season={season} now={now} />
+}
+
+function Season({ season, now }: { season: SeasonPage; now: number }) {
+  const { format } = season
+  const { data: episodes } = useSuspenseQuery(episodesQuery(format.id, season.id))
+  return (
+    <SeasonView
+      season={season}
+      share={<ShareButton title={seasonName(season)} path={seasonPath(format.slug, season.slug)} />}
+      cast={season.cast.length > 0 && <StarGrid stars={season.cast} eager={2} />}
+      episodes={<SeasonEpisodes episodes={episodes} now={now} />}
+      posts={<TaggedPosts tag={format.id} now={now} />}
+    />
+  )
+}
+
+const seasonName = (season: SeasonPage) => `${season.format.name}: ${seasonTitle(season)}`

@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { FormatsPage } from '#web/features/formats/formats-page.tsx'
+import { formatsQuery } from '#web/features/formats/formats-queries.ts'
+import { formatsSearch } from '#web/features/formats/formats-search.ts'
+import { FormatsSkeleton } from '#web/features/formats/formats-skeleton.tsx'
+
+export const Route = createFileRoute('/formate/')({
+  validateSearch: formatsSearch,
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(formatsQuery)
+    return { now: Date.now() }
+  },
+  head: () =>
+    pageHead({
+      title: 'Alle Formate',
+      description:
+        'Alle Reality-Formate mit nächster Folge, Sendern, Streaming und den heißesten Stars: was läuft, was kommt, was pausiert.',
+      path: '/formate',
+    }),
+  component: FormatsRoute,
+  pendingComponent: FormatsSkeleton,
+})
+
+function FormatsRoute() {
+  const { now } = Route.useLoaderData()
+  const { data } = useSuspenseQuery(formatsQuery)
+  return <FormatsPage page={data} search={Route.useSearch()} now={now} />
+}

@@ -1,0 +1,53 @@
+import { starPath } from '@hot/domain/paths'
+import { starName } from '@hot/domain/star-name'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { notFoundHead } from '#web/app/not-found-head.ts'
+import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
+import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+import { ShareButton } from '#web/app/share-button.tsx'
+import { taggedPostsQuery } from '#web/features/posts/posts-queries.ts'
+import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
+import { starDescription } from '#web/features/stars/star-description.ts'
+import { starJsonLd } from '#web/features/stars/star-json-ld.ts'
+import { StarSkeleton } from '#web/features/stars/star-skeleton.tsx'
+import { StarView } from '#web/features/stars/star-view.tsx'
+import { starQuery } from '#web/features/stars/stars-queries.ts'
+
+export const Route = createFileRoute('/stars/$starSlug')({
+  loader: async ({ context: { queryClient }, params: { starSlug } }) => {
+    const star = await queryClient.ensureQueryData(starQuery(starSlug))
+    if (!star) throw notFound()
+    if (star.slug !== starSlug) throw permanentRedirect(starPath(star.slug))
+    await queryClient.ensureQueryData(taggedPostsQuery(star.id))
+    return { star, now: Date.now() }
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData) return notFoundHead()
+    const { star } = loaderData
+    return pageHead({
+      title: starName(star),
+      description: starDescription(star),
+      path: starPath(star.slug),
+      image: star.avatar_url,
+      type: 'profile',
+      jsonLd: starJsonLd(star, absoluteUrl),
+    })
+  },
+  component: StarRoute,
+  pendingComponent: StarSkeleton,
+})
+
+function StarRoute() {
+  const { starSlug } = Route.useParams()
+  const { now } = Route.useLoaderData()
+  const { data: star } = useSuspenseQuery(starQuery(starSlug))
+  if (!star) return null
+  return (
+    <StarView
+      star={star}
+      share={<ShareButton title={starName(star)} path={starPath(star.slug)} />}
+      posts={<TaggedPosts tag={star.id} now={now} />}
+    />
+  )
+}

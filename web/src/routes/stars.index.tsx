@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { StarsPage } from '#web/features/stars/stars-page.tsx'
+import { starsQuery } from '#web/features/stars/stars-queries.ts'
+import { starsFilter, starsSearch } from '#web/features/stars/stars-search.ts'
+import { StarsSkeleton } from '#web/features/stars/stars-skeleton.tsx'
+
+export const Route = createFileRoute('/stars/')({
+  validateSearch: starsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    const list = queryClient.ensureInfiniteQueryData(starsQuery(starsFilter(deps)))
+    // While someone types, the page stays and only its list waits for the answer.
+    if (cause !== 'stay') await list
+  },
+  head: () =>
+    pageHead({
+      title: 'Alle Stars',
+      description:
+        'Alle Reality-Stars von A bis Z: mit HoT-Score, Trend und Staffeln. Suche sie, sortiere sie, bewerte sie.',
+      path: '/stars',
+    }),
+  component: StarsRoute,
+  pendingComponent: StarsSkeleton,
+})
+
+function StarsRoute() {
+  const search = Route.useSearch()
+  return <StarsPage search={search} />
+}
