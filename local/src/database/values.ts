@@ -11,10 +11,14 @@ export const JSON_TYPES = { json: 114, jsonb: 3802 } as const
 export const INT8 = 20
 export const NUMERIC = 1700
 
-/** `int8` and `numeric` as a number where that loses nothing, else as text, as JSON would need it. */
+/** Significant digits a double keeps (IEEE 754, DBL_DIG). */
+const EXACT_DIGITS = 15
+
+/** `int8` and `numeric` as a number where that loses nothing, else as text. `9.90` is 9.9, as JSON would have it. */
 export function exactNumber(text: string): number | string {
   const value = Number(text)
-  if (Number.isFinite(value) && String(value) === text && (!Number.isInteger(value) || Number.isSafeInteger(value)))
-    return value
-  return text
+  if (!Number.isFinite(value)) return text
+  if (Number.isSafeInteger(value) && !text.includes('.')) return value
+  const digits = text.replace(/[-.]/g, '').replace(/^0+/, '')
+  return digits.length <= EXACT_DIGITS ? value : text
 }

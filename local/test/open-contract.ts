@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { type Backend, openBackend } from '../src/backend.ts'
+import type { BackendOptions } from '../src/backend-options.ts'
+
+export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
+
+/** Limits that do not get into the way of tests which are about something else. */
+const LOOSE = { times: 10_000, seconds: 60 }
+export const LOOSE_RATES = {
+  forms: LOOSE,
+  token: LOOSE,
+  verify: LOOSE,
+  wrongPasswords: LOOSE,
+  mails: LOOSE,
+  mailEvery: 0,
+}
+
+/** What the suite talks to: our backend on PGlite or PostgreSQL, or a real project (then `backend` is missing). */
+export type Contract = {
+  name: string
+  backend?: Backend
+  url: string
+  fetch: (input: Request) => Promise<Response>
+  publishableKey: string
+  secretKey: string
+  /** A client without a session. */
+  guest(): SupabaseClient
+  /** Past row-level security. */
+  service(): SupabaseClient
+  close(): Promise<void>
+}
+
+/** A database of its own on the test server, dropped by `drop`. */
+export async function freshDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `hot_test_${randomBytes(6).toString('hex')}`
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  await run(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+}
+
+function clients(
+  url: string,
+  publishableKey: string,
+  secretKey: string,
+  fetcher: Contract['fetch'],
+): Pick<Contract, 'guest' | 'service'> {
+  const make = (key: string) =>
+    createClient(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: (input, init) => fetcher(new Request(input, init)) },
+    })
+  return { guest: () => make(publishableKey), service: () => make(secretKey) }
+}
+
+/** Our backend with the contract's schema. */
+export async function openOurs(options: Partial<BackendOptions> = {}): Promise<Contract & { backend: Backend }> {
+  const url = options.siteUrl ?? 'http://127.0.0.1:4999'
+  const backend = await openBackend({
+    siteUrl: url,
+    migrationsDir: MIGRATIONS,
+    rates: LOOSE_RATES,
+    jobs: [],
+    ...options,
+  })
+  const fetcher = (request: Request) => backend.fetch(request)
+  return {
+    name: options.databaseUrl ? 'PostgreSQL' : 'PGlite',
+    backend,
+    url,
+    fetch: fetcher,
+    publishableKey: backend.publishableKey,
+    secretKey: backend.secretKey,
+    ...clients(url, backend.publishableKey, backend.secretKey, fetcher),
+    close: () => backend.close(),
+  }
+}
+
+async function openOnServer(server: string): Promise<Contract> {
+  const database = await freshDatabase(server)
+  const ours = await openOurs({ databaseUrl: database.url })
+  return {
+    ...ours,
+    close: async () => {
+      await ours.close()
+      await database.drop()
+    },
+  }
+}
+
+function openProject(url: string, publishableKey: string, secretKey: string): Contract {
+  return {
+    name: 'Supabase',
+    url,
+    fetch: (request) => fetch(request),
+    publishableKey,
+    secretKey,
+    ...clients(url, publishableKey, secretKey, (request) => fetch(request)),
+    close: async () => {},
+  }
+}
+
+/** Every system the contract is run against here: PGlite always, the others when the environment names them. */
+export function contractTargets(): { name: string; open: () => Promise<Contract> }[] {
+  const { TEST_DATABASE_URL, SUPABASE_CONTRACT_URL, SUPABASE_CONTRACT_PUBLISHABLE_KEY, SUPABASE_CONTRACT_SECRET_KEY } =
+    process.env
+  const targets: { name: string; open: () => Promise<Contract> }[] = [{ name: 'PGlite', open: () => openOurs() }]
+  if (TEST_DATABASE_URL) targets.push({ name: 'PostgreSQL', open: () => openOnServer(TEST_DATABASE_URL) })
+  if (SUPABASE_CONTRACT_URL && SUPABASE_CONTRACT_PUBLISHABLE_KEY && SUPABASE_CONTRACT_SECRET_KEY)
+    targets.push({
+      name: 'Supabase',
+      open: async () =>
+        openProject(SUPABASE_CONTRACT_URL, SUPABASE_CONTRACT_PUBLISHABLE_KEY, SUPABASE_CONTRACT_SECRET_KEY),
+    })
+  return targets
+}
+
+let serial = 0
+
+/** A confirmed member with a session, made past the mail. */
+export async function member(
+  contract: Contract,
+): Promise<{ client: SupabaseClient; id: string; email: string; password: string; token: string }> {
+  const email = `mitglied${Date.now()}${serial++}@gmx.de`
+  const password = 'ein langes Passwort'
+  const made = await contract.service().auth.admin.createUser({ email, password, email_confirm: true })
+  if (made.error) throw made.error
+  const client = contract.guest()
+  const signedIn = await client.auth.signInWithPassword({ email, password })
+  if (signedIn.error) throw signedIn.error
+  return { client, id: made.data.user.id, email, password, token: signedIn.data.session.access_token }
+}
