@@ -1,0 +1,20 @@
+import { berlinInstant } from '@hot/domain/berlin-time'
+import type { CalendarEvent } from '@hot/domain/wire/event'
+
+const minute = 60_000
+/** What is taken for the length of a broadcast that names none. */
+const assumedMinutes = 60
+
+type Timed = Pick<CalendarEvent, 'event_date' | 'event_time' | 'duration_minutes'>
+
+/** Milliseconds. The length is added to the instant, so that a night with a clock change loses or gains no hour. */
+export const eventStart = ({ event_date, event_time }: Timed): number => berlinInstant(event_date, event_time).getTime()
+
+export const eventEnd = (event: Timed): number =>
+  eventStart(event) + (event.duration_minutes ?? assumedMinutes) * minute
+
+/** `now` from the first minute on until the last is over, also past midnight. */
+export function eventWhen(event: Timed, now: number): 'past' | 'now' | 'later' {
+  if (now < eventStart(event)) return 'later'
+  return now < eventEnd(event) ? 'now' : 'past'
+}

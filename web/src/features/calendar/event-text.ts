@@ -1,0 +1,30 @@
+import type { CalendarEvent } from '@hot/domain/wire/event'
+
+type Named = Pick<CalendarEvent, 'title' | 'format_name' | 'format' | 'season_number' | 'episode_number'>
+
+export const eventFormatName = ({ format, format_name }: Pick<Named, 'format' | 'format_name'>): string | null =>
+  format?.name ?? format_name
+
+/** `Staffel 5, Folge 3`; empty when neither is known. */
+export function eventPlace({ season_number, episode_number }: Pick<Named, 'season_number' | 'episode_number'>): string {
+  const season = season_number === null ? [] : [`Staffel ${season_number}`]
+  const episode = episode_number === null ? [] : [`Folge ${episode_number}`]
+  return [...season, ...episode].join(', ')
+}
+
+/** What the broadcast is called beyond its format, season and episode: `Das große Wiedersehen`; null when nothing. */
+export function eventOwnTitle({ title, format, format_name }: Named): string | null {
+  const names = [format?.name, format?.short_name, format_name]
+  const name = names.find(
+    (known) => known && title.startsWith(known) && !/^[\p{L}\p{N}]/u.test(title.slice(known.length)),
+  )
+  const rest = name ? title.slice(name.length).replace(/^[\s:–—·|,-]+/, '') : title
+  return rest.replace(numbered('Staffel'), '').replace(numbered('Folge'), '').trim() || null
+}
+
+/** `Folge 10` at the beginning, alone or before a separator: `Folge 100 Tage Liebe` is a title. */
+const numbered = (word: string) => new RegExp(`^${word} \\d+\\s*(?:$|[,:·|–—-]\\s*)`, 'i')
+
+/** `Staffel 11, Folge 10 · Finale` */
+export const eventDetails = (event: Named): string =>
+  [eventPlace(event), eventOwnTitle(event)].filter(Boolean).join(' · ')
