@@ -37,8 +37,6 @@ comment on column public.profiles.needs_invite is 'Signed up through a provider 
 comment on column public.profiles.karma is 'Sum of karma_events.delta, kept by trigger.';
 
 create unique index profiles_nickname_key on public.profiles (private.nickname_key(nickname));
--- Karma Champions and the rank on a profile.
-create index profiles_karma on public.profiles (karma desc, id) where nickname is not null;
 -- The job that clears ended bans, and the staff's list of members.
 create index profiles_banned on public.profiles (banned_until) where is_banned;
 create index profiles_created_at on public.profiles (created_at desc, id);
@@ -54,7 +52,6 @@ create table public.public_profiles (
 );
 comment on table public.public_profiles is
   'What everybody may know of a member with a nickname; mirror of profiles kept by trigger. Authors and actors reference it, so that the API can embed them.';
-create index public_profiles_karma on public.public_profiles (karma desc, id);
 -- Suggestions for @mentions: prefix of the nickname without case.
 create index public_profiles_nickname on public.public_profiles (private.nickname_key(nickname) text_pattern_ops);
 

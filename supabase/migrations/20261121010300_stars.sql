@@ -52,7 +52,7 @@ create table public.stars (
 );
 comment on table public.stars is 'A reality-TV person. Inactive ones are visible to staff only.';
 comment on column public.stars.fans_count is 'Rows of star_fans; kept by trigger.';
-comment on column public.stars.search_key is 'Folded name parts for text search (private.search_fold); use private.search_stars(), see supabase/README.md.';
+comment on column public.stars.search_key is 'Folded name parts for text search (private.search_fold).';
 comment on column public.stars.sort_key is 'Alphabetical order "C" of the folded name; ties by id.';
 comment on column public.stars.letter is 'Register letter A–Z or #.';
 comment on column public.stars.external_key is 'Key of an import source, so that a repeated import finds the row.';

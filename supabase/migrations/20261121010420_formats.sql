@@ -18,7 +18,7 @@ create table public.formats (
 );
 comment on table public.formats is 'A reality-TV format. Inactive ones are visible to staff only.';
 comment on column public.formats.seasons_count is 'Rows of seasons; kept by trigger.';
-comment on column public.formats.search_key is 'Folded name and short name for text search; use private.search_formats(), see supabase/README.md.';
+comment on column public.formats.search_key is 'Folded name and short name for text search.';
 comment on column public.formats.external_key is 'Key of an import source, so that a repeated import finds the row.';
 create index formats_created_at on public.formats (created_at desc, id) where is_active;
 create index formats_broadcaster_id on public.formats (broadcaster_id);

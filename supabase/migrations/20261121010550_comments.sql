@@ -18,10 +18,8 @@ create table public.comments (
 );
 comment on table public.comments is 'Comments and their replies, two levels. Deleting empties the text and keeps the thread ("[Gelöschter Kommentar]").';
 comment on column public.comments.deleted_at is 'Set by a DELETE through the API; the row stays.';
--- Newest and best first among the top level, replies oldest first, a member's comments latest first.
-create index comments_new on public.comments (post_id, created_at desc, id desc) where parent_id is null;
-create index comments_best on public.comments (post_id, (hearts_count - poops_count) desc, created_at desc, id desc) where parent_id is null;
-create index comments_replies on public.comments (post_id, parent_id, created_at, id);
+-- The foreign keys' own; the orders of the pages come with the page RPCs.
+create index comments_parent on public.comments (post_id, parent_id);
 create index comments_author on public.comments (author_id, created_at desc, id desc);
 
 create table private.removed_comments (

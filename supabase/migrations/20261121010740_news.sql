@@ -12,7 +12,6 @@ create table public.news (
   updated_at timestamptz not null default now()
 );
 comment on table public.news is 'News of the house. Public from published_at on; without it a draft.';
-create index news_published_at on public.news (published_at desc, id);
 create index news_author_id on public.news (author_id);
 
 create function private.set_news_slug() returns trigger
