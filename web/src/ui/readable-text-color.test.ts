@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { contrastRatio } from './contrast-ratio.ts'
+import { readableTextColor } from './readable-text-color.ts'
+
+test('the default chip colour takes ink, because paper fails on it', () => {
+  expect(readableTextColor('#0ea5e9')).toBe('#16130E')
+  expect(contrastRatio('#FFFEF8', '#0ea5e9')).toBeLessThan(4.5)
+})
+
+test('deep colours take paper', () => {
+  expect(readableTextColor('#1D4ED8')).toBe('#FFFEF8')
+})
+
+test('text is readable on any grey', () => {
+  for (let grey = 0; grey < 256; grey++) {
+    const background = `#${grey.toString(16).padStart(2, '0').repeat(3)}`
+    expect(contrastRatio(readableTextColor(background), background)).toBeGreaterThanOrEqual(4.29)
+  }
+})
