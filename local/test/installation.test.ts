@@ -1,0 +1,112 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MIGRATIONS, member, openOurs } from './open-contract.ts'
+
+let root: string
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-installation-'))
+})
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
+
+const mode = (file: string) => (fs.statSync(file).mode & 0o777).toString(8)
+
+test('keys, sessions and mails survive a restart; secrets are for the owner only', { timeout: 90_000 }, async () => {
+  const dataDir = path.join(root, 'neustart')
+  const first = await openOurs({ dataDir })
+  expect(first.backend.publishableKey).toMatch(/^sb_publishable_[\w-]{20,}$/)
+  expect(first.backend.secretKey).toMatch(/^sb_secret_[\w-]{30,}$/)
+  const { token } = await member(first)
+  await first.guest().auth.signUp({ email: 'post@gmx.de', password: 'lang genug' })
+  await first.close()
+  expect(mode(path.join(dataDir, 'secrets.json'))).toBe('600')
+  expect(mode(path.join(dataDir, 'mailbox.json'))).toBe('600')
+  expect(mode(dataDir)).toBe('700')
+
+  const second = await openOurs({ dataDir })
+  expect(second.backend.publishableKey).toBe(first.backend.publishableKey)
+  expect((await second.guest().auth.getUser(token)).error).toBeNull()
+  expect(second.backend.mailbox.list().map((mail) => mail.to)).toEqual(['post@gmx.de'])
+  await second.close()
+})
+
+test('a database newer than the code is refused, a faulty migration changes nothing', { timeout: 90_000 }, async () => {
+  const migrationsDir = path.join(root, 'migrations')
+  fs.cpSync(MIGRATIONS, migrationsDir, { recursive: true })
+  const dataDir = path.join(root, 'neuer')
+  const write = (name: string, sql: string) => fs.writeFileSync(path.join(migrationsDir, name), sql)
+
+  write(
+    '20250201000000_more.sql',
+    `create table public.more (id int); -- ; no end\ninsert into public.more values (1);\n`,
+  )
+  const first = await openOurs({ dataDir, migrationsDir })
+  expect(
+    await first.backend.query(
+      'select version, name, statements from supabase_migrations.schema_migrations where name = $1',
+      ['more'],
+    ),
+  ).toEqual([
+    {
+      version: '20250201000000',
+      name: 'more',
+      statements: ['create table public.more (id int)', '-- ; no end\ninsert into public.more values (1)'],
+    },
+  ])
+  await first.close()
+
+  write(
+    '20250301000000_faulty.sql',
+    'create table public.half (id int);\n\nselect 1;\ncreate table nirgends.x (id int);\n',
+  )
+  await expect(openOurs({ dataDir, migrationsDir })).rejects.toMatchObject({
+    code: 'migration_failed',
+    message: expect.stringContaining('20250301000000_faulty.sql, Zeile 4'),
+  })
+  fs.rmSync(path.join(migrationsDir, '20250301000000_faulty.sql'))
+  const again = await openOurs({ dataDir, migrationsDir })
+  expect(await again.backend.query(`select to_regclass('public.half') as half`)).toEqual([{ half: null }])
+  await again.close()
+
+  fs.rmSync(path.join(migrationsDir, '20250201000000_more.sql'))
+  await expect(openOurs({ dataDir, migrationsDir })).rejects.toMatchObject({
+    code: 'database_newer',
+    message: expect.stringContaining('20250201000000'),
+  })
+})
+
+test('owner, caller, jobs and status', async () => {
+  const { backend, close } = await openOurs()
+  const [owner] = await backend.query<{ name: string; super: boolean }>(
+    'select current_user as name, rolsuper as super from pg_roles where rolname = current_user',
+  )
+  expect(owner).toEqual({ name: 'hot_owner', super: false })
+  const sub = '11111111-1111-4111-8111-111111111111'
+  expect(
+    await backend.queryAs(
+      { role: 'authenticated', sub },
+      'select current_user as name, auth.uid() as id, auth.role() as role',
+    ),
+  ).toEqual([{ name: 'authenticated', id: sub, role: 'authenticated' }])
+  await expect(backend.queryAs({ role: 'anon' }, 'select secret from public.authors')).rejects.toMatchObject({
+    code: '42501',
+  })
+  for (const role of ['anon', 'authenticated'])
+    await expect(backend.queryAs({ role }, 'select email from auth.users')).rejects.toMatchObject({ code: '42501' })
+
+  expect(await backend.runJob('count_job')).toBe('done')
+  expect(await backend.query('select name from public.authors where id = 2')).toEqual([{ name: 'Bert!' }])
+  expect(await backend.runJob('gibt_es_nicht')).toBe('unknown')
+  expect(await backend.runJob('x(); drop table public.many; --')).toBe('unknown')
+
+  await expect(
+    backend.transaction(async (query) => {
+      await query(`insert into public.authors values (50, 'halb')`)
+      throw new Error('Abbruch')
+    }),
+  ).rejects.toThrow('Abbruch')
+  expect(await backend.query('select from public.authors where id = 50')).toEqual([])
+  expect(await backend.status()).toEqual({ database: 'ok', engine: 'pglite', version: expect.stringMatching(/^17\./) })
+  await close()
+})
