@@ -92,6 +92,8 @@ begin
   update public.comments set deleted_at = now(), content = '' where id = old.id;
   if old.author_id is distinct from auth.uid() then
     insert into private.removed_comments (comment_id, content, author_id, removed_by) values (old.id, old.content, old.author_id, auth.uid());
+    insert into public.moderation_actions (target_type, target_post_id, target_comment_id, target_user_id, action, reason, admin_id)
+      values ('comment', old.post_id, old.id, old.author_id, 'deleted', 'Vom Team gelöscht', auth.uid());
     perform private.earn_karma(old.author_id, 'comment_removed', old.id::text);
   end if;
   return null;

@@ -8,15 +8,30 @@ create table public.notifications (
   )),
   title text not null check (char_length(title) between 1 and 200),
   message text not null check (char_length(message) <= 4000),
-  data jsonb not null default '{}' check (jsonb_typeof(data) = 'object'),
+  data jsonb not null default '{}' check (jsonb_typeof(data) = 'object' and octet_length(data::text) <= 16000),
   post_id uuid references public.community_posts on delete cascade,
   comment_id uuid references public.comments on delete cascade,
   actor_id uuid references public.public_profiles on delete set null,
-  -- How many different people this row stands for (same type, same target, 24 hours).
   actors_count integer not null default 1,
   read boolean not null default false,
   created_at timestamptz not null default now()
 );
+comment on table public.notifications is 'What happened to a member. Written by triggers and the server; the member reads, marks as read and deletes.';
+comment on column public.notifications.actors_count is 'How many people this row stands for: same type and target within 24 hours ("Anna und 4 weitere …"); actor_id is the latest.';
+create index notifications_user on public.notifications (user_id, created_at desc, id desc);
+create index notifications_unread on public.notifications (user_id) where not read;
+create index notifications_target on public.notifications (user_id, type, post_id, comment_id, created_at desc);
+create index notifications_post_id on public.notifications (post_id);
+create index notifications_comment_id on public.notifications (comment_id);
+create index notifications_actor_id on public.notifications (actor_id);
+
+create table private.notification_actors (
+  notification_id uuid not null references public.notifications on delete cascade,
+  actor_id uuid not null references public.profiles on delete cascade,
+  primary key (notification_id, actor_id)
+);
+comment on table private.notification_actors is 'Who is counted in notifications.actors_count, so that one person counts once.';
+create index notification_actors_actor_id on private.notification_actors (actor_id);
 
 create table public.notification_preferences (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
@@ -28,3 +43,184 @@ create table public.notification_preferences (
   updated_at timestamptz not null default now(),
   primary key (user_id, type)
 );
+comment on table public.notification_preferences is 'Types a member has switched; without a row a type is on. warning and post_rejected cannot be switched off.';
+create trigger notification_preferences_touch before update on public.notification_preferences
+  for each row execute function private.touch_updated_at();
+
+-- One entry -----------------------------------------------------------------------------------------------------------------
+
+create function private.notify(
+  recipient uuid, kind text, title text, message text, data jsonb default '{}', post uuid default null, comment uuid default null,
+  actor uuid default null
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  shown_actor uuid := (select p.id from public.public_profiles p where p.id = actor);
+  entry uuid;
+begin
+  -- Own actions never notify (decisions §9); the account may be gone.
+  if recipient is null or recipient = actor then return null; end if;
+  if exists (select from public.notification_preferences n where n.user_id = recipient and n.type = kind and not n.enabled) then
+    return null;
+  end if;
+  if actor is not null then
+    -- Two people at one moment: the second waits and joins the first one's row.
+    perform pg_advisory_xact_lock(hashtextextended(concat(recipient, kind, post, comment), 0));
+    select n.id into entry from public.notifications n
+    where n.user_id = recipient and n.type = kind and n.post_id is not distinct from post and n.comment_id is not distinct from comment
+      and n.actor_id is not null and n.created_at > now() - interval '24 hours'
+    order by n.created_at desc limit 1;
+  end if;
+  if entry is null then
+    insert into public.notifications (user_id, type, title, message, data, post_id, comment_id, actor_id)
+      values (recipient, kind, title, message, coalesce(data, '{}'), post, comment, shown_actor) returning id into entry;
+    if actor is not null then insert into private.notification_actors values (entry, actor); end if;
+    return entry;
+  end if;
+  insert into private.notification_actors values (entry, actor) on conflict do nothing;
+  update public.notifications n set title = notify.title, message = notify.message, data = coalesce(notify.data, '{}'),
+      actor_id = coalesce(shown_actor, n.actor_id), read = false, created_at = now(),
+      actors_count = (select count(*) from private.notification_actors a where a.notification_id = entry)
+    where n.id = entry;
+  return entry;
+end $$;
+comment on function private.notify(uuid, text, text, text, jsonb, uuid, uuid, uuid) is
+  'Writes a notification unless it is one''s own action or switched off; joins one of the same type and target of the last 24 hours.';
+
+-- Decisions of the team -----------------------------------------------------------------------------------------------------
+
+create function private.post_facts(post uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('post_title', p.title, 'post_created_at', p.created_at, 'post_type', p.type, 'post_slug', p.slug)
+  from public.community_posts p where p.id = post
+$$;
+comment on function private.post_facts(uuid) is 'What a notification keeps of a post: title, time, type and slug, to link to it.';
+
+create function private.notify_post_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.moderated_at is null or new.moderated_at is not distinct from old.moderated_at then return null; end if;
+  if new.status = 'approved' then
+    perform private.notify(new.author_id, 'post_approved', 'Dein Beitrag ist online',
+      format('„%s“ ist freigegeben.', new.title), private.post_facts(new.id), new.id);
+  elsif new.status = 'rejected' then
+    perform private.notify(new.author_id, 'post_rejected', 'Dein Beitrag wurde abgelehnt',
+      format('„%s“ ist nicht online. Grund: %s', new.title, new.rejection_reason),
+      private.post_facts(new.id) || jsonb_build_object('reason', new.rejection_reason), new.id);
+  end if;
+  return null;
+end $$;
+comment on function private.notify_post_decision() is 'Trigger: the author learns the decision and its reason.';
+create trigger community_posts_notify after update of status on public.community_posts
+  for each row execute function private.notify_post_decision();
+
+create function private.notify_rumor_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(p.author_id, 'rumor_status_update', 'Dein Gerücht hat einen neuen Status',
+      format('„%s“ gilt jetzt als %s.', p.title,
+        case new.rumor_status when 'verified' then 'bestätigt' when 'debunked' then 'widerlegt' else 'unbestätigt' end),
+      private.post_facts(p.id) || jsonb_build_object('rumor_status', new.rumor_status, 'reason', new.verification_reason), p.id)
+    from public.community_posts p where p.id = new.post_id;
+  return null;
+end $$;
+comment on function private.notify_rumor_status() is 'Trigger: the author learns a new rumor status.';
+create trigger post_rumors_notify after update of rumor_status on public.post_rumors
+  for each row when (old.rumor_status <> new.rumor_status) execute function private.notify_rumor_status();
+
+-- Warnings, removals and bans: a statement of reasons, which nobody can switch off.
+create function private.notify_moderation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare what text := case new.action when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then 'Wir haben etwas von dir entfernt.'
+  else 'Dein Konto ist gesperrt' || coalesce(format(' für %s Tage.', new.ban_duration_days), '.') end;
+begin
+  perform private.notify(new.target_user_id, 'warning',
+    case when new.severity = 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end,
+    format('%s Grund: %s', what, new.reason),
+    jsonb_build_object('action', new.action, 'reason', new.reason, 'severity', new.severity, 'decision_id', new.id, 'decided_by', 'human'));
+  return null;
+end $$;
+comment on function private.notify_moderation() is 'Trigger: the member learns what was decided, why, by whom (a human), and with decision_id where to appeal.';
+create trigger moderation_actions_notify after insert on public.moderation_actions
+  for each row when (new.counts_as_warning or new.action in ('deleted', 'banned')) execute function private.notify_moderation();
+
+-- Grants, policies ------------------------------------------------------------------------------------------------------------
+
+alter table public.notifications enable row level security;
+revoke all on public.notifications from public, anon, authenticated;
+grant select, update (read), delete on public.notifications to authenticated;
+grant all on public.notifications to service_role;
+create policy "own read" on public.notifications for select to authenticated using (user_id = (select auth.uid()));
+create policy "own mark as read" on public.notifications for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "own delete" on public.notifications for delete to authenticated using (user_id = (select auth.uid()));
+
+alter table public.notification_preferences enable row level security;
+revoke all on public.notification_preferences from public, anon, authenticated;
+grant select, insert (user_id, type, enabled), update (user_id, type, enabled), delete on public.notification_preferences to authenticated;
+grant all on public.notification_preferences to service_role;
+create policy "own read" on public.notification_preferences for select to authenticated using (user_id = (select auth.uid()));
+create policy "own insert" on public.notification_preferences for insert to authenticated with check (user_id = (select auth.uid()));
+create policy "own update" on public.notification_preferences for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "own delete" on public.notification_preferences for delete to authenticated using (user_id = (select auth.uid()));
+
+-- RPCs of specification §7 ------------------------------------------------------------------------------------------------------
+
+create function private.require_self(member uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if member is distinct from auth.uid() or member is null then
+    raise exception 'Das geht nur für das eigene Konto.' using errcode = '42501', hint = 'not_self';
+  end if;
+end $$;
+comment on function private.require_self(uuid) is 'Refuses with 42501 unless the member is the caller.';
+grant execute on function private.require_self(uuid) to authenticated, service_role;
+
+create function public.get_unread_notification_count(user_uuid uuid) returns integer
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_self(user_uuid);
+  -- reply_to_comment is hidden from the list (specification §3), so it must not light the badge.
+  return (select count(*) from public.notifications n where n.user_id = user_uuid and not n.read and n.type <> 'reply_to_comment');
+end $$;
+comment on function public.get_unread_notification_count(uuid) is 'RPC: unread notifications of the caller, as many as the list shows.';
+
+create function public.mark_all_notifications_read(user_uuid uuid) returns integer
+language plpgsql set search_path = '' as $$
+declare marked integer;
+begin
+  perform private.require_self(user_uuid);
+  update public.notifications set read = true where user_id = user_uuid and not read;
+  get diagnostics marked = row_count;
+  return marked;
+end $$;
+comment on function public.mark_all_notifications_read(uuid) is 'RPC: marks all notifications of the caller as read; answers how many were not.';
+
+create function private.create_notification(
+  recipient uuid, kind text, title text, message text, data jsonb, post uuid, comment uuid, actor uuid
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.role() is distinct from 'service_role' and not private.is_moderator() then
+    raise exception 'Benachrichtigungen schreibt nur das Team.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+  return private.notify(recipient, kind, title, message, data, post, comment, actor);
+end $$;
+comment on function private.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) is 'For staff and the server: private.notify() behind a check.';
+grant execute on function private.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) to authenticated, service_role;
+
+create function public.create_notification(
+  user_id uuid, type text, title text, message text, data jsonb default '{}', post_id uuid default null,
+  comment_id uuid default null, actor_id uuid default null
+) returns uuid
+language sql set search_path = '' as $$
+  select private.create_notification(user_id, type, title, message, data, post_id, comment_id, actor_id)
+$$;
+comment on function public.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) is
+  'RPC, staff and server only: notifies a member; answers the id, or null when it is their own action or they switched the type off.';
+
+revoke all on function public.get_unread_notification_count(uuid), public.mark_all_notifications_read(uuid),
+  public.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) from public, anon, authenticated;
+grant execute on function public.get_unread_notification_count(uuid), public.mark_all_notifications_read(uuid),
+  public.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) to authenticated, service_role;

@@ -1,0 +1,97 @@
+-- Decisions of the team. Written by triggers where a status changes and by staff for the rest; never changed.
+create table public.moderation_actions (
+  id uuid primary key default gen_random_uuid(),
+  target_type text not null check (target_type in ('post', 'comment', 'profile')),
+  -- No foreign keys: the record outlives what it is about.
+  target_post_id uuid,
+  target_comment_id uuid,
+  target_user_id uuid references public.profiles on delete set null,
+  report_id uuid,
+  action text not null check (action in ('approved', 'rejected', 'ignored', 'deleted', 'warned', 'banned', 'unbanned', 'restored')),
+  counts_as_warning boolean not null default false,
+  severity text check (severity in ('low', 'medium', 'high')),
+  reason text not null check (char_length(btrim(reason)) between 1 and 2000),
+  ban_duration_days integer check (ban_duration_days between 1 and 3650),
+  admin_id uuid default auth.uid() references public.profiles on delete set null,
+  created_at timestamptz not null default now(),
+  constraint moderation_actions_only_warnings_count check (not counts_as_warning or action = 'warned')
+);
+comment on table public.moderation_actions is 'What the team decided about a post, comment or member, with the reason given. Staff read; members see their own through own_moderation_status().';
+comment on column public.moderation_actions.target_user_id is 'The member the decision concerns: author of the target.';
+comment on column public.moderation_actions.counts_as_warning is 'False for the ''warned'' that a rejection records: it never counts as a warning (decisions §10).';
+create index moderation_actions_target_user on public.moderation_actions (target_user_id, created_at desc);
+create index moderation_actions_admin_id on public.moderation_actions (admin_id);
+create index moderation_actions_created_at on public.moderation_actions (created_at desc, id);
+create index moderation_actions_report_id on public.moderation_actions (report_id);
+
+alter table public.moderation_actions enable row level security;
+revoke all on public.moderation_actions from public, anon, authenticated;
+-- counts_as_warning is the triggers': a warning is given by handling a report.
+grant select, insert (id, target_type, target_post_id, target_comment_id, target_user_id, report_id, action, severity, reason, admin_id)
+  on public.moderation_actions to authenticated;
+grant all on public.moderation_actions to service_role;
+create policy "staff read" on public.moderation_actions for select to authenticated using ((select private.is_moderator()));
+create policy "staff record" on public.moderation_actions for insert to authenticated
+  with check ((select private.is_moderator()) and admin_id = (select auth.uid()));
+
+-- Decisions on posts -------------------------------------------------------------------------------------------------------
+
+create function private.record_post_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Decisions of people only; what was published automatically has no moderator.
+  if new.moderated_at is null or new.moderated_at is not distinct from old.moderated_at then return null; end if;
+  if new.status = 'approved' then
+    insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+      values ('post', new.id, new.author_id, 'approved', 'Freigegeben', new.moderated_by);
+  elsif new.status = 'rejected' then
+    -- Specification §4: a rejection records a 'warned' action. It is no warning.
+    insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+      values ('post', new.id, new.author_id, 'warned', new.rejection_reason, new.moderated_by);
+  end if;
+  return null;
+end $$;
+comment on function private.record_post_decision() is 'Trigger: approvals and rejections of posts leave a moderation action.';
+create trigger community_posts_decision after update of status on public.community_posts
+  for each row execute function private.record_post_decision();
+
+-- Bans set on the profile itself (admins); those of reports are recorded with the report.
+create function private.record_ban() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
+    values ('profile', new.id, case when new.is_banned then 'banned' else 'unbanned' end,
+      case when new.is_banned then 'Sperre durch das Team' else 'Sperre aufgehoben' end, auth.uid());
+  return null;
+end $$;
+comment on function private.record_ban() is 'Trigger: a ban set or lifted by an admin leaves a moderation action.';
+create trigger profiles_record_ban after update of is_banned on public.profiles
+  for each row when (private.is_client() and old.is_banned <> new.is_banned) execute function private.record_ban();
+
+-- What a member may know -----------------------------------------------------------------------------------------------------
+
+create function private.own_moderation_status() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'is_banned', private.is_banned(p.id),
+    'banned_until', case when private.is_banned(p.id) then p.banned_until end,
+    'decisions', coalesce((
+      select jsonb_agg(jsonb_build_object('id', a.id, 'action', a.action, 'severity', a.severity, 'reason', a.reason,
+        'ban_duration_days', a.ban_duration_days, 'created_at', a.created_at, 'target_type', a.target_type,
+        'target_post_id', a.target_post_id, 'target_comment_id', a.target_comment_id) order by a.created_at desc)
+      from (
+        select * from public.moderation_actions m
+        where m.target_user_id = p.id and (m.counts_as_warning or m.action in ('banned', 'deleted'))
+        order by m.created_at desc limit 500
+      ) a), '[]'::jsonb))
+  from public.profiles p where p.id = auth.uid()
+$$;
+comment on function private.own_moderation_status() is 'Ban, warnings and removals of the caller; nothing about reporters or staff.';
+grant execute on function private.own_moderation_status() to authenticated, service_role;
+
+create function public.own_moderation_status() returns jsonb
+language sql stable set search_path = '' as $$ select private.own_moderation_status() $$;
+comment on function public.own_moderation_status() is
+  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, created_at, target_…}]} of the caller, newest first.';
+revoke all on function public.own_moderation_status() from public, anon, authenticated;
+grant execute on function public.own_moderation_status() to authenticated, service_role;

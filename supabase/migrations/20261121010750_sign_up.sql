@@ -1,0 +1,88 @@
+-- What happens when an account is made, on auth.users. These triggers run as GoTrue's role, hence security definer.
+
+create function private.provider_of(meta jsonb) returns text
+language sql immutable parallel safe set search_path = '' as $$ select coalesce(nullif(meta ->> 'provider', ''), 'email') $$;
+comment on function private.provider_of(jsonb) is 'Sign-up provider in raw_app_meta_data; without one: email.';
+
+create function private.check_mail_domain() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare wanted text := case
+  when tg_op = 'INSERT' then case when private.provider_of(new.raw_app_meta_data) = 'email' then new.email end
+  -- A change is asked for in email_change and later moved to email; both ways are checked. OAuth vouches for sign-ups only.
+  when coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change then new.email_change
+  when new.email is distinct from old.email and new.email is distinct from old.email_change then new.email end;
+begin
+  if wanted is not null and wanted <> '' and not private.mail_domain_allowed(wanted) then
+    raise exception 'E-Mail nicht erlaubt' using errcode = '23514', hint = 'email_domain_not_allowed';
+  end if;
+  return new;
+end $$;
+comment on function private.check_mail_domain() is 'Trigger: the allow-list of mail domains holds for sign-up by e-mail and for a change of the address (decisions §8).';
+create trigger hot_check_mail_domain before insert or update of email, email_change on auth.users
+  for each row execute function private.check_mail_domain();
+
+create function private.open_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  provider text := private.provider_of(new.raw_app_meta_data);
+  meta jsonb := coalesce(new.raw_user_meta_data, '{}');
+  invite_mode boolean := (select s.signup_mode = 'invite' from public.app_settings s);
+  invited boolean := false;
+begin
+  insert into public.profiles (id, email, full_name, provider_type, provider_subject, created_at)
+  values (new.id, new.email, left(coalesce(meta ->> 'full_name', meta ->> 'name'), 200), provider,
+    case when provider <> 'email' then coalesce(meta ->> 'provider_id', meta ->> 'sub') end, coalesce(new.created_at, now()));
+  if coalesce(meta ->> 'invite_code', '') <> '' then invited := private.redeem_code(new.id, meta ->> 'invite_code'); end if;
+  if invite_mode and not invited then
+    -- Specification §8 has a sentence for this text. An account of a provider cannot carry a code: it may read until it redeems one.
+    if provider = 'email' then
+      raise exception 'Signup not allowed' using errcode = '42501', hint = 'invite_required';
+    end if;
+    update public.profiles set needs_invite = true where id = new.id;
+  end if;
+  if provider = 'email' and split_part(new.email, '@', 1) like '%+%' then
+    insert into public.analytics_events (event_type, user_id, metadata)
+      values ('suspicious_registration', new.id,
+        jsonb_build_object('domain', lower(split_part(new.email, '@', 2)), 'provider', provider, 'reason', 'plus_tag'));
+  end if;
+  return null;
+end $$;
+comment on function private.open_profile() is 'Trigger: profile of a new account; redeems its invite code, or refuses it in invite mode without one.';
+create trigger hot_open_profile after insert on auth.users
+  for each row execute function private.open_profile();
+
+create function private.follow_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set email = new.email where id = new.id and email is distinct from new.email;
+  return null;
+end $$;
+comment on function private.follow_email() is 'Trigger: profiles.email is the address of the account.';
+create trigger hot_follow_email after update of email on auth.users
+  for each row execute function private.follow_email();
+
+-- Jobs -------------------------------------------------------------------------------------------------------------------------
+
+create function private.clear_ended_bans() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare cleared integer;
+begin
+  update public.profiles set is_banned = false where is_banned and banned_until <= now();
+  get diagnostics cleared = row_count;
+  return cleared;
+end $$;
+comment on function private.clear_ended_bans() is 'Job: takes the flag of ended timed bans away; votes and hearts count again.';
+
+create function private.delete_old_records() returns void
+language sql security definer set search_path = '' as $$
+  delete from public.analytics_events where id in (
+    select id from public.analytics_events where created_at < now() - interval '13 months' limit 50000);
+  delete from public.user_sessions where session_start < now() - interval '13 months';
+  delete from public.notifications where read and created_at < now() - interval '6 months';
+  delete from private.removed_comments where removed_at < now() - interval '180 days';
+  delete from public.archived_posts where archived_at < now() - interval '180 days';
+  delete from private.rate_counts where slot < now() - interval '10 minutes';
+  delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
+$$;
+comment on function private.delete_old_records() is 'Daily job: retention. Events and visits 13 months, removed texts 180 days, read notifications 6 months.';
+grant execute on function private.clear_ended_bans(), private.delete_old_records() to service_role;
