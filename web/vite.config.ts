@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { adoptLibraryStyles } from './vite/adopt-library-styles.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
 
@@ -22,6 +23,7 @@ export default defineConfig(({ mode }) => {
     build: { outDir: native ? 'dist-native' : 'dist', cssMinify: 'lightningcss' },
     plugins: [
       stripServerFunctions(),
+      adoptLibraryStyles(),
       embeddedBackend(),
       tailwindcss(),
       tanstackStart({

@@ -1,7 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { CalendarDays, House, MessageCircle, Star, Trophy, Tv } from 'lucide-react'
-import { isNative } from '#web/platform/shell-kind.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { bottomTabs } from './bottom-tabs.ts'
 import { isActivePath } from './is-active-path.ts'
@@ -12,10 +10,7 @@ const icons = { home: House, star: Star, tv: Tv, talk: MessageCircle, trophy: Tr
 export function BottomNavigation() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <nav
-      className={classNames('bottom-bar in-data-keyboard:hidden', !isNative && 'lg:hidden')}
-      aria-label="Schnellzugriff"
-    >
+    <nav className="bottom-bar" aria-label="Schnellzugriff">
       {bottomTabs.map(({ to, title, icon }) => (
         <Link key={to} to={to} aria-current={isActivePath(path, to) ? 'page' : undefined}>
           <span>

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { isNative } from '#web/platform/shell-kind.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { Header } from './header.tsx'
@@ -17,18 +16,15 @@ type Props = {
   children: ReactNode
 }
 
-/** The bottom bar covers this much of the page's end. */
-const roomForBar = 'pb-[calc(var(--bottom-bar-h)+var(--safe-bottom,0px))]'
-
 /** What stands around every page. Features come in as slots. */
 export function Shell({ search, footer, children }: Props) {
   useEffect(startClient, [])
   return (
-    <div className={isNative ? roomForBar : `${roomForBar} lg:pb-0`}>
+    <>
       <SkipLink />
       <Header search={search} />
       <NavigationProgress />
-      <main id="inhalt" tabIndex={-1} className="min-h-[60dvh] focus:outline-none">
+      <main id="inhalt" tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>
       {footer}
@@ -36,6 +32,6 @@ export function Shell({ search, footer, children }: Props) {
       <OfflineNotice />
       <RouteAnnouncer />
       <ToastSlot />
-    </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { watchKeyboard } from '#web/platform/keyboard.ts'
 import { reloadOnStaleBuild } from '#web/platform/stale-build.ts'
 import { followTheme } from '#web/platform/theme.ts'
+import { watchTooltips } from './tooltips.ts'
 
 const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
 
@@ -12,7 +13,7 @@ function silenceConsole(): void {
 /** What runs in the browser for as long as the app does. Returns the way out. */
 export function startClient(): () => void {
   if (import.meta.env.PROD) silenceConsole()
-  const stops = [followTheme(), watchKeyboard(), reloadOnStaleBuild()]
+  const stops = [followTheme(), watchKeyboard(), reloadOnStaleBuild(), watchTooltips()]
   return () => {
     for (const stop of stops) stop()
   }

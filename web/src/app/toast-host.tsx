@@ -7,7 +7,7 @@ import { connectToasts } from './toasts.ts'
 const classNames = {
   toast: 'toast',
   error: 'toast-error',
-  title: 'toast-title',
+  title: 'font-bold',
 }
 
 /** Specification §9 Toasts: top on native, bottom right on the web, at most three. */
@@ -25,6 +25,8 @@ export default function ToastHost() {
     <Toaster
       position={isNative ? 'top-center' : 'bottom-right'}
       visibleToasts={toastLimit}
+      expand
+      mobileOffset={{ bottom: 'calc(var(--bottom-bar-h) + var(--safe-bottom, 0px) + 12px)' }}
       containerAriaLabel="Meldungen"
       icons={{ error: null }}
     />

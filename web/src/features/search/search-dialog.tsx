@@ -4,14 +4,14 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { listStep } from './list-step.ts'
-import { SearchField } from './search-field.tsx'
+import { SearchCombobox } from './search-combobox.tsx'
 import { SearchResults } from './search-results.tsx'
 import { resultId } from './search-row.tsx'
 import { useModal } from './use-modal.ts'
 import { useSearchResults } from './use-search-results.ts'
 
 const box =
-  'mx-auto mt-0 mb-auto w-full max-w-full max-h-dvh overflow-y-auto overscroll-contain border-2 border-ink bg-sheet text-ink shadow-(--lift) backdrop:bg-(--scrim) sm:mt-4 sm:max-w-160'
+  'mx-auto mt-0 mb-auto w-full max-w-full max-h-dvh overflow-y-auto overscroll-contain border-2 border-ink bg-sheet p-3 pt-[calc(12px+var(--safe-top,0px))] text-ink shadow-(--lift) backdrop:bg-(--scrim) sm:mt-4 sm:max-w-160'
 
 /**
  * The global search overlay. A native modal dialog: focus stays inside, Escape closes it and the focus returns to
@@ -30,37 +30,43 @@ export default function SearchDialog({ onClosed }: { onClosed: () => void }) {
     setText(next)
     setActive(-1)
   }
+  const mark = (index: number) => {
+    setActive(index)
+    document.getElementById(resultId(index))?.scrollIntoView({ block: 'nearest' })
+  }
+  const open = () => {
+    const chosen = view.results[Math.max(active, 0)]
+    if (!chosen) return
+    close()
+    void router.navigate({ to: chosen.path })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = listStep(event.key, active, view.results.length)
-    if (step !== null) {
-      setActive(step)
-      document.getElementById(resultId(step))?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter') {
-      const chosen = view.results[Math.max(active, 0)]
-      if (!chosen) return
-      close()
-      void router.navigate({ to: chosen.path })
-    } else return
+    if (step !== null) mark(step)
+    else if (event.key === 'Enter') open()
+    // A search field would only empty itself.
+    else if (event.key === 'Escape') close()
+    else return
     event.preventDefault()
   }
 
   return (
     <dialog ref={dialog} className={box} aria-label="Suche" onClose={onClosed}>
-      <div className="grid gap-2 p-3">
-        <div className="flex items-center gap-1">
-          <SearchField
+      <div className="flex items-center gap-1">
+        <div className="flex-1">
+          <SearchCombobox
             text={text}
             active={active}
             expanded={view.results.length > 0}
             onType={type}
             onKeyDown={onKeyDown}
           />
-          <IconButton label="Suche schließen" onClick={close}>
-            <Icon of={X} />
-          </IconButton>
         </div>
-        <SearchResults view={view} active={active} onChoose={close} />
+        <IconButton label="Suche schließen" onClick={close}>
+          <Icon of={X} />
+        </IconButton>
       </div>
+      <SearchResults view={view} active={active} onChoose={close} />
     </dialog>
   )
 }

@@ -9,7 +9,7 @@ type Props = { view: SearchView; active: number; onChoose: () => void }
 export function SearchResults({ view, active, onChoose }: Props) {
   const headline = searchHeadline(view)
   return (
-    <div className="min-h-92">
+    <div className="mt-2 min-h-92">
       <p className="meta px-2.5 pt-1" role="status">
         {headline}
       </p>

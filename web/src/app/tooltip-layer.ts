@@ -1,0 +1,55 @@
+import { waitBeforeTooltip } from './tooltip-delay.ts'
+import { tooltipOwner } from './tooltips.ts'
+
+const gap = 6
+
+function makeLayer(): HTMLElement {
+  const layer = document.createElement('div')
+  layer.className = 'tooltip'
+  layer.popover = 'manual'
+  // The control's own name says the same to screen readers.
+  layer.ariaHidden = 'true'
+  layer.style.cssText = 'position:fixed;inset:auto;margin:0;pointer-events:none'
+  document.body.append(layer)
+  return layer
+}
+
+function place(layer: HTMLElement, owner: Element): void {
+  const at = owner.getBoundingClientRect()
+  const left = at.left + at.width / 2 - layer.offsetWidth / 2
+  const fitsBelow = at.bottom + gap + layer.offsetHeight < window.innerHeight
+  layer.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - layer.offsetWidth - gap))}px`
+  layer.style.top = `${fitsBelow ? at.bottom + gap : at.top - gap - layer.offsetHeight}px`
+}
+
+/** One layer for all tooltips of the page. Returns what to call when the pointer or the focus reaches an element. */
+export function startTooltips(): (reached: EventTarget | null, atOnce: boolean) => void {
+  const layer = makeLayer()
+  let owner: Element | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastHidden = Number.NEGATIVE_INFINITY
+
+  const hide = () => {
+    clearTimeout(timer)
+    if (layer.matches(':popover-open')) {
+      layer.hidePopover()
+      lastHidden = performance.now()
+    }
+  }
+  const show = () => {
+    if (!owner?.isConnected) return
+    layer.textContent = owner.getAttribute('data-tooltip')
+    layer.showPopover()
+    place(layer, owner)
+  }
+  for (const end of ['pointerdown', 'scroll', 'keydown'] as const)
+    document.addEventListener(end, hide, { capture: true, passive: true })
+
+  return (reached, atOnce) => {
+    const next = tooltipOwner(reached)
+    if (next === owner) return
+    hide()
+    owner = next
+    if (owner) timer = setTimeout(show, atOnce ? 0 : waitBeforeTooltip(performance.now(), lastHidden))
+  }
+}

@@ -1,0 +1,36 @@
+type Reach = (reached: EventTarget | null, atOnce: boolean) => void
+
+/** The element whose `data-tooltip` is meant when the pointer or the focus is at `reached`. */
+export const tooltipOwner = (reached: EventTarget | null): Element | null =>
+  reached instanceof Element ? reached.closest('[data-tooltip]') : null
+
+/**
+ * Shows the text of `data-tooltip` for the mouse after specification §9's delay and for keyboard focus at once.
+ * The code that does it is loaded when the first such element is reached. Returns the way out.
+ */
+export function watchTooltips(): () => void {
+  let reach: Reach | undefined
+  let loading = false
+  const load = async (reached: EventTarget | null, atOnce: boolean) => {
+    loading = true
+    const { startTooltips } = await import('./tooltip-layer.ts')
+    reach = startTooltips()
+    reach(reached, atOnce)
+  }
+  const onReach = (reached: EventTarget | null, atOnce: boolean) => {
+    if (reach) reach(reached, atOnce)
+    // A tooltip that cannot be loaded is not missed: the control's name says the same.
+    else if (!loading && tooltipOwner(reached)) load(reached, atOnce).catch(() => {})
+  }
+  const onPointer = (event: PointerEvent) => event.pointerType === 'mouse' && onReach(event.target, false)
+  const onFocus = (event: FocusEvent) => {
+    const byKeyboard = event.target instanceof Element && event.target.matches(':focus-visible')
+    onReach(byKeyboard ? event.target : null, true)
+  }
+  document.addEventListener('pointerover', onPointer)
+  document.addEventListener('focusin', onFocus)
+  return () => {
+    document.removeEventListener('pointerover', onPointer)
+    document.removeEventListener('focusin', onFocus)
+  }
+}
