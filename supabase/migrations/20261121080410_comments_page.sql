@@ -1,5 +1,9 @@
 -- The comments below a post: two levels.
 
+create index comments_best on public.comments (post_id, (hearts_count - poops_count) desc, created_at desc, id desc) where parent_id is null;
+create index comments_newest on public.comments (post_id, created_at desc, id desc) where parent_id is null;
+create index comments_replies on public.comments (post_id, parent_id, created_at, id) where parent_id is not null;
+
 -- Roles are in profiles, which others cannot read; who belongs to the team is no secret.
 create function private.team_members() returns setof uuid
 language sql stable security definer rows 10 set search_path = '' as $$

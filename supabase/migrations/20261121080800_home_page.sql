@@ -1,5 +1,7 @@
 -- The start page and what the footer of every page shows.
 
+create index news_published_at on public.news (published_at desc, id) where published_at is not null;
+
 -- Of the last seven days: hotness grows with the time of posting, so the bound ends the walk where such posts can no longer be.
 create function private.hottest_post(kind text, only_open boolean) returns uuid
 language sql stable set search_path = '' as $$
@@ -51,7 +53,7 @@ begin
     'news', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'body', n.body,
         'image_url', n.image_url, 'url', n.url, 'published_at', n.published_at) order by n.published_at desc, n.id)
-      from (select * from public.news where published_at <= now() order by published_at desc, id limit 6) n), '[]'::jsonb));
+      from (select * from public.news where published_at is not null and published_at <= now() order by published_at desc, id limit 6) n), '[]'::jsonb));
 end $$;
 comment on function public.home_page() is
   'Page /: today on television, five trending formats, five best stars, the lead rumor, the latest of each kind, the poll of the day, six news.';

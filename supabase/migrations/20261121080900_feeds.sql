@@ -1,5 +1,7 @@
 -- What the web server makes iCalendar, RSS and the sitemap from.
 
+create index community_posts_created on public.community_posts (created_at desc, id desc) where status = 'approved';
+
 create function public.calendar_feed(p_format text default null) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare only_format constant uuid := case when p_format is not null then private.format_by(p_format) end;
