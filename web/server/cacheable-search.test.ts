@@ -12,8 +12,9 @@ describe('canonicalAddress', () => {
     ['/stars?sortierung=name', '/stars?sortierung=name'],
     ['/stars?buchstabe=%23&sortierung=neu', '/stars?sortierung=neu&buchstabe=%23'],
     ['/kalender?datum=2026-03-29&ansicht=woche', '/kalender?ansicht=woche&datum=2026-03-29'],
-    ['/trashtalk/geruechte?sortierung=top&zeitraum=%227%22', '/trashtalk/geruechte?sortierung=top&zeitraum=7'],
-    ['/charts/community/karma-champs?zeitraum=30', '/charts/community/karma-champs?zeitraum=30'],
+    ['/trashtalk/geruechte?zeitraum=%2230%22&sortierung=top', '/trashtalk/geruechte?sortierung=top&zeitraum=%2230%22'],
+    ['/trashtalk/geruechte?zeitraum=30&sortierung=top', '/trashtalk/geruechte?sortierung=top&zeitraum=%2230%22'],
+    ['/charts/community/karma-champs?zeitraum=gesamt', '/charts/community/karma-champs?zeitraum=gesamt'],
   ])('keeps and orders what changes the page: %s', (target, href) => {
     expect(canonical(target)).toEqual({ href, stored: true })
   })

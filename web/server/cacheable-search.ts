@@ -21,11 +21,14 @@ const chartWindow = oneOf('30', 'gesamt')
 const postList = {
   sortierung: oneOf('neu', 'heiss', 'top'),
   zeitraum: oneOf('7', '30', 'gesamt'),
-  tag: slugs,
+  tag: matching(/^[0-9a-f-]{36}$/),
   nach: cursor,
 }
 
-/** Which search parameters change a page, by route. What is not listed never reaches the renderer nor the cache key. */
+/**
+ * Which search parameters change a page, by route: a mirror of the routes' `validateSearch`, held to them by a test.
+ * What is not listed never reaches the renderer nor the cache key.
+ */
 const table: readonly { route: RegExp; rules: Readonly<Record<string, Rule>> }[] = [
   {
     route: /^\/stars$/,
@@ -59,8 +62,18 @@ const table: readonly { route: RegExp; rules: Readonly<Record<string, Rule>> }[]
   { route: /^\/user\/[^/]+(\/[a-z-]+)?$/, rules: { nach: cursor } },
 ]
 
-/** The router writes a text that looks like a number as `"30"`. */
 const unquoted = (value: string) => value.replace(/^"(.*)"$/s, '$1')
+
+/** The router reads parameters as JSON where it can, and therefore writes the text 30 as `"30"`. */
+function asRouterWrites(text: string): string {
+  try {
+    JSON.parse(text)
+    return JSON.stringify(text)
+  } catch {
+    return text
+  }
+}
+
 const withoutControls = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim()
 
 export type CanonicalAddress = {
@@ -78,7 +91,7 @@ export function canonicalAddress(path: string, search: URLSearchParams): Canonic
   for (const [name, rule] of Object.entries(rules)) {
     const value = withoutControls(unquoted(search.get(name) ?? ''))
     if (!rule.accepts(value)) continue
-    kept.set(name, value)
+    kept.set(name, asRouterWrites(value))
     stored &&= rule.stored
   }
   return { href: kept.size > 0 ? `${path}?${kept}` : path, stored }
