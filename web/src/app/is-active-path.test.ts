@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { bottomTabs } from './bottom-tabs.ts'
+import { isActivePath } from './is-active-path.ts'
+
+const activeTabs = (path: string) => bottomTabs.filter((tab) => isActivePath(path, tab.to)).map((tab) => tab.title)
+
+test.each([
+  ['/', ['Home']],
+  ['/stars', ['Stars']],
+  ['/stars/mandy-pfefferkorn-1a2b', ['Stars']],
+  ['/trashtalk/geruechte/2026/11/21/x', ['Trashtalk']],
+  ['/charts/stars/hot-bestenliste', ['Charts']],
+  ['/formate', ['Formate']],
+  ['/format/alt', []],
+  ['/impressum', []],
+])('on %s the active tabs are %j', (path, tabs) => expect(activeTabs(path)).toEqual(tabs))
+
+test('there are the six tabs of the specification', () => {
+  expect(bottomTabs.map((tab) => tab.title)).toEqual(['Home', 'Stars', 'Formate', 'Trashtalk', 'Charts', 'Kalender'])
+})

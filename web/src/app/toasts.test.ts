@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+type Toasts = typeof import('./toasts.ts')
+let toasts: Toasts
+
+beforeEach(async () => {
+  vi.resetModules()
+  toasts = await import('./toasts.ts')
+})
+
+test('nothing is wanted until the first message, which then calls for the host', () => {
+  const noticed = vi.fn()
+  toasts.subscribeToastsWanted(noticed)
+  expect(toasts.toastsWanted()).toBe(false)
+  toasts.showToast({ title: 'Gespeichert.' })
+  expect(toasts.toastsWanted()).toBe(true)
+  expect(noticed).toHaveBeenCalledOnce()
+})
+
+test('messages from before the host was there are shown in order, once', () => {
+  const shown = vi.fn()
+  toasts.showToast({ title: 'eins' })
+  toasts.showToast({ title: 'zwei' })
+  toasts.connectToasts(shown)()
+  toasts.connectToasts(shown)
+  expect(shown.mock.calls.map(([message]) => message.title)).toEqual(['eins', 'zwei'])
+})
+
+test('the app speaks for 3.5 s, signing in for 4 s', () => {
+  const shown = vi.fn()
+  toasts.connectToasts(shown)
+  toasts.showToast({ title: 'app' })
+  toasts.showToast({ title: 'auth', from: 'signIn' })
+  expect(shown.mock.calls.map(([, duration]) => duration)).toEqual([3500, 4000])
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { siteLinks } from './site-links.ts'
+
+test('the footer shows what the operator configured, and nothing else', () => {
+  expect(siteLinks({ tiktok_url: 'https://tiktok.example/hot', app_store_url: 'https://apps.example/hot' })).toEqual({
+    social: [{ title: 'TikTok', href: 'https://tiktok.example/hot' }],
+    stores: [{ title: 'Für iPhone', href: 'https://apps.example/hot' }],
+  })
+  expect(siteLinks({})).toEqual({ social: [], stores: [] })
+})
+
+test('an entry that is no web address is left out', () => {
+  expect(siteLinks({ x_url: 'javascript:alert(1)', youtube_url: '' })).toEqual({ social: [], stores: [] })
+})
