@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './styles/comment.css'
 
 type Props = {
   avatar: ReactNode

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './styles/table.css'
 
 type Props = {
   /** What the table shows, for screen readers. */

@@ -1,6 +1,7 @@
 import { circleLength, dashesFor, litTicks, tickCount } from './dial-ticks.ts'
 import { formatScore } from './format-number.ts'
 import { Heat } from './heat.tsx'
+import './styles/dial.css'
 
 const ring = { cx: 100, cy: 100, r: 90, pathLength: circleLength, transform: 'rotate(135 100 100)' }
 

@@ -1,3 +1,5 @@
+import './styles/table.css'
+
 type Props = {
   /** What the bars say, in words: `Sendungen je Monat, zuletzt 4`. */
   label: string

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import './styles/month.css'
 
 type Cell = {
   /** `2026-11-21` */

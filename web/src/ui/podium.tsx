@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './styles/podium.css'
 
 type Entry = {
   key: string

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import './styles/rating.css'
 
 type Props = {
   /** The question. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './styles/star-header.css'
 
 type Props = {
   portrait: ReactNode

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import './styles/week.css'
 
 type Day = {
   /** `2026-11-21` */
