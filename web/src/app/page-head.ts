@@ -58,7 +58,8 @@ export function pageHead({ title, description, path, image, type = 'website', js
     { property: 'og:type', content: type },
     { property: 'og:url', content: absoluteUrl(path) },
     { property: 'og:image', content: absoluteUrl(image || sharedPicture) },
-    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    // Portraits are square; our own picture is made for the wide preview.
+    { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
     // The router escapes `<`, `>` and `&` in these documents, so no text in them can end the script element.
     ...documents.map((document) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...document } })),
   ]
