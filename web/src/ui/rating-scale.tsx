@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import './styles/rating.css'
 
 type Props = {
   /** The question. */
