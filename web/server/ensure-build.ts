@@ -30,7 +30,13 @@ export async function ensureBuild(say: (line: string) => void): Promise<void> {
     stream.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString('utf8')).slice(-shownOutput)
     })
+  const stop = (signal: NodeJS.Signals) => {
+    build.kill(signal)
+    process.exit(1)
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop)
   const code = await new Promise<number | null>((resolve, reject) => build.once('error', reject).once('close', resolve))
+  process.off('SIGTERM', stop).off('SIGINT', stop)
   if (code !== 0) throw new StartFailure(`Die Oberfläche ließ sich nicht bauen (npm run build):\n${output.trim()}`)
   say(`Gebaut in ${Math.round((performance.now() - started) / 1000)} s.`)
 }
