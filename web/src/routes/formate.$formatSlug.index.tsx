@@ -14,6 +14,9 @@ import { taggedPostsQuery } from '#web/features/posts/posts-queries.ts'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
 import { StarGrid } from '#web/features/stars/star-grid.tsx'
 
+/** Fills whole rows of two and five columns. */
+const topStars = 10
+
 export const Route = createFileRoute('/formate/$formatSlug/')({
   loader: async ({ context: { queryClient }, params: { formatSlug } }) => {
     const format = await queryClient.ensureQueryData(formatQuery(formatSlug))
@@ -47,7 +50,7 @@ function FormatRoute() {
       format={format}
       now={now}
       share={<ShareButton title={format.name} path={formatPath(format.slug)} />}
-      stars={format.stars.length > 0 ? <StarGrid stars={format.stars} /> : null}
+      stars={format.stars.length > 0 ? <StarGrid stars={format.stars.slice(0, topStars)} /> : null}
       posts={<TaggedPosts tag={format.id} now={now} />}
     />
   )

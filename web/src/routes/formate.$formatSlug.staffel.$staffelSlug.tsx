@@ -1,4 +1,5 @@
 import { seasonPath } from '@hot/domain/paths'
+import type { CalendarEvent } from '@hot/domain/wire/event'
 import type { SeasonPage } from '@hot/domain/wire/format'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
@@ -6,6 +7,8 @@ import { notFoundHead } from '#web/app/not-found-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
+import { EventListRow } from '#web/features/calendar/event-row.tsx'
+import { eventWhen } from '#web/features/calendar/event-state.ts'
 import { seasonDescription } from '#web/features/formats/format-description.ts'
 import { seasonJsonLd } from '#web/features/formats/format-json-ld.ts'
 import { episodesQuery, seasonQuery } from '#web/features/formats/formats-queries.ts'
@@ -56,12 +59,20 @@ function SeasonRoute() {
 function Season({ season, now }: { season: SeasonPage; now: number }) {
   const { format } = season
   const { data: episodes } = useSuspenseQuery(episodesQuery(format.id, season.id))
+  const row = (episode: CalendarEvent) => (
+    <EventListRow key={episode.id} event={episode} now={now} about="season" showDay />
+  )
   return (
     <SeasonView
       season={season}
       share={<ShareButton title={seasonName(season)} path={seasonPath(format.slug, season.slug)} />}
       cast={season.cast.length > 0 && <StarGrid stars={season.cast} eager={2} />}
-      episodes={<SeasonEpisodes episodes={episodes} now={now} />}
+      episodes={
+        <SeasonEpisodes
+          past={episodes.filter((episode) => eventWhen(episode, now) === 'past').map(row)}
+          coming={episodes.filter((episode) => eventWhen(episode, now) !== 'past').map(row)}
+        />
+      }
       posts={<TaggedPosts tag={format.id} now={now} />}
     />
   )

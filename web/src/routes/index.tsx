@@ -1,3 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
+import { EventListRow } from '#web/features/calendar/event-row.tsx'
+import { FormatGrid } from '#web/features/formats/format-entry.tsx'
+import { HomePage } from '#web/features/home/home-page.tsx'
+import { homeQuery } from '#web/features/home/home-queries.ts'
+import { HomeSkeleton } from '#web/features/home/home-skeleton.tsx'
+import { NewsList } from '#web/features/news/news-list.tsx'
+import { LeadStory } from '#web/features/posts/lead-story.tsx'
+import { PollOfDay } from '#web/features/posts/poll-of-day.tsx'
+import { PostListItem } from '#web/features/posts/post-list-item.tsx'
+import { StarRanking } from '#web/features/stars/star-ranking.tsx'
 
-export const Route = createFileRoute('/')({ component: () => <h1>HoT</h1> })
+export const Route = createFileRoute('/')({
+  loader: async ({ context }) => {
+    await context.queryClient.ensureQueryData(homeQuery)
+    return { now: Date.now() }
+  },
+  head: () =>
+    pageHead({
+      title: 'HoT – Reality-TV, gemeinsam geguckt',
+      description:
+        'Was heute im TV läuft, wer gerade heiß ist und worüber alle reden: Stars, Formate, Charts und Trashtalk.',
+      path: '/',
+      jsonLd: { '@type': 'WebSite', name: 'HoT', url: absoluteUrl('/'), inLanguage: 'de' },
+    }),
+  component: Home,
+  pendingComponent: HomeSkeleton,
+})
+
+function Home() {
+  const { now } = Route.useLoaderData()
+  const { data: home } = useSuspenseQuery(homeQuery)
+  const talk = [home.rumor, home.poll, home.discussion].filter((post) => post !== null)
+  return (
+    <HomePage
+      lead={home.lead && <LeadStory post={home.lead} now={now} />}
+      today={home.today.map((event) => <EventListRow key={event.id} event={event} now={now} />)}
+      topStars={<StarRanking stars={home.top_stars} />}
+      trending={<FormatGrid formats={home.trending} now={now} />}
+      talk={talk.map((post) => <PostListItem key={post.id} post={post} now={now} />)}
+      news={<NewsList items={home.news} now={now} />}
+      pollOfDay={home.poll_of_day && <PollOfDay post={home.poll_of_day} now={now} />}
+    />
+  )
+}

@@ -9,9 +9,9 @@ export const Route = createFileRoute('/stars/')({
   validateSearch: starsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const list = queryClient.ensureInfiniteQueryData(starsQuery(starsFilter(deps)))
     // While someone types, the page stays and only its list waits for the answer.
-    if (cause !== 'stay') await list
+    if (cause === 'stay') return
+    await queryClient.ensureInfiniteQueryData(starsQuery(starsFilter(deps)))
   },
   head: () =>
     pageHead({

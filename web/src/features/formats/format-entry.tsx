@@ -55,11 +55,13 @@ function FormatEntry({ format, today, isFinal, level }: EntryProps) {
           </span>
           <span>{format.participants} dabei</span>
           {stars.length > 0 && (
-            <AvatarStack label={`Top-Stars: ${stars.map(starName).join(', ')}`}>
-              {stars.map((star) => (
-                <Avatar key={star.id} id={star.id} name={starName(star)} src={star.avatar_url} size={28} />
-              ))}
-            </AvatarStack>
+            <span className="basis-full">
+              <AvatarStack label={`Top-Stars: ${stars.map(starName).join(', ')}`}>
+                {stars.map((star) => (
+                  <Avatar key={star.id} id={star.id} name={starName(star)} src={star.avatar_url} size={28} />
+                ))}
+              </AvatarStack>
+            </span>
           )}
         </>
       }

@@ -1,3 +1,4 @@
+import { freshMs } from '@hot/domain/query-policy'
 import type { HomePage } from '@hot/domain/wire/home'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
@@ -6,4 +7,5 @@ import { pageRpc } from '#web/data/page-rpc.ts'
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => pageRpc<HomePage>('home_page', {}, signal),
+  staleTime: freshMs.posts,
 })

@@ -20,9 +20,10 @@ export function GuestRatings({ star }: { star: StarPage }) {
       {starQuestions.map((question) => (
         <GuestQuestion key={question.key} question={question} href={href} />
       ))}
-      <p className="meta">
-        Zum Abstimmen meldest du dich an. Ändern kannst du jede Antwort später. {averageText(star)}
-      </p>
+      <div className="meta">
+        <p>Zum Abstimmen meldest du dich an. Ändern kannst du jede Antwort später.</p>
+        <p>{averageText(star)}</p>
+      </div>
     </div>
   )
 }

@@ -52,7 +52,8 @@ function Facts({ star }: { star: StarPage }) {
       {star.rank !== null && (
         <span className="inline-flex items-baseline gap-1">
           <Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />
-          {star.rank_week_ago !== null && 'seit letzter Woche'}
+          {star.rank_week_ago !== null &&
+            (star.rank_week_ago === star.rank ? 'wie letzte Woche' : 'seit letzter Woche')}
         </span>
       )}
       <Fact value={formatCount(star.votes)}>{star.votes === 1 ? 'Stimme' : 'Stimmen'}</Fact>

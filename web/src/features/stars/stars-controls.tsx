@@ -14,7 +14,7 @@ const sortings: readonly { sort: StarSort; value: StarsSearch['sortierung']; lab
 const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
 /** A link is the chosen one only when its whole search equals the address. */
-const chosen = { exact: true, includeSearch: true, explicitUndefined: true } as const
+const chosen = { exact: true, includeSearch: true } as const
 
 type Props = {
   search: StarsSearch
@@ -69,6 +69,8 @@ function StarsLetters({ search, letters }: Props) {
     activeOptions: chosen,
     resetScroll: false,
     preload: false as const,
+    // All of them fit beside the sorting on a desk.
+    className: 'lg:min-w-7.5 lg:px-0.5',
   })
   return (
     <div className="w-full min-w-0 lg:w-auto">
@@ -80,7 +82,9 @@ function StarsLetters({ search, letters }: Props) {
               {letter}
             </Link>
           ) : (
-            <span key={letter}>{letter}</span>
+            <span key={letter} className="lg:min-w-7.5 lg:px-0.5">
+              {letter}
+            </span>
           ),
         )}
       </LetterNav>
