@@ -3,7 +3,7 @@ create table public.karma_events (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles on delete cascade,
   reason text not null check (reason in (
-    'heart_on_post', 'heart_on_comment', 'poop_on_post', 'poop_on_comment', 'post_approved', 'post_rejected',
+    'post_heart', 'comment_heart', 'post_poop', 'comment_poop', 'post_approved', 'post_rejected',
     'rumor_verified', 'rumor_debunked', 'comment_removed'
   )),
   delta smallint not null,
@@ -23,7 +23,7 @@ create index karma_events_window on public.karma_events (created_at, user_id) in
 create function private.karma_delta(reason text) returns smallint
 language sql immutable strict parallel safe set search_path = '' as $$
   select (case reason
-    when 'heart_on_post' then 2 when 'heart_on_comment' then 1 when 'poop_on_post' then -1 when 'poop_on_comment' then -1
+    when 'post_heart' then 2 when 'comment_heart' then 1 when 'post_poop' then -1 when 'comment_poop' then -1
     when 'post_approved' then 3 when 'post_rejected' then -3 when 'rumor_verified' then 10 when 'rumor_debunked' then -5
     when 'comment_removed' then -3
   end)::smallint

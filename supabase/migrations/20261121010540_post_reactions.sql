@@ -14,11 +14,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
     perform private.count_on_post(old.post_id, hearts => -(old.reaction = 'heart')::integer, poops => -(old.reaction = 'poop')::integer);
-    perform private.undo_karma(old.post_id || ':' || old.user_id, array['heart_on_post', 'poop_on_post']);
+    perform private.undo_karma(old.post_id || ':' || old.user_id, array['post_heart', 'post_poop']);
   end if;
   if tg_op <> 'DELETE' then
     perform private.count_on_post(new.post_id, hearts => (new.reaction = 'heart')::integer, poops => (new.reaction = 'poop')::integer);
-    perform private.earn_karma(p.author_id, new.reaction || '_on_post', new.post_id || ':' || new.user_id, new.user_id, new.updated_at)
+    perform private.earn_karma(p.author_id, 'post_' || new.reaction, new.post_id || ':' || new.user_id, new.user_id, new.updated_at)
       from public.community_posts p where p.id = new.post_id;
   end if;
   return null;

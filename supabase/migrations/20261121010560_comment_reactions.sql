@@ -15,12 +15,12 @@ begin
   if tg_op <> 'INSERT' then
     update public.comments set hearts_count = hearts_count - (old.reaction = 'heart')::integer,
       poops_count = poops_count - (old.reaction = 'poop')::integer where id = old.comment_id;
-    perform private.undo_karma(old.comment_id || ':' || old.user_id, array['heart_on_comment', 'poop_on_comment']);
+    perform private.undo_karma(old.comment_id || ':' || old.user_id, array['comment_heart', 'comment_poop']);
   end if;
   if tg_op <> 'DELETE' then
     update public.comments set hearts_count = hearts_count + (new.reaction = 'heart')::integer,
       poops_count = poops_count + (new.reaction = 'poop')::integer where id = new.comment_id;
-    perform private.earn_karma(c.author_id, new.reaction || '_on_comment', new.comment_id || ':' || new.user_id, new.user_id, new.updated_at)
+    perform private.earn_karma(c.author_id, 'comment_' || new.reaction, new.comment_id || ':' || new.user_id, new.user_id, new.updated_at)
       from public.comments c where c.id = new.comment_id;
   end if;
   return null;
@@ -59,9 +59,9 @@ begin
     delete from public.karma_events where actor_id = new.id;
     return null;
   end if;
-  perform private.earn_karma(p.author_id, r.reaction || '_on_post', r.post_id || ':' || r.user_id, r.user_id, r.updated_at)
+  perform private.earn_karma(p.author_id, 'post_' || r.reaction, r.post_id || ':' || r.user_id, r.user_id, r.updated_at)
     from public.post_reactions r join public.community_posts p on p.id = r.post_id where r.user_id = new.id;
-  perform private.earn_karma(c.author_id, r.reaction || '_on_comment', r.comment_id || ':' || r.user_id, r.user_id, r.updated_at)
+  perform private.earn_karma(c.author_id, 'comment_' || r.reaction, r.comment_id || ':' || r.user_id, r.user_id, r.updated_at)
     from public.comment_reactions r join public.comments c on c.id = r.comment_id where r.user_id = new.id;
   return null;
 end $$;
