@@ -39,8 +39,8 @@ export const demoFormats: readonly DemoFormat[] = [
       { number: 10, startsIn: -410, endsIn: -340, location: 'Bocholt', cast: 8 },
       {
         number: 11,
-        startsIn: -52,
-        endsIn: 11,
+        startsIn: -63,
+        endsIn: 0,
         location: 'Bocholt',
         cast: 10,
         description: 'Zehn Leute, vier Betten, ein Grill. Die Waschmaschine ist wieder Hauptfigur.',
@@ -148,7 +148,10 @@ export const demoFormats: readonly DemoFormat[] = [
     provider: 'RTL+',
     streamingUrl: 'https://plus.rtl.de',
     description: 'Rosen, Dates und sehr lange Blicke über dem Meer.',
-    seasons: [{ number: 3, startsIn: -17, endsIn: 39, location: 'Südafrika', cast: 8 }],
+    seasons: [
+      { number: 2, startsIn: -400, endsIn: -344, location: 'Mexiko', cast: 6 },
+      { number: 3, startsIn: -17, endsIn: 39, location: 'Südafrika', cast: 8 },
+    ],
   },
   {
     slug: 'forsthaus-rampensau',

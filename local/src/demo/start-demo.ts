@@ -1,9 +1,18 @@
 import type { AuthContext } from '../auth/auth-context.ts'
+import type { Backend, BackendOptions } from '../backend-options.ts'
 import type { Engine } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import { ensureAccount, setRole } from '../members.ts'
 import { allowMailDomain } from '../settings.ts'
-import { DEMO_MAIL_DOMAIN, DEMO_PEOPLE, type DemoAccount, keepDemoAccounts, newDemoAccounts } from './accounts.ts'
+import {
+  DEMO_MAIL_DOMAIN,
+  DEMO_PEOPLE,
+  type DemoAccount,
+  keepDemoAccounts,
+  keptDemoAccounts,
+  newDemoAccounts,
+} from './accounts.ts'
+import { seedDemo } from './seed.ts'
 
 /** Whether nobody and nothing is in it yet. */
 export async function isEmpty(engine: Engine, owner: string): Promise<boolean> {
@@ -13,12 +22,8 @@ export async function isEmpty(engine: Engine, owner: string): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-/** Makes the three accounts of the start contract and keeps their passwords beside the database. */
-export async function makeDemoAccounts(
-  context: AuthContext,
-  owner: string,
-  dir: string | undefined,
-): Promise<DemoAccount[]> {
+/** Makes the three accounts of the start contract, with fresh passwords. */
+export async function makeDemoAccounts(context: AuthContext, owner: string): Promise<DemoAccount[]> {
   await allowMailDomain(context.engine, owner, DEMO_MAIL_DOMAIN)
   const accounts = newDemoAccounts()
   for (const account of accounts) {
@@ -27,6 +32,23 @@ export async function makeDemoAccounts(
     if (!(await setRole(context.engine, owner, id, account.role, nickname)))
       throw new Error(`No profile was made for ${account.email}.`)
   }
-  keepDemoAccounts(dir, accounts)
+  return accounts
+}
+
+/** Demo content for an empty database, once; later starts only read the accounts again. */
+export async function demoFor(
+  backend: Backend,
+  context: AuthContext,
+  owner: string,
+  { demo = false, databaseUrl, dataDir }: BackendOptions,
+  log: (line: string) => void,
+): Promise<DemoAccount[] | undefined> {
+  if (demo === false) return undefined
+  if (!(await isEmpty(context.engine, owner))) return keptDemoAccounts(dataDir)
+  if (demo === 'auto' && databaseUrl) return undefined
+  log('Demo-Daten werden angelegt …')
+  const accounts = await makeDemoAccounts(context, owner)
+  await seedDemo(backend)
+  keepDemoAccounts(dataDir, accounts)
   return accounts
 }
