@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import './styles/day.css'
 
 type Props = {
   /** `Heute`, `Morgen`, `Montag` */

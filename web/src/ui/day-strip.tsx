@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import './styles/day.css'
 
 /** Seven days as links; each link holds a `DayMark`, the chosen one carries `aria-current`. */
 export function DayStrip({ children }: { children: ReactNode }) {
