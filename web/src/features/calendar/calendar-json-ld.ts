@@ -1,0 +1,33 @@
+import { formatPath } from '@hot/domain/paths'
+import type { CalendarEvent } from '@hot/domain/wire/event'
+import { eventEnd, eventStart, eventWhen } from './event-state.ts'
+import { eventDetails, eventFormatName } from './event-text.ts'
+
+/** Enough for search engines; more would weigh on every page. */
+const limit = 20
+
+/** schema.org BroadcastEvents of what runs and comes; `absolute` turns a path into the address the world knows. */
+export function calendarJsonLd(events: readonly CalendarEvent[], now: number, absolute: (path: string) => string) {
+  return events
+    .filter((event) => eventWhen(event, now) !== 'past')
+    .slice(0, limit)
+    .map((event) => broadcastJsonLd(event, absolute))
+}
+
+function broadcastJsonLd(event: CalendarEvent, absolute: (path: string) => string) {
+  const format = eventFormatName(event)
+  const details = eventDetails(event)
+  const channel = event.channel ?? event.streaming_platform
+  return {
+    '@type': 'BroadcastEvent',
+    name: [format, details].filter(Boolean).join(': ') || event.title,
+    startDate: new Date(eventStart(event)).toISOString(),
+    endDate: event.duration_minutes ? new Date(eventEnd(event)).toISOString() : undefined,
+    isLiveBroadcast: event.is_live,
+    inLanguage: 'de',
+    publishedOn: channel ? { '@type': 'BroadcastService', name: channel } : undefined,
+    workFeatured: format
+      ? { '@type': 'TVSeries', name: format, url: event.format ? absolute(formatPath(event.format.slug)) : undefined }
+      : undefined,
+  }
+}

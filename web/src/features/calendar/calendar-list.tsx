@@ -1,0 +1,75 @@
+import { addDays, type Day } from '@hot/domain/berlin-time'
+import type { CalendarPage } from '@hot/domain/wire/event'
+import type { InfiniteData, UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { CalendarDaySection } from './calendar-day.tsx'
+import { CalendarDaysNav } from './calendar-days-nav.tsx'
+import { CalendarLink, searchOn } from './calendar-links.tsx'
+import { mondayOf, shortWeekRange, weekName } from './calendar-period.ts'
+import { type CalendarSearch, isFiltered } from './calendar-search.ts'
+import { daysOfWeek } from './calendar-weeks.ts'
+
+type Props = {
+  search: CalendarSearch
+  /** The list begins here. */
+  day: Day
+  list: UseSuspenseInfiniteQueryResult<InfiniteData<CalendarPage>>
+  now: number
+}
+
+/** Day after day from the chosen one on, week by week without end. */
+export function CalendarList({ search, day, list, now }: Props) {
+  const weeks = list.data.pages.map((page, index) => daysOfWeek(addDays(mondayOf(day), index * 7), page.items, now))
+  const following = addDays(mondayOf(day), weeks.length * 7)
+  return (
+    <>
+      <CalendarDaysNav search={search} day={day} week={weeks[0] ?? []} now={now} />
+      <p className="mt-3">
+        <EarlierLink search={search} day={day} now={now} />
+      </p>
+      {weeks.map((week) => (
+        <Week key={week[0]?.day} days={week.filter((one) => one.day >= day)} sparse={isFiltered(search)} now={now} />
+      ))}
+      <ListFoot
+        list={list}
+        href={`/kalender?${new URLSearchParams(definedOf(searchOn({ ...search, ansicht: 'liste' }, following, now)))}`}
+        more="Nächste Woche"
+        end={`Bis ${shortWeekRange(addDays(following, -7)).split(' – ')[1]} ist nichts weiter geplant.`}
+      />
+    </>
+  )
+}
+
+/** What lies before the list: the days of this week, else the week before. */
+function EarlierLink({ search, day, now }: Omit<Props, 'list'>) {
+  const monday = mondayOf(day)
+  const target = day > monday ? monday : addDays(monday, -7)
+  return (
+    <CalendarLink search={searchOn(search, target, now)} className="link" rel="prev">
+      {day > monday ? 'Frühere Tage dieser Woche' : 'Woche davor'}
+    </CalendarLink>
+  )
+}
+
+type WeekProps = {
+  days: ReturnType<typeof daysOfWeek> /** Leaves out days without events. */
+  sparse: boolean
+  now: number
+}
+
+function Week({ days, sparse, now }: WeekProps) {
+  const busy = days.filter(({ events, overnight }) => events.length + overnight.length > 0)
+  const [first] = days
+  if (!first) return null
+  if (busy.length === 0 && (sparse || days.length === 7)) {
+    return (
+      <p className="mt-5 border-t-4 border-ink pt-3 text-ink-2">
+        {weekName(first.day)}, {shortWeekRange(first.day)}: {sparse ? 'nichts dabei.' : 'Sendepause. Geh mal raus.'}
+      </p>
+    )
+  }
+  return (sparse ? busy : days).map((one) => <CalendarDaySection key={one.day} {...one} now={now} />)
+}
+
+const definedOf = (search: CalendarSearch): [string, string][] =>
+  Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)

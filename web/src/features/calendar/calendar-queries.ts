@@ -1,0 +1,44 @@
+import { addDays, type Day, monthGrid } from '@hot/domain/berlin-time'
+import type { CalendarPage } from '@hot/domain/wire/event'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+import { mondayOf } from './calendar-period.ts'
+import type { CalendarSearch } from './calendar-search.ts'
+import { nextWeek } from './calendar-weeks.ts'
+
+/** Slugs or ids, as they are in the address. */
+export type CalendarFilter = Pick<CalendarSearch, 'sender' | 'anbieter' | 'format'>
+
+const filterOf = ({ sender, anbieter, format }: CalendarFilter): CalendarFilter => ({ sender, anbieter, format })
+
+const loadDays = (from: Day, to: Day, { sender, anbieter, format }: CalendarFilter, signal: AbortSignal) =>
+  pageRpc<CalendarPage>(
+    'calendar_page',
+    { p_from: from, p_to: to, p_broadcaster: sender, p_provider: anbieter, p_format: format },
+    signal,
+  )
+
+/**
+ * The week of a day and those after it: the first page is what the week shows, the list goes on from there.
+ * Each page begins on the Sunday before its Monday, because what began then may still be running.
+ */
+export const weeksQuery = (day: Day, filter: CalendarFilter) => {
+  const first = mondayOf(day)
+  return infiniteQueryOptions({
+    queryKey: ['calendar', 'weeks', first, filterOf(filter)],
+    queryFn: ({ pageParam: monday, signal }) => loadDays(addDays(monday, -1), addDays(monday, 6), filter, signal),
+    initialPageParam: first,
+    getNextPageParam: (_page, pages, monday) => nextWeek(pages, monday),
+  })
+}
+
+/** All weeks that touch the month of a day. */
+export const monthQuery = (day: Day, filter: CalendarFilter) => {
+  const days = monthGrid(day).flat()
+  const from = days[0] ?? day
+  const to = days.at(-1) ?? day
+  return queryOptions({
+    queryKey: ['calendar', 'month', from, filterOf(filter)],
+    queryFn: ({ signal }) => loadDays(from, to, filter, signal),
+  })
+}

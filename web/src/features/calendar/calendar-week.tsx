@@ -1,0 +1,76 @@
+import { addDays, type Day, todayInBerlin } from '@hot/domain/berlin-time'
+import { clock, weekdayName } from '@hot/domain/german-date'
+import type { CalendarEvent } from '@hot/domain/wire/event'
+import { Link } from '@tanstack/react-router'
+import { Badge } from '#web/ui/badge.tsx'
+import { WeekEvent, WeekGrid } from '#web/ui/week-grid.tsx'
+import { mondayOf, weekName } from './calendar-period.ts'
+import type { CalendarSearch } from './calendar-search.ts'
+import { daysOfWeek } from './calendar-weeks.ts'
+import { eventWhen } from './event-state.ts'
+import { eventFormatName, eventOwnTitle, eventPlace } from './event-text.ts'
+import { PeriodNav } from './period-nav.tsx'
+
+type Props = { search: CalendarSearch; day: Day; items: CalendarEvent[]; now: number }
+
+/** Seven columns, on phones seven rows. */
+export function CalendarWeek({ search, day, items, now }: Props) {
+  const today = todayInBerlin(now)
+  const monday = mondayOf(day)
+  const before = addDays(monday, -7)
+  const after = addDays(monday, 7)
+  return (
+    <>
+      <PeriodNav
+        search={search}
+        now={now}
+        previous={{ day: before, label: weekName(before) }}
+        next={{ day: after, label: weekName(after) }}
+      />
+      <WeekGrid
+        days={daysOfWeek(monday, items, now).map((one) => ({
+          key: one.day,
+          day: Number(one.day.slice(8)),
+          name: one.day === today ? 'Heute' : weekdayName(one.day),
+          today: one.day === today,
+          events: one.events.map((event) => <WeekEntry key={event.id} event={event} now={now} />),
+        }))}
+      />
+    </>
+  )
+}
+
+function WeekEntry({ event, now }: { event: CalendarEvent; now: number }) {
+  const name = eventFormatName(event) ?? event.title
+  const when = eventWhen(event, now)
+  return (
+    <WeekEvent
+      time={clock(event.event_time)}
+      color={event.format?.color}
+      title={
+        event.format ? (
+          <Link to="/formate/$formatSlug" params={{ formatSlug: event.format.slug }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )
+      }
+      meta={weekMeta(event)}
+      badge={<WeekBadge live={event.is_live} when={when} />}
+      past={when === 'past'}
+    />
+  )
+}
+
+function WeekBadge({ live, when }: { live: boolean; when: ReturnType<typeof eventWhen> }) {
+  if (when === 'now') return <Badge kind="live">Läuft</Badge>
+  return live && when === 'later' ? <Badge kind="live">Live</Badge> : null
+}
+
+/** `RTL · 150 Min. · Finale` */
+function weekMeta(event: CalendarEvent): string {
+  const what = eventOwnTitle(event) ?? eventPlace({ season_number: null, episode_number: event.episode_number })
+  const length = event.duration_minutes ? `${event.duration_minutes} Min.` : null
+  return [event.channel ?? event.streaming_platform, length, what].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,39 @@
+import { addDays, type Day, todayInBerlin, weekOf } from '@hot/domain/berlin-time'
+import type { CalendarEvent, CalendarPage } from '@hot/domain/wire/event'
+import { eventWhen } from './event-state.ts'
+
+/** After this many weeks without anything the list ends by itself instead of running into the void. */
+const emptyWeeksToEnd = 4
+/** The wire knows no days beyond (isDay). */
+const lastMonday = '2199-12-23'
+
+type Items = Pick<CalendarPage, 'items'>
+
+/** Monday of the week to load after the given pages, of which the last began on `monday`. */
+export function nextWeek(pages: readonly Items[], monday: Day): Day | undefined {
+  const isEmpty = (page: Items, index: number) => {
+    const start = addDays(monday, (index - pages.length + 1) * 7)
+    return !page.items.some((event) => event.event_date >= start)
+  }
+  const empty = pages.map(isEmpty)
+  if (empty.length >= emptyWeeksToEnd && empty.slice(-emptyWeeksToEnd).every(Boolean)) return undefined
+  return monday >= lastMonday ? undefined : addDays(monday, 7)
+}
+
+export type CalendarDay = {
+  day: Day
+  events: CalendarEvent[]
+  /** Began the day before and is still running. */
+  overnight: CalendarEvent[]
+}
+
+/** The seven days from `monday` on with their events. */
+export function daysOfWeek(monday: Day, items: readonly CalendarEvent[], now: number): CalendarDay[] {
+  const today = todayInBerlin(now)
+  const on = (day: Day) => items.filter((event) => event.event_date === day)
+  return weekOf(monday).map((day) => ({
+    day,
+    events: on(day),
+    overnight: day === today ? on(addDays(day, -1)).filter((event) => eventWhen(event, now) === 'now') : [],
+  }))
+}

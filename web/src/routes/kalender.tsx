@@ -1,0 +1,38 @@
+import { todayInBerlin } from '@hot/domain/berlin-time'
+import { createFileRoute } from '@tanstack/react-router'
+import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
+import { calendarJsonLd } from '#web/features/calendar/calendar-json-ld.ts'
+import { CalendarPage } from '#web/features/calendar/calendar-page.tsx'
+import { monthQuery, weeksQuery } from '#web/features/calendar/calendar-queries.ts'
+import { calendarSearch } from '#web/features/calendar/calendar-search.ts'
+import { CalendarSkeleton } from '#web/features/calendar/calendar-skeleton.tsx'
+
+export const Route = createFileRoute('/kalender')({
+  validateSearch: calendarSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const now = Date.now()
+    const day = deps.datum ?? todayInBerlin(now)
+    if (deps.ansicht === 'monat') await queryClient.ensureQueryData(monthQuery(day, deps))
+    else await queryClient.ensureInfiniteQueryData(weeksQuery(day, deps))
+    return { now, day }
+  },
+  head: ({ loaderData, match }) => {
+    const shown =
+      loaderData && match.context.queryClient.getQueryData(weeksQuery(loaderData.day, match.search).queryKey)
+    return pageHead({
+      title: 'Kalender',
+      description:
+        'Wann läuft was? Alle Sendetermine im Reality-TV mit Uhrzeit, Sender und Stream, als Liste, Woche oder Monat und als Kalender-Abo.',
+      path: '/kalender',
+      jsonLd: calendarJsonLd(shown?.pages[0]?.items ?? [], loaderData?.now ?? 0, absoluteUrl),
+    })
+  },
+  component: CalendarRoute,
+  pendingComponent: CalendarSkeleton,
+})
+
+function CalendarRoute() {
+  const { now, day } = Route.useLoaderData()
+  return <CalendarPage search={Route.useSearch()} day={day} now={now} />
+}
