@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ChartTabs } from './chart-tabs.tsx'
+
+type Props = {
+  title: string
+  intro: ReactNode
+  action?: ReactNode
+  /** Time window or platform. */
+  controls?: ReactNode
+  podium: ReactNode
+  /** One paragraph in plain words. */
+  explanation: ReactNode
+  /** What the numbers and arrows of the ranking are. */
+  legend: string
+  /** The full ranking. */
+  children: ReactNode
+  /** Gives the ranking more room, for tables. */
+  wide?: boolean
+}
+
+/** What all charts share: podium and explanation on one side, the ranking on the other. */
+export function ChartFrame(props: Props) {
+  const { title, intro, action, controls, podium, explanation, legend, children, wide } = props
+  return (
+    <div className="page">
+      <PageHead title={title} intro={intro}>
+        {action}
+      </PageHead>
+      <ChartTabs />
+      {controls && <div className="mt-4">{controls}</div>}
+      <div className="page-grid mt-6">
+        <div className={wide ? 'lg:col-span-4' : 'lg:col-span-5'}>
+          {podium}
+          <Explanation>{explanation}</Explanation>
+        </div>
+        <section className={wide ? 'lg:col-span-8' : 'lg:col-span-7'}>
+          <h2>
+            <VisuallyHidden>Rangliste</VisuallyHidden>
+          </h2>
+          <p className="meta border-t-4 border-ink pt-3 pb-1">{legend}</p>
+          {children}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Explanation({ children }: { children: ReactNode }) {
+  return (
+    <details className="note mt-6" open>
+      <summary>Wie wird das berechnet?</summary>
+      <p className="mt-2">{children}</p>
+    </details>
+  )
+}

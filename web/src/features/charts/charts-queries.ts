@@ -1,0 +1,61 @@
+import { freshMs } from '@hot/domain/query-policy'
+import type {
+  ChartSocial,
+  ChartStars,
+  ChartsPage,
+  ChartWindow,
+  FormatStatistic,
+  MemberRank,
+} from '@hot/domain/wire/chart'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+import type { SocialPlatform } from './social-platforms.ts'
+
+const pageSize = 30
+
+/** Specification §9 Caching, by what a chart ranks. */
+const stars = { staleTime: freshMs.stars, gcTime: 2 * freshMs.stars }
+const formats = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
+const members = { staleTime: freshMs.profiles }
+
+/** The first three of each chart. */
+export const chartsQuery = queryOptions({
+  ...members,
+  queryKey: ['charts', 'overview'],
+  queryFn: ({ signal }) => pageRpc<ChartsPage>('charts_page', {}, signal),
+})
+
+/** `after`: cursor to begin after, only set for readers without JavaScript. */
+export const starChartQuery = (after?: string) =>
+  infiniteQueryOptions({
+    ...stars,
+    queryKey: ['charts', 'stars', after],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<ChartStars>('chart_stars', { p_after: pageParam, p_limit: pageSize }, signal),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page.next,
+  })
+
+export const socialChartQuery = (platform?: SocialPlatform, after?: string) =>
+  infiniteQueryOptions({
+    ...stars,
+    queryKey: ['charts', 'social', platform, after],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<ChartSocial>('chart_social', { p_platform: platform, p_after: pageParam, p_limit: pageSize }, signal),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page.next,
+  })
+
+export const formatChartQuery = queryOptions({
+  ...formats,
+  queryKey: ['charts', 'formats'],
+  queryFn: ({ signal }) => pageRpc<FormatStatistic[]>('chart_formats', {}, signal),
+})
+
+/** The first hundred members, by one of the two measures. */
+export const memberChartQuery = (chart: 'chart_opinion_makers' | 'chart_karma', window: ChartWindow) =>
+  queryOptions({
+    ...members,
+    queryKey: ['charts', chart, window],
+    queryFn: ({ signal }) => pageRpc<MemberRank[]>(chart, { p_window: window, p_limit: 100 }, signal),
+  })

@@ -1,0 +1,36 @@
+import type { FormatStatistic } from '@hot/domain/wire/chart'
+import type { FormatRef } from '@hot/domain/wire/format'
+import { Link } from '@tanstack/react-router'
+import { ChartRow } from '#web/ui/chart-row.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { formatCount } from '#web/ui/format-number.ts'
+import { tileName } from '#web/ui/tile-name.ts'
+import { FormatMark } from './format-mark.tsx'
+
+/** The formats with the most participants as lines of a chart. */
+export function FormatRows({ statistics }: { statistics: FormatStatistic[] }) {
+  const most = Math.max(1, ...statistics.map(({ participants }) => participants))
+  return (
+    <ol>
+      {statistics.map(({ format, participants, seasons }, index) => (
+        <ChartRow
+          key={format.id}
+          rank={index + 1}
+          picture={<FormatMark format={format} />}
+          title={<FormatLink format={format} />}
+          meta={`${seasons} ${seasons === 1 ? 'Staffel' : 'Staffeln'}`}
+          value={<Figure>{formatCount(participants)}</Figure>}
+          heat={(participants / most) * 100}
+        />
+      ))}
+    </ol>
+  )
+}
+
+export function FormatLink({ format }: { format: FormatRef }) {
+  return (
+    <Link to="/formate/$formatSlug" params={{ formatSlug: format.slug }}>
+      {tileName(format.name, format.short_name)}
+    </Link>
+  )
+}

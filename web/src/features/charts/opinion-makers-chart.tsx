@@ -1,0 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { formatCount } from '#web/ui/format-number.ts'
+import { memberChartQuery } from './charts-queries.ts'
+import type { MemberChartSearch } from './charts-search.ts'
+import { MemberChart } from './member-chart.tsx'
+
+/** Meinungsmacher (decisions §5): members by distinct people who answered their posts. */
+export function OpinionMakersChart({ search }: { search: MemberChartSearch }) {
+  const { data } = useSuspenseQuery(memberChartQuery('chart_opinion_makers', search.zeitraum ?? '30'))
+  return (
+    <MemberChart
+      path="/charts/community/meinungsmacher"
+      search={search}
+      title="Meinungsmacher"
+      intro="Reden, bis alle antworten."
+      explanation={explanation}
+      unit="verschiedene Leute"
+      ranks={data}
+      rowMeta={({ karma }) => `Karma ${formatCount(karma)}`}
+      end="Mehr Meinung passt nicht auf eine Seite."
+    />
+  )
+}
+
+const explanation =
+  'Gezählt werden Leute, nicht Klicks: alle anderen Mitglieder, die bei deinen freigegebenen Beiträgen abgestimmt, reagiert oder kommentiert haben. Wer zehnmal antwortet, zählt einmal, du selbst zählst nie. Bei 30 Tagen zählt nur, was in den letzten 30 Tagen passiert ist. Gezeigt werden die ersten hundert, einmal in der Stunde neu gezählt.'

@@ -1,0 +1,114 @@
+import { starName } from '@hot/domain/star-name'
+import type { SocialRank } from '@hot/domain/wire/chart'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { formatCount } from '#web/ui/format-number.ts'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { Podium } from '#web/ui/podium.tsx'
+import { ChartFrame } from './chart-frame.tsx'
+import { socialChartQuery } from './charts-queries.ts'
+import type { SocialChartSearch } from './charts-search.ts'
+import { FollowerGrowth } from './follower-growth.tsx'
+import { nextHref } from './next-href.ts'
+import { platformName, socialPlatforms } from './social-platforms.ts'
+import { SocialRows } from './social-rows.tsx'
+import { StarLink } from './star-link.tsx'
+
+const path = '/charts/stars/social-media-bestenliste'
+
+/** Social-Media-Bestenliste (decisions §5): stars by followers over all platforms or one. */
+export function SocialChart({ search }: { search: SocialChartSearch }) {
+  const { plattform, nach } = search
+  const list = useSuspenseInfiniteQuery(socialChartQuery(plattform, nach))
+  const ranks = list.data.pages.flatMap((page) => page.items)
+  return (
+    <ChartFrame
+      title="Social-Media-Bestenliste"
+      intro="Wer wächst, wer schrumpft und wer einfach groß ist."
+      controls={<PlatformChips chosen={plattform} />}
+      podium={!nach && <SocialPodium ranks={ranks} />}
+      explanation={explanation}
+      legend="Zahl: Follower · Pfeile: gewonnen oder verloren in 30 Tagen"
+    >
+      {nach && (
+        <p className="pb-2">
+          <Link to={path} search={{ plattform }} className="link">
+            Zum Anfang der Liste
+          </Link>
+        </p>
+      )}
+      {ranks.length === 0 ? (
+        <NoFollowers platform={platformName(plattform)} />
+      ) : (
+        <>
+          <SocialRows ranks={ranks} />
+          <ListFoot
+            list={list}
+            href={nextHref(path, { plattform, nach: list.data.pages.at(-1)?.next })}
+            more="Weiter nach unten"
+            end="Alle geladen. Der Rest hat wohl ein Leben."
+          />
+        </>
+      )}
+    </ChartFrame>
+  )
+}
+
+function PlatformChips({ chosen }: { chosen: SocialChartSearch['plattform'] }) {
+  const platforms = [{ key: undefined, name: 'Alle' }, ...socialPlatforms]
+  return (
+    <nav className="scroller" aria-label="Plattform">
+      {platforms.map(({ key, name }) => (
+        <Link
+          key={name}
+          to={path}
+          search={{ plattform: key }}
+          className="chip"
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          aria-current={key === chosen ? 'true' : undefined}
+          resetScroll={false}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function SocialPodium({ ranks }: { ranks: SocialRank[] }) {
+  if (ranks.length === 0) return null
+  return (
+    <Podium
+      entries={ranks.slice(0, 3).map(({ star, followers, growth }) => ({
+        key: star.id,
+        picture: <Avatar id={star.id} name={starName(star)} src={star.avatar_url} />,
+        title: <StarLink star={star} />,
+        value: <Figure>{formatCount(followers)}</Figure>,
+        trend: <FollowerGrowth by={growth} />,
+      }))}
+    />
+  )
+}
+
+function NoFollowers({ platform }: { platform: string | undefined }) {
+  return (
+    <EmptyState
+      emoji="📵"
+      title={platform ? `Auf ${platform} kennen wir noch niemanden` : 'Noch keine Zahlen'}
+      text="Sobald das Team Profile eingetragen hat, stehen sie hier."
+    >
+      {platform && (
+        <Link to={path} className={buttonClass({ variant: 'strong' })}>
+          Alle Plattformen
+        </Link>
+      )}
+    </EmptyState>
+  )
+}
+
+const explanation =
+  'Wir zählen die Follower der Profile, die bei uns hinterlegt sind: auf allen Plattformen zusammen oder auf einer. Der Pfeil vergleicht mit dem letzten Stand, der mindestens 30 Tage alt ist; gibt es noch keinen, fehlt er. Die Zahlen pflegt unser Team von Hand, sie können also ein paar Tage alt sein.'

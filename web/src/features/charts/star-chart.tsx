@@ -1,0 +1,88 @@
+import { berlinDay, berlinTime, type Instant, todayInBerlin } from '@hot/domain/berlin-time'
+import { clock, dayLabel } from '@hot/domain/german-date'
+import { bayesianWeight, hotScoreWeights, minWeighingVotes, voteWeighsAfterHours } from '@hot/domain/hot-score'
+import { starName } from '@hot/domain/star-name'
+import type { StarCard } from '@hot/domain/wire/star'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatPercent } from '#web/ui/format-number.ts'
+import { Heat } from '#web/ui/heat.tsx'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { Podium } from '#web/ui/podium.tsx'
+import { Trend } from '#web/ui/trend.tsx'
+import { ChartFrame } from './chart-frame.tsx'
+import { starChartQuery } from './charts-queries.ts'
+import type { StarChartSearch } from './charts-search.ts'
+import { nextHref } from './next-href.ts'
+import { StarLink } from './star-link.tsx'
+import { StarRows } from './star-rows.tsx'
+
+const path = '/charts/stars/hot-bestenliste'
+
+/** HoT Bestenliste (decisions §5): all stars with enough votes by HoT score. */
+export function StarChart({ search, now }: { search: StarChartSearch; now: Instant }) {
+  const list = useSuspenseInfiniteQuery(starChartQuery(search.nach))
+  const stars = list.data.pages.flatMap((page) => page.items)
+  const asOf = `${dayLabel(berlinDay(list.dataUpdatedAt), todayInBerlin(now))}, ${clock(berlinTime(list.dataUpdatedAt))} Uhr`
+  return (
+    <ChartFrame
+      title="HoT Bestenliste"
+      intro={`Wen wollt ihr wieder sehen? Stand: ${asOf}.`}
+      action={
+        <Link to="/stars/voting" className={buttonClass({ variant: 'hot' })}>
+          Mitbewerten
+        </Link>
+      }
+      podium={!search.nach && <StarPodium stars={stars} />}
+      explanation={explanation}
+      legend="Pfeile: Vergleich mit letzter Woche"
+    >
+      {search.nach && (
+        <p className="pb-2">
+          <Link to={path} className="link">
+            Zum Anfang der Liste
+          </Link>
+        </p>
+      )}
+      {stars.length === 0 ? (
+        <EmptyState
+          emoji="🧊"
+          title="Noch hat niemand genug Stimmen"
+          text={`Ab ${minWeighingVotes} Stimmen ist man dabei. Irgendwer muss anfangen.`}
+        />
+      ) : (
+        <>
+          <StarRows stars={stars} />
+          <ListFoot
+            list={list}
+            href={nextHref(path, { nach: list.data.pages.at(-1)?.next })}
+            more="Weiter nach unten"
+            end="Alle geladen. Tiefer fällt hier niemand."
+          />
+        </>
+      )}
+    </ChartFrame>
+  )
+}
+
+export function StarPodium({ stars }: { stars: StarCard[] }) {
+  if (stars.length === 0) return null
+  return (
+    <Podium
+      entries={stars.slice(0, 3).map((star) => ({
+        key: star.id,
+        picture: <Avatar id={star.id} name={starName(star)} src={star.avatar_url} />,
+        title: <StarLink star={star} />,
+        value: <Heat score={star.hot_score} />,
+        trend: <Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />,
+      }))}
+    />
+  )
+}
+
+const { demand, drama, realness } = hotScoreWeights
+
+const explanation = `Drei Fragen, jede von 1 bis 5: Wiedersehen zählt ${formatPercent(demand)}, Drama ${formatPercent(drama)}, Echtheit ${formatPercent(realness)}. Aus den drei Durchschnitten wird ein Wert von 0 bis 100. Wenige Stimmen ziehen nur wenig, denn bei jeder Frage zählen ${bayesianWeight} Stimmen in Höhe des Durchschnitts aller Stars mit: Ein Fanclub macht noch keinen Sommer. Ab ${minWeighingVotes} Stimmen ist man dabei, und deine zählt, sobald dein Konto ${voteWeighsAfterHours} Stunden alt ist. Bei Gleichstand entscheidet die Zahl der Stimmen, dann der Name.`

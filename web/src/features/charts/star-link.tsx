@@ -1,0 +1,11 @@
+import { starName } from '@hot/domain/star-name'
+import type { StarRef } from '@hot/domain/wire/star'
+import { Link } from '@tanstack/react-router'
+
+export function StarLink({ star }: { star: StarRef }) {
+  return (
+    <Link to="/stars/$starSlug" params={{ starSlug: star.slug }}>
+      {starName(star)}
+    </Link>
+  )
+}

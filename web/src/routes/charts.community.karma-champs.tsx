@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
+import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
+import { memberChartSearch } from '#web/features/charts/charts-search.ts'
+import { KarmaChart } from '#web/features/charts/karma-chart.tsx'
+
+export const Route = createFileRoute('/charts/community/karma-champs')({
+  validateSearch: memberChartSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    await queryClient.ensureQueryData(memberChartQuery('chart_karma', deps.zeitraum ?? '30'))
+  },
+  head: () =>
+    pageHead({
+      title: 'Karma Champions',
+      description:
+        'Wer hat das beste Karma? Die Mitglieder von HoT mit den meisten Herzen, guten Beiträgen und bestätigten Gerüchten.',
+      path: '/charts/community/karma-champs',
+    }),
+  component: KarmaChartRoute,
+  pendingComponent: ChartSkeleton,
+})
+
+function KarmaChartRoute() {
+  return <KarmaChart search={Route.useSearch()} />
+}

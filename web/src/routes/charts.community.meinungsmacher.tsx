@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
+import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
+import { memberChartSearch } from '#web/features/charts/charts-search.ts'
+import { OpinionMakersChart } from '#web/features/charts/opinion-makers-chart.tsx'
+
+export const Route = createFileRoute('/charts/community/meinungsmacher')({
+  validateSearch: memberChartSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    await queryClient.ensureQueryData(memberChartQuery('chart_opinion_makers', deps.zeitraum ?? '30'))
+  },
+  head: () =>
+    pageHead({
+      title: 'Meinungsmacher',
+      description:
+        'Wer bringt die meisten Leute zum Reden? Die Mitglieder von HoT, deren Beiträge die meisten Menschen beantworten.',
+      path: '/charts/community/meinungsmacher',
+    }),
+  component: OpinionMakersChartRoute,
+  pendingComponent: ChartSkeleton,
+})
+
+function OpinionMakersChartRoute() {
+  return <OpinionMakersChart search={Route.useSearch()} />
+}

@@ -1,0 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
+import { ChartsOverview } from '#web/features/charts/charts-overview.tsx'
+import { chartsQuery } from '#web/features/charts/charts-queries.ts'
+
+export const Route = createFileRoute('/charts/')({
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(chartsQuery)
+  },
+  head: () =>
+    pageHead({
+      title: 'Charts',
+      description:
+        'Alle Ranglisten von HoT: die heißesten Stars, Formate in Zahlen, Social Media, Meinungsmacher und Karma Champions.',
+      path: '/charts',
+    }),
+  component: ChartsRoute,
+  pendingComponent: ChartSkeleton,
+})
+
+function ChartsRoute() {
+  const { data } = useSuspenseQuery(chartsQuery)
+  return <ChartsOverview page={data} />
+}

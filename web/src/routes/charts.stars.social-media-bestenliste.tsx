@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#web/app/page-head.ts'
+import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
+import { socialChartQuery } from '#web/features/charts/charts-queries.ts'
+import { socialChartSearch } from '#web/features/charts/charts-search.ts'
+import { SocialChart } from '#web/features/charts/social-chart.tsx'
+
+export const Route = createFileRoute('/charts/stars/social-media-bestenliste')({
+  validateSearch: socialChartSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { plattform, nach } }) => {
+    await queryClient.ensureInfiniteQueryData(socialChartQuery(plattform, nach))
+  },
+  head: () =>
+    pageHead({
+      title: 'Social-Media-Bestenliste',
+      description:
+        'Reality-Stars nach Followern auf Instagram, TikTok, YouTube, X und Threads: wer vorn liegt und wer in 30 Tagen gewachsen ist.',
+      path: '/charts/stars/social-media-bestenliste',
+    }),
+  component: SocialChartRoute,
+  pendingComponent: ChartSkeleton,
+})
+
+function SocialChartRoute() {
+  return <SocialChart search={Route.useSearch()} />
+}
