@@ -18,11 +18,13 @@ import { Route as DatenschutzRouteImport } from './routes/datenschutz'
 import { Route as ImpressumRouteImport } from './routes/impressum'
 import { Route as InviteSystemRouteImport } from './routes/invite-system'
 import { Route as InvitesRouteImport } from './routes/invites'
+import { Route as KalenderRouteImport } from './routes/kalender'
 import { Route as AccountInhalteRouteImport } from './routes/account.inhalte'
 import { Route as AccountStarsRouteImport } from './routes/account.stars'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
+import { Route as ChartsIndexRouteImport } from './routes/charts.index'
 import { Route as FormatOldSlugRouteImport } from './routes/format.$oldSlug'
 import { Route as FormateIndexRouteImport } from './routes/formate.index'
 import { Route as SeasonsSeasonIdRouteImport } from './routes/seasons.$seasonId'
@@ -34,6 +36,11 @@ import { Route as TrashTalkSplatRouteImport } from './routes/trash-talk.$'
 import { Route as TrashtalkIndexRouteImport } from './routes/trashtalk.index'
 import { Route as TrashtalkErstellenRouteImport } from './routes/trashtalk.erstellen'
 import { Route as UserUserSlugRouteImport } from './routes/user.$userSlug'
+import { Route as ChartsCommunityKarmaChampsRouteImport } from './routes/charts.community.karma-champs'
+import { Route as ChartsCommunityMeinungsmacherRouteImport } from './routes/charts.community.meinungsmacher'
+import { Route as ChartsStarsFormatStatistikenRouteImport } from './routes/charts.stars.format-statistiken'
+import { Route as ChartsStarsHotBestenlisteRouteImport } from './routes/charts.stars.hot-bestenliste'
+import { Route as ChartsStarsSocialMediaBestenlisteRouteImport } from './routes/charts.stars.social-media-bestenliste'
 import { Route as FormateFormatSlugIndexRouteImport } from './routes/formate.$formatSlug.index'
 import { Route as FormateFormatSlugRestRouteImport } from './routes/formate.$formatSlug.$rest'
 import { Route as TrashtalkKindIndexRouteImport } from './routes/trashtalk.$kind.index'
@@ -90,6 +97,11 @@ const InvitesRoute = InvitesRouteImport.update({
   path: '/invites',
   getParentRoute: () => rootRouteImport,
 } as any)
+const KalenderRoute = KalenderRouteImport.update({
+  id: '/kalender',
+  path: '/kalender',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AccountInhalteRoute = AccountInhalteRouteImport.update({
   id: '/inhalte',
   path: '/inhalte',
@@ -113,6 +125,11 @@ const AuthIndexRoute = AuthIndexRouteImport.update({
 const AuthCallbackRoute = AuthCallbackRouteImport.update({
   id: '/auth/callback',
   path: '/auth/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChartsIndexRoute = ChartsIndexRouteImport.update({
+  id: '/charts/',
+  path: '/charts/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FormatOldSlugRoute = FormatOldSlugRouteImport.update({
@@ -170,6 +187,36 @@ const UserUserSlugRoute = UserUserSlugRouteImport.update({
   path: '/user/$userSlug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ChartsCommunityKarmaChampsRoute =
+  ChartsCommunityKarmaChampsRouteImport.update({
+    id: '/charts/community/karma-champs',
+    path: '/charts/community/karma-champs',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ChartsCommunityMeinungsmacherRoute =
+  ChartsCommunityMeinungsmacherRouteImport.update({
+    id: '/charts/community/meinungsmacher',
+    path: '/charts/community/meinungsmacher',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ChartsStarsFormatStatistikenRoute =
+  ChartsStarsFormatStatistikenRouteImport.update({
+    id: '/charts/stars/format-statistiken',
+    path: '/charts/stars/format-statistiken',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ChartsStarsHotBestenlisteRoute =
+  ChartsStarsHotBestenlisteRouteImport.update({
+    id: '/charts/stars/hot-bestenliste',
+    path: '/charts/stars/hot-bestenliste',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ChartsStarsSocialMediaBestenlisteRoute =
+  ChartsStarsSocialMediaBestenlisteRouteImport.update({
+    id: '/charts/stars/social-media-bestenliste',
+    path: '/charts/stars/social-media-bestenliste',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const FormateFormatSlugIndexRoute = FormateFormatSlugIndexRouteImport.update({
   id: '/formate/$formatSlug/',
   path: '/formate/$formatSlug/',
@@ -233,6 +280,7 @@ export interface FileRoutesByFullPath {
   '/impressum': typeof ImpressumRoute
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
+  '/kalender': typeof KalenderRoute
   '/account/inhalte': typeof AccountInhalteRoute
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
@@ -245,10 +293,16 @@ export interface FileRoutesByFullPath {
   '/trashtalk/erstellen': typeof TrashtalkErstellenRoute
   '/user/$userSlug': typeof UserUserSlugRouteWithChildren
   '/auth/': typeof AuthIndexRoute
+  '/charts/': typeof ChartsIndexRoute
   '/formate/': typeof FormateIndexRoute
   '/stars/': typeof StarsIndexRoute
   '/trash-talk/': typeof TrashTalkIndexRoute
   '/trashtalk/': typeof TrashtalkIndexRoute
+  '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
+  '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
+  '/charts/stars/format-statistiken': typeof ChartsStarsFormatStatistikenRoute
+  '/charts/stars/hot-bestenliste': typeof ChartsStarsHotBestenlisteRoute
+  '/charts/stars/social-media-bestenliste': typeof ChartsStarsSocialMediaBestenlisteRoute
   '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
   '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
@@ -270,6 +324,7 @@ export interface FileRoutesByTo {
   '/impressum': typeof ImpressumRoute
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
+  '/kalender': typeof KalenderRoute
   '/account/inhalte': typeof AccountInhalteRoute
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
@@ -281,10 +336,16 @@ export interface FileRoutesByTo {
   '/trash-talk/$': typeof TrashTalkSplatRoute
   '/trashtalk/erstellen': typeof TrashtalkErstellenRoute
   '/auth': typeof AuthIndexRoute
+  '/charts': typeof ChartsIndexRoute
   '/formate': typeof FormateIndexRoute
   '/stars': typeof StarsIndexRoute
   '/trash-talk': typeof TrashTalkIndexRoute
   '/trashtalk': typeof TrashtalkIndexRoute
+  '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
+  '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
+  '/charts/stars/format-statistiken': typeof ChartsStarsFormatStatistikenRoute
+  '/charts/stars/hot-bestenliste': typeof ChartsStarsHotBestenlisteRoute
+  '/charts/stars/social-media-bestenliste': typeof ChartsStarsSocialMediaBestenlisteRoute
   '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
   '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
@@ -307,6 +368,7 @@ export interface FileRoutesById {
   '/impressum': typeof ImpressumRoute
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
+  '/kalender': typeof KalenderRoute
   '/account/inhalte': typeof AccountInhalteRoute
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
@@ -319,10 +381,16 @@ export interface FileRoutesById {
   '/trashtalk/erstellen': typeof TrashtalkErstellenRoute
   '/user/$userSlug': typeof UserUserSlugRouteWithChildren
   '/auth/': typeof AuthIndexRoute
+  '/charts/': typeof ChartsIndexRoute
   '/formate/': typeof FormateIndexRoute
   '/stars/': typeof StarsIndexRoute
   '/trash-talk/': typeof TrashTalkIndexRoute
   '/trashtalk/': typeof TrashtalkIndexRoute
+  '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
+  '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
+  '/charts/stars/format-statistiken': typeof ChartsStarsFormatStatistikenRoute
+  '/charts/stars/hot-bestenliste': typeof ChartsStarsHotBestenlisteRoute
+  '/charts/stars/social-media-bestenliste': typeof ChartsStarsSocialMediaBestenlisteRoute
   '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
   '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
@@ -346,6 +414,7 @@ export interface FileRouteTypes {
     | '/impressum'
     | '/invite-system'
     | '/invites'
+    | '/kalender'
     | '/account/inhalte'
     | '/account/stars'
     | '/admin/$'
@@ -358,10 +427,16 @@ export interface FileRouteTypes {
     | '/trashtalk/erstellen'
     | '/user/$userSlug'
     | '/auth/'
+    | '/charts/'
     | '/formate/'
     | '/stars/'
     | '/trash-talk/'
     | '/trashtalk/'
+    | '/charts/community/karma-champs'
+    | '/charts/community/meinungsmacher'
+    | '/charts/stars/format-statistiken'
+    | '/charts/stars/hot-bestenliste'
+    | '/charts/stars/social-media-bestenliste'
     | '/formate/$formatSlug/$rest'
     | '/trashtalk/$kind/$id'
     | '/user/$userSlug/beitraege'
@@ -383,6 +458,7 @@ export interface FileRouteTypes {
     | '/impressum'
     | '/invite-system'
     | '/invites'
+    | '/kalender'
     | '/account/inhalte'
     | '/account/stars'
     | '/admin/$'
@@ -394,10 +470,16 @@ export interface FileRouteTypes {
     | '/trash-talk/$'
     | '/trashtalk/erstellen'
     | '/auth'
+    | '/charts'
     | '/formate'
     | '/stars'
     | '/trash-talk'
     | '/trashtalk'
+    | '/charts/community/karma-champs'
+    | '/charts/community/meinungsmacher'
+    | '/charts/stars/format-statistiken'
+    | '/charts/stars/hot-bestenliste'
+    | '/charts/stars/social-media-bestenliste'
     | '/formate/$formatSlug/$rest'
     | '/trashtalk/$kind/$id'
     | '/user/$userSlug/beitraege'
@@ -419,6 +501,7 @@ export interface FileRouteTypes {
     | '/impressum'
     | '/invite-system'
     | '/invites'
+    | '/kalender'
     | '/account/inhalte'
     | '/account/stars'
     | '/admin/$'
@@ -431,10 +514,16 @@ export interface FileRouteTypes {
     | '/trashtalk/erstellen'
     | '/user/$userSlug'
     | '/auth/'
+    | '/charts/'
     | '/formate/'
     | '/stars/'
     | '/trash-talk/'
     | '/trashtalk/'
+    | '/charts/community/karma-champs'
+    | '/charts/community/meinungsmacher'
+    | '/charts/stars/format-statistiken'
+    | '/charts/stars/hot-bestenliste'
+    | '/charts/stars/social-media-bestenliste'
     | '/formate/$formatSlug/$rest'
     | '/trashtalk/$kind/$id'
     | '/user/$userSlug/beitraege'
@@ -457,6 +546,7 @@ export interface RootRouteChildren {
   ImpressumRoute: typeof ImpressumRoute
   InviteSystemRoute: typeof InviteSystemRoute
   InvitesRoute: typeof InvitesRoute
+  KalenderRoute: typeof KalenderRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
   FormatOldSlugRoute: typeof FormatOldSlugRoute
   SeasonsSeasonIdRoute: typeof SeasonsSeasonIdRoute
@@ -466,10 +556,16 @@ export interface RootRouteChildren {
   TrashtalkErstellenRoute: typeof TrashtalkErstellenRoute
   UserUserSlugRoute: typeof UserUserSlugRouteWithChildren
   AuthIndexRoute: typeof AuthIndexRoute
+  ChartsIndexRoute: typeof ChartsIndexRoute
   FormateIndexRoute: typeof FormateIndexRoute
   StarsIndexRoute: typeof StarsIndexRoute
   TrashTalkIndexRoute: typeof TrashTalkIndexRoute
   TrashtalkIndexRoute: typeof TrashtalkIndexRoute
+  ChartsCommunityKarmaChampsRoute: typeof ChartsCommunityKarmaChampsRoute
+  ChartsCommunityMeinungsmacherRoute: typeof ChartsCommunityMeinungsmacherRoute
+  ChartsStarsFormatStatistikenRoute: typeof ChartsStarsFormatStatistikenRoute
+  ChartsStarsHotBestenlisteRoute: typeof ChartsStarsHotBestenlisteRoute
+  ChartsStarsSocialMediaBestenlisteRoute: typeof ChartsStarsSocialMediaBestenlisteRoute
   FormateFormatSlugRestRoute: typeof FormateFormatSlugRestRoute
   TrashtalkKindIdRoute: typeof TrashtalkKindIdRoute
   FormateFormatSlugIndexRoute: typeof FormateFormatSlugIndexRoute
@@ -543,6 +639,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InvitesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/kalender': {
+      id: '/kalender'
+      path: '/kalender'
+      fullPath: '/kalender'
+      preLoaderRoute: typeof KalenderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/account/inhalte': {
       id: '/account/inhalte'
       path: '/inhalte'
@@ -576,6 +679,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/callback'
       fullPath: '/auth/callback'
       preLoaderRoute: typeof AuthCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/charts/': {
+      id: '/charts/'
+      path: '/charts'
+      fullPath: '/charts/'
+      preLoaderRoute: typeof ChartsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/format/$oldSlug': {
@@ -653,6 +763,41 @@ declare module '@tanstack/react-router' {
       path: '/user/$userSlug'
       fullPath: '/user/$userSlug'
       preLoaderRoute: typeof UserUserSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/charts/community/karma-champs': {
+      id: '/charts/community/karma-champs'
+      path: '/charts/community/karma-champs'
+      fullPath: '/charts/community/karma-champs'
+      preLoaderRoute: typeof ChartsCommunityKarmaChampsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/charts/community/meinungsmacher': {
+      id: '/charts/community/meinungsmacher'
+      path: '/charts/community/meinungsmacher'
+      fullPath: '/charts/community/meinungsmacher'
+      preLoaderRoute: typeof ChartsCommunityMeinungsmacherRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/charts/stars/format-statistiken': {
+      id: '/charts/stars/format-statistiken'
+      path: '/charts/stars/format-statistiken'
+      fullPath: '/charts/stars/format-statistiken'
+      preLoaderRoute: typeof ChartsStarsFormatStatistikenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/charts/stars/hot-bestenliste': {
+      id: '/charts/stars/hot-bestenliste'
+      path: '/charts/stars/hot-bestenliste'
+      fullPath: '/charts/stars/hot-bestenliste'
+      preLoaderRoute: typeof ChartsStarsHotBestenlisteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/charts/stars/social-media-bestenliste': {
+      id: '/charts/stars/social-media-bestenliste'
+      path: '/charts/stars/social-media-bestenliste'
+      fullPath: '/charts/stars/social-media-bestenliste'
+      preLoaderRoute: typeof ChartsStarsSocialMediaBestenlisteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/formate/$formatSlug/': {
@@ -779,6 +924,7 @@ const rootRouteChildren: RootRouteChildren = {
   ImpressumRoute: ImpressumRoute,
   InviteSystemRoute: InviteSystemRoute,
   InvitesRoute: InvitesRoute,
+  KalenderRoute: KalenderRoute,
   AuthCallbackRoute: AuthCallbackRoute,
   FormatOldSlugRoute: FormatOldSlugRoute,
   SeasonsSeasonIdRoute: SeasonsSeasonIdRoute,
@@ -788,10 +934,17 @@ const rootRouteChildren: RootRouteChildren = {
   TrashtalkErstellenRoute: TrashtalkErstellenRoute,
   UserUserSlugRoute: UserUserSlugRouteWithChildren,
   AuthIndexRoute: AuthIndexRoute,
+  ChartsIndexRoute: ChartsIndexRoute,
   FormateIndexRoute: FormateIndexRoute,
   StarsIndexRoute: StarsIndexRoute,
   TrashTalkIndexRoute: TrashTalkIndexRoute,
   TrashtalkIndexRoute: TrashtalkIndexRoute,
+  ChartsCommunityKarmaChampsRoute: ChartsCommunityKarmaChampsRoute,
+  ChartsCommunityMeinungsmacherRoute: ChartsCommunityMeinungsmacherRoute,
+  ChartsStarsFormatStatistikenRoute: ChartsStarsFormatStatistikenRoute,
+  ChartsStarsHotBestenlisteRoute: ChartsStarsHotBestenlisteRoute,
+  ChartsStarsSocialMediaBestenlisteRoute:
+    ChartsStarsSocialMediaBestenlisteRoute,
   FormateFormatSlugRestRoute: FormateFormatSlugRestRoute,
   TrashtalkKindIdRoute: TrashtalkKindIdRoute,
   FormateFormatSlugIndexRoute: FormateFormatSlugIndexRoute,
