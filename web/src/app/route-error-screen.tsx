@@ -2,6 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isOnline } from '#web/platform/online.ts'
+import { lacksCode } from '#web/platform/stale-build.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { errorText } from './error-texts.ts'
@@ -12,6 +13,8 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   useEffect(() => queries.reset(), [queries])
   const tryAgain = async () => {
+    // The router keeps a page whose code failed to load as failed.
+    if (lacksCode()) return window.location.reload()
     queries.reset()
     await router.invalidate()
     reset?.()

@@ -1,16 +1,16 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { subscribeToastsWanted, toastsWanted } from './toasts.ts'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { dropWaitingToasts, subscribeToastsWanted, toastsWanted } from './toasts.ts'
 
-const ToastHost = lazy(() => import('./toast-host.tsx'))
 const notOnTheServer = () => false
 
 /** Empty until the first toast; then the place where toasts appear. */
 export function ToastSlot() {
   const wanted = useSyncExternalStore(subscribeToastsWanted, toastsWanted, notOnTheServer)
-  if (!wanted) return null
-  return (
-    <Suspense>
-      <ToastHost />
-    </Suspense>
-  )
+  const [Host, setHost] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    // Without a network the library may be missing. Then this message is lost, the next one tries again.
+    import('./toast-host.tsx').then(({ default: Loaded }) => setHost(() => Loaded)).catch(dropWaitingToasts)
+  }, [wanted])
+  return Host && <Host />
 }

@@ -33,3 +33,14 @@ test('the app speaks for 3.5 s, signing in for 4 s', () => {
   toasts.showToast({ title: 'auth', from: 'signIn' })
   expect(shown.mock.calls.map(([, duration]) => duration)).toEqual([3500, 4000])
 })
+
+test('when the host cannot be loaded, old messages are gone and the next one asks again', () => {
+  const shown = vi.fn()
+  toasts.showToast({ title: 'verpasst' })
+  toasts.dropWaitingToasts()
+  expect(toasts.toastsWanted()).toBe(false)
+  toasts.showToast({ title: 'neu' })
+  expect(toasts.toastsWanted()).toBe(true)
+  toasts.connectToasts(shown)
+  expect(shown.mock.calls.map(([message]) => message.title)).toEqual(['neu'])
+})

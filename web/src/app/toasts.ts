@@ -24,11 +24,21 @@ export function showToast(message: ToastMessage): void {
     return
   }
   waiting.push(message)
-  wanted = true
+  setWanted(true)
+}
+
+function setWanted(next: boolean): void {
+  wanted = next
   for (const listener of listeners) listener()
 }
 
-/** For the shell: whether anything has asked for the toast host yet. */
+/** For the shell: the host could not be loaded. */
+export function dropWaitingToasts(): void {
+  waiting = []
+  setWanted(false)
+}
+
+/** For the shell: whether anything has asked for the toast host. */
 export const toastsWanted = (): boolean => wanted
 
 export function subscribeToastsWanted(listener: () => void): () => void {

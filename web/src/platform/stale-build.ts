@@ -14,14 +14,22 @@ export function mayReload(session: () => Pick<Storage, 'getItem' | 'setItem'>, n
   }
 }
 
+let codeMissing = false
+
+/** Whether some of the app's code could not be loaded; only a fresh page brings it then. */
+export const lacksCode = (): boolean => codeMissing
+
 /**
  * After a deploy the old build's chunks are gone. When one cannot be loaded the page is reloaded once, which brings
- * the new build; offline it would only replace the page by the browser's error.
+ * the new build. Otherwise, and offline, where a reload would only replace the page by the browser's error, the
+ * failure is taken back: the import answers with nothing, and the router does not reload on its own.
  */
 export function reloadOnStaleBuild(): () => void {
-  const reload = () => {
+  const onFailure = (event: Event) => {
+    codeMissing = true
     if (navigator.onLine && mayReload(() => sessionStorage, Date.now())) window.location.reload()
+    else event.preventDefault()
   }
-  window.addEventListener('vite:preloadError', reload)
-  return () => window.removeEventListener('vite:preloadError', reload)
+  window.addEventListener('vite:preloadError', onFailure)
+  return () => window.removeEventListener('vite:preloadError', onFailure)
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Boot } from '#web/app/boot.tsx'
@@ -27,7 +27,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 /** The footer is an extra: what it lacks is left out, and no page fails or waits because of it in the shells. */
 async function warmFooter(queryClient: QueryClient): Promise<void> {
   if (isNative) return
-  await Promise.allSettled([queryClient.ensureQueryData(shellQuery), queryClient.ensureQueryData(siteLinksQuery)])
+  await Promise.all([warm(queryClient, shellQuery), warm(queryClient, siteLinksQuery)])
+}
+
+/** A failure is forgotten, so that it is not sent along with the page. */
+async function warm<Data>(queryClient: QueryClient, query: FetchQueryOptions<Data>): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(query)
+  } catch {
+    queryClient.removeQueries({ queryKey: query.queryKey, exact: true })
+  }
 }
 
 function Document({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { listStep } from './list-step.ts'
@@ -23,9 +23,13 @@ export default function SearchDialog({ onClosed }: { onClosed: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
   const view = useSearchResults(text)
-  useModal(dialog)
+  const close = useCallback(() => {
+    dialog.current?.close()
+    // Not left to the close event: it comes later, and the search may have been called again by then.
+    onClosed()
+  }, [onClosed])
+  useModal(dialog, close)
 
-  const close = () => dialog.current?.close()
   const type = (next: string) => {
     setText(next)
     setActive(-1)

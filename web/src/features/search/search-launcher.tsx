@@ -14,12 +14,13 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
   const [Dialog, setDialog] = useState<ComponentType<{ onClosed: () => void }> | null>(null)
   const open = useCallback(
     () =>
-      load().then(
-        (module) => setDialog(() => module.default),
-        () => onUnavailable(),
-      ),
+      load()
+        // Taken apart here: a missing module must fail in this chain, not while rendering.
+        .then(({ default: Loaded }) => setDialog(() => Loaded))
+        .catch(() => onUnavailable()),
     [onUnavailable],
   )
+  const closed = useCallback(() => setDialog(null), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!opensSearch(event)) return
@@ -43,7 +44,7 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
       >
         <Icon of={Search} size={24} />
       </IconButton>
-      {Dialog && <Dialog onClosed={() => setDialog(null)} />}
+      {Dialog && <Dialog onClosed={closed} />}
     </>
   )
 }
