@@ -250,17 +250,6 @@ describe('the gateway', () => {
     expect(await posted.json()).toMatchObject({ path: '/auth/v1/token', body: '{"a":1}' })
   })
 
-  it('refuses bodies that are too large, announced or not', async () => {
-    const { url } = await start({ gateway: echo })
-    const body = 'x'.repeat(70_000)
-    const announced = await fetch(`${url}/auth/v1/signup`, { method: 'POST', body })
-    expect([announced.status, await announced.json()]).toEqual([413, { message: 'Das ist zu groß.' }])
-    const stream = new Blob([body]).stream()
-    const init = { method: 'POST', body: stream, duplex: 'half' }
-    expect((await fetch(`${url}/auth/v1/signup`, init)).status).toBe(413)
-    expect((await fetch(`${url}/rest/v1/community_posts`, { method: 'POST', body })).status).toBe(200)
-  })
-
   it('empties the page cache after moderation, and not after a vote or a refused write', async () => {
     let status = 200
     const { get, url, rendered } = await start({ gateway: async () => new Response(null, { status }) })

@@ -2,7 +2,7 @@ import { type Handler, Hono } from 'hono'
 import type { BackendWatch } from './backend-away.ts'
 import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
 import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from './document-route.ts'
-import { type GatewayFetch, gatewayLimits, gatewayRoute } from './gateway-route.ts'
+import { type GatewayFetch, gatewayRoute } from './gateway-route.ts'
 import type { Health } from './health.ts'
 import { plainDocument, plainHeaders, plainResponse } from './plain-page.ts'
 import { robotsText } from './robots.ts'
@@ -54,8 +54,7 @@ function addGateway(app: Hono<Env>, parts: AppParts): void {
   const onPageChange = () => void parts.cache.purge('/')
   for (const service of ['rest', 'auth', 'storage'] as const) {
     const route = `/${service}/v1/*`
-    if (parts.gateway)
-      app.all(route, gatewayLimits(service), gatewayRoute({ ...parts, fetch: parts.gateway, onPageChange }))
+    if (parts.gateway) app.all(route, gatewayRoute({ ...parts, fetch: parts.gateway, onPageChange }))
     else app.all(route, (c) => c.json({ message: 'Die Daten liegen bei Supabase, siehe /config.json.' }, 404))
   }
 }

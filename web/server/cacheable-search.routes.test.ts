@@ -18,7 +18,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   plattform: ['instagram'],
   q: ['Müller', '24'],
   sender: ['rtl'],
-  sortierung: ['name', 'neu', 'heiss', 'top', 'staffeln', 'beitraege', 'teilnehmer'],
+  sortierung: ['name', 'neu', 'heiss', 'top', 'teilnehmende', 'staffeln', 'score', 'posts', 'sendungen'],
   tag: ['0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001'],
   zeitraum: ['30', 'gesamt', '7'],
 }

@@ -22,6 +22,7 @@ describe('canonicalAddress', () => {
   it.each([
     '/stars?utm_source=x&fbclid=y',
     '/stars?sortierung=evil',
+    '/stars?sortierung=hot',
     '/stars?buchstabe=AA',
     '/stars?__proto__=x&constructor=y',
     '/stars?sortierung[]=name',

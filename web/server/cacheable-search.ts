@@ -13,53 +13,55 @@ const freeText = (limit: number): Rule => ({
   stored: false,
 })
 
-const slugs = matching(/^[a-z0-9-]{1,80}$/)
+const slug = matching(/^[a-z0-9-]{1,80}$/)
 const cursor = freeText(500)
 const term = freeText(200)
-const chartWindow = oneOf('30', 'gesamt')
 
-const postList = {
-  sortierung: oneOf('neu', 'heiss', 'top'),
-  zeitraum: oneOf('7', '30', 'gesamt'),
-  tag: matching(/^[0-9a-f-]{36}$/),
-  nach: cursor,
-}
+type Entry = { route: RegExp; rules: Readonly<Record<string, Rule>> }
 
 /**
  * Which search parameters change a page, by route: a mirror of the routes' `validateSearch`, held to them by a test.
- * What is not listed never reaches the renderer nor the cache key.
+ * Defaults have no address of their own. What is not listed reaches neither the renderer nor the cache key.
  */
-const table: readonly { route: RegExp; rules: Readonly<Record<string, Rule>> }[] = [
+const table: readonly Entry[] = [
   {
     route: /^\/stars$/,
-    rules: { sortierung: oneOf('name', 'neu', 'hot'), buchstabe: matching(/^[A-Z#]$/), q: term, nach: cursor },
+    rules: { sortierung: oneOf('name', 'neu'), buchstabe: matching(/^[A-Z#]$/), q: term, nach: cursor },
   },
-  { route: /^\/formate$/, rules: { sender: slugs, anbieter: slugs, q: term } },
+  { route: /^\/formate$/, rules: { sender: slug, anbieter: slug, q: term } },
   {
     route: /^\/kalender$/,
     rules: {
       ansicht: oneOf('liste', 'woche', 'monat'),
       datum: { accepts: isDay, stored: true },
-      sender: slugs,
-      anbieter: slugs,
-      format: slugs,
+      sender: slug,
+      anbieter: slug,
+      format: slug,
     },
   },
-  { route: /^\/trashtalk(\/(geruechte|umfragen|diskussionen))?$/, rules: postList },
   {
-    route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)\/\d{4}\/\d\d\/\d\d\/[^/]+$/,
-    rules: { kommentare: oneOf('beste', 'neu') },
-  },
-  {
-    route: /^\/charts(\/[a-z-]+){0,2}$/,
+    route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)$/,
     rules: {
-      zeitraum: chartWindow,
-      plattform: oneOf('instagram', 'tiktok', 'youtube', 'x', 'threads'),
-      sortierung: matching(/^[a-z]{1,20}$/),
+      sortierung: oneOf('heiss', 'top'),
+      zeitraum: oneOf('30', 'gesamt'),
+      tag: matching(/^[0-9a-f-]{36}$/),
       nach: cursor,
     },
   },
-  { route: /^\/user\/[^/]+(\/[a-z-]+)?$/, rules: { nach: cursor } },
+  {
+    route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)\/\d{4}\/\d\d\/\d\d\/[^/]+$/,
+    rules: { kommentare: oneOf('neu') },
+  },
+  { route: /^\/charts\/stars\/hot-bestenliste$/, rules: { nach: cursor } },
+  {
+    route: /^\/charts\/stars\/format-statistiken$/,
+    rules: { sortierung: oneOf('teilnehmende', 'staffeln', 'score', 'posts', 'sendungen') },
+  },
+  {
+    route: /^\/charts\/stars\/social-media-bestenliste$/,
+    rules: { plattform: oneOf('instagram', 'tiktok', 'youtube', 'x', 'threads'), nach: cursor },
+  },
+  { route: /^\/charts\/community\/(meinungsmacher|karma-champs)$/, rules: { zeitraum: oneOf('gesamt') } },
 ]
 
 const unquoted = (value: string) => value.replace(/^"(.*)"$/s, '$1')

@@ -22,6 +22,8 @@ export async function ensureBuild(say: (line: string) => void): Promise<void> {
   const { command, args } = npmBuild()
   const build = spawn(command, args, {
     cwd: root,
+    // Vite keeps a NODE_ENV it finds, and a development build is slow and large.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   })

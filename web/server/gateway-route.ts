@@ -1,15 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { type BackendWatch, reasonOf } from './backend-away.ts'
 import { changesPages } from './purge-on-write.ts'
 import { causeLine, oneLine, type RequestLog } from './request-log.ts'
 
 type Env = { Bindings: HttpBindings }
 export type GatewayFetch = (request: Request, caller: { remoteAddress: string }) => Promise<Response>
-
-/** Largest request body, in bytes: above every text of a form, below what would fill the memory. */
-const largestBody = { auth: 64 << 10, rest: 2 << 20, storage: 12 << 20 } as const
 
 export type GatewayOptions = {
   fetch: GatewayFetch
@@ -19,12 +15,6 @@ export type GatewayOptions = {
   onPageChange: () => void
 }
 
-/** The native shells call from another origin; no cookie is involved, so any origin may read what it gets. */
-function allowOtherOrigins({ env: { outgoing } }: Context<Env>): void {
-  outgoing.setHeader('access-control-allow-origin', '*')
-}
-
-const tooLarge = (c: Context) => c.json({ message: 'Das ist zu groß.' }, 413)
 const away = (c: Context) =>
   c.json(
     { code: 'HOT_AWAY', message: 'Die Datenbank ist gerade nicht erreichbar. Versuch es gleich noch einmal.' },
@@ -37,7 +27,9 @@ const away = (c: Context) =>
 /** Hands `/rest/v1`, `/auth/v1` and `/storage/v1` to the local backend, with the socket's address, from which it works out who calls. */
 export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOptions): Handler<Env> {
   return async (c) => {
-    const { incoming } = c.env
+    const { incoming, outgoing } = c.env
+    // The native shells call from another origin and must be able to read our own errors, too.
+    outgoing.setHeader('access-control-allow-origin', '*')
     const remoteAddress = incoming.socket.remoteAddress ?? ''
     let response: Response
     try {
@@ -56,14 +48,5 @@ export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOp
     watch.noteAway(reason)
     requests.hush(incoming)
     return away(c)
-  }
-}
-
-/** Marks answers for other origins and refuses bodies beyond what the service behind takes. */
-export const gatewayLimits = (service: keyof typeof largestBody): Handler<Env> => {
-  const limit = bodyLimit({ maxSize: largestBody[service], onError: tooLarge })
-  return (c, next) => {
-    allowOtherOrigins(c)
-    return limit(c, next)
   }
 }

@@ -30,7 +30,12 @@ const apiMessages: Readonly<Record<number, string>> = {
 function refuse(outgoing: ServerResponse, target: string, { status }: Refusal): void {
   const isApi = isApiTarget(target)
   const body = isApi ? JSON.stringify({ message: apiMessages[status] }) : plainPage(status)
-  outgoing.writeHead(status, isApi ? { 'content-type': 'application/json' } : plainHeaders).end(body)
+  outgoing
+    .writeHead(
+      status,
+      isApi ? { 'content-type': 'application/json', 'access-control-allow-origin': '*' } : plainHeaders,
+    )
+    .end(body)
 }
 
 function refusalOf(target: string): Refusal | undefined {
