@@ -1,15 +1,18 @@
 -- What all page RPCs share: cursors, limits and reading of untrusted parameters.
+-- They are plpgsql and not sql, because plpgsql keeps its plans for the session: planning a page anew for every request took
+-- several times as long as answering it.
 -- The parameters of page RPCs that come from addresses are text: a broken id or an impossible day is "no such page", never an error.
 
 create function private.cursor_of(variadic parts text[]) returns text
-language sql stable parallel safe set search_path = '' as $$
-  select translate(encode(convert_to(array_to_json(parts)::text, 'utf8'), 'base64'), E'+/=\n', '-_')
-$$;
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return translate(encode(convert_to(array_to_json(parts)::text, 'utf8'), 'base64'), E'+/=\n', '-_');
+end $$;
 comment on function private.cursor_of(text[]) is
   'Opaque keyset cursor: the sort keys of the last row as base64url of a JSON array. Read back by private.cursor_parts.';
 
 create function private.cursor_parts(value text, types text[]) returns text[]
-language plpgsql stable parallel safe set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare parts text[];
 begin
   if value is null or value = '' or length(value) > 4000 then return null; end if;
@@ -37,15 +40,17 @@ comment on function private.cursor_parts(text, text[]) is
   'Sort keys in a cursor, checked against their types (integer, bigint, float, instant, day, uuid, text); null for a missing or broken cursor, which means the first page.';
 
 create function private.page_limit(value integer, standard integer default 24, most integer default 100) returns integer
-language sql immutable parallel safe set search_path = '' as $$
-  select case when value < 1 then standard else least(coalesce(value, standard), most) end
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when value < 1 then standard else least(coalesce(value, standard), most) end;
+end $$;
 comment on function private.page_limit(integer, integer, integer) is 'Rows of one page: the standard when missing or senseless, never more than the most.';
 
 create function private.as_uuid(value text) returns uuid
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case when value ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then value::uuid end
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return case when value ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then value::uuid end;
+end $$;
 comment on function private.as_uuid(text) is 'The uuid that a text is, or null.';
 
 create function private.as_day(value text) returns date
@@ -60,30 +65,37 @@ end $$;
 comment on function private.as_day(text) is 'The day YYYY-MM-DD from 1900 to 2199 that a text is, or null. Mirrors isDay() in domain/src/berlin-time.ts.';
 
 create function private.berlin_now() returns timestamp
-language sql stable parallel safe set search_path = '' as $$
-  select now() at time zone 'Europe/Berlin'
-$$;
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return now() at time zone 'Europe/Berlin';
+end $$;
 comment on function private.berlin_now() is 'The wall clock in Europe/Berlin, to compare with event_date + event_time.';
 
 create function private.search_words(query text) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg(word order by first_at), '{}')
-  from (
-    select word, min(at) as first_at
-    from regexp_split_to_table(private.search_fold(left(coalesce(query, ''), 200)), ' ') with ordinality as words (word, at)
-    where word <> ''
-    group by word
-    order by first_at
-    limit 8
-  ) as distinct_words
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select coalesce(array_agg(word order by first_at), '{}')
+    from (
+      select word, min(at) as first_at
+      from regexp_split_to_table(private.search_fold(left(coalesce(query, ''), 200)), ' ') with ordinality as words (word, at)
+      where word <> ''
+      group by word
+      order by first_at
+      limit 8
+    ) as distinct_words
+  );
+end $$;
 comment on function private.search_words(text) is
   'Distinct words of the folded query, at most eight; every one must match. Mirrors searchPatterns() in domain/src/search-fold.ts. Reads 200 characters.';
 
 create function private.like_patterns(words text[]) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}') from unnest(words) as word
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select coalesce(array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}') from unnest(words) as word
+  );
+end $$;
 comment on function private.like_patterns(text[]) is 'LIKE patterns that find words anywhere, with the characters special to LIKE taken literally.';
 
 grant execute on function private.cursor_of(text[]), private.cursor_parts(text, text[]), private.page_limit(integer, integer, integer),

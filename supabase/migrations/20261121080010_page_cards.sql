@@ -20,7 +20,7 @@ from public.public_profiles m;
 comment on view private.member_refs is 'Members as memberRef, from public_profiles only: no e-mail, no full name.';
 
 create view private.format_refs with (security_invoker = on) as
-select f.id, f.slug, f.search_key, f.streaming_url,
+select f.id, f.slug, f.search_key, f.streaming_url, f.broadcaster_id, f.streaming_provider_id,
   jsonb_build_object('id', f.id, 'slug', f.slug, 'name', f.name, 'short_name', f.short_name, 'emoji', f.emoji, 'color', f.color) as ref
 from public.formats f
 where f.is_active;
@@ -72,11 +72,15 @@ grant select on private.star_cards, private.member_refs, private.format_refs, pr
   private.event_items, private.post_cards to anon, authenticated, service_role;
 
 create function private.format_by(p_key text) returns uuid
-language sql stable set search_path = '' as $$
-  select coalesce(
-    (select f.id from public.formats f where f.is_active and f.id = private.as_uuid(p_key)),
-    (select f.id from public.formats f where f.is_active and f.slug = p_key),
-    (select f.id from public.format_slug_history h join public.formats f on f.id = h.format_id and f.is_active where h.old_slug = p_key))
-$$;
+language plpgsql stable set search_path = '' as $$
+declare by_id constant uuid := private.as_uuid(p_key);
+begin
+  return (
+    select coalesce(
+      (select f.id from public.formats f where f.is_active and f.id = by_id),
+      (select f.id from public.formats f where f.is_active and f.slug = p_key),
+      (select f.id from public.format_slug_history h join public.formats f on f.id = h.format_id and f.is_active where h.old_slug = p_key))
+  );
+end $$;
 comment on function private.format_by(text) is 'Active format by id, current slug or former slug; null when there is none.';
 grant execute on function private.format_by(text) to anon, authenticated, service_role;

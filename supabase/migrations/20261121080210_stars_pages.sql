@@ -162,43 +162,50 @@ comment on function public.stars_page(text, text, text, text, integer) is
 
 -- Active star by its current or a former slug.
 create function private.star_by(p_key text) returns uuid
-language sql stable set search_path = '' as $$
-  select coalesce(
-    (select s.id from public.stars s where s.is_active and s.slug = p_key),
-    (select s.id from public.star_slug_history h join public.stars s on s.id = h.star_id and s.is_active where h.old_slug = p_key))
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(
+      (select s.id from public.stars s where s.is_active and s.slug = p_key),
+      (select s.id from public.star_slug_history h join public.stars s on s.id = h.star_id and s.is_active where h.old_slug = p_key))
+  );
+end $$;
 comment on function private.star_by(text) is 'Active star by current slug or former slug; null when there is none.';
 grant execute on function private.star_by(text) to anon, authenticated, service_role;
 
 create function public.star_page(p_slug text) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select c.card || jsonb_build_object(
-    'bio', s.bio,
-    'birthdate', s.birthdate,
-    'updated_at', s.updated_at,
-    'fans', s.fans_count,
-    'demand', jsonb_build_object('average', x.demand_average, 'votes', x.demand_count),
-    'realness', jsonb_build_object('average', x.realness_average, 'votes', x.realness_count),
-    'drama', jsonb_build_object('average', x.drama_average, 'votes', x.drama_count),
-    'seasons', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'season_id', n.id, 'season_number', n.season_number, 'season_title', n.card -> 'title', 'season_slug', n.slug,
-        'placement', p.placement, 'status', n.card -> 'status', 'start_date', n.card -> 'start_date',
-        'format_name', f.ref -> 'name', 'format_short_name', f.ref -> 'short_name', 'format_slug', f.slug, 'format_color', f.ref -> 'color'
-      ) order by n.card ->> 'start_date' desc nulls first, n.season_number desc, n.id)
-      from public.season_participants p
-      join private.season_cards n on n.id = p.season_id
-      join private.format_refs f on f.id = n.format_id
-      where p.star_id = s.id), '[]'::jsonb),
-    'social', coalesce((
-      select jsonb_agg(jsonb_build_object('platform', a.platform, 'handle', a.handle, 'url', a.url, 'followers', a.followers,
-        'updated_at', a.updated_at) order by a.followers desc nulls last, a.platform)
-      from public.star_social_accounts a where a.star_id = s.id), '[]'::jsonb))
-  from public.stars s
-  join private.star_cards c on c.id = s.id
-  join public.star_scores x on x.star_id = s.id
-  where s.id = private.star_by(p_slug)
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+declare wanted constant uuid := private.star_by(p_slug);
+begin
+  return (
+    select c.card || jsonb_build_object(
+      'bio', s.bio,
+      'birthdate', s.birthdate,
+      'updated_at', s.updated_at,
+      'fans', s.fans_count,
+      'demand', jsonb_build_object('average', x.demand_average, 'votes', x.demand_count),
+      'realness', jsonb_build_object('average', x.realness_average, 'votes', x.realness_count),
+      'drama', jsonb_build_object('average', x.drama_average, 'votes', x.drama_count),
+      'seasons', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'season_id', n.id, 'season_number', n.season_number, 'season_title', n.card -> 'title', 'season_slug', n.slug,
+          'placement', p.placement, 'status', n.card -> 'status', 'start_date', n.card -> 'start_date',
+          'format_name', f.ref -> 'name', 'format_short_name', f.ref -> 'short_name', 'format_slug', f.slug, 'format_color', f.ref -> 'color'
+        ) order by n.card ->> 'start_date' desc nulls first, n.season_number desc, n.id)
+        from public.season_participants p
+        join private.season_cards n on n.id = p.season_id
+        join private.format_refs f on f.id = n.format_id
+        where p.star_id = wanted), '[]'::jsonb),
+      'social', coalesce((
+        select jsonb_agg(jsonb_build_object('platform', a.platform, 'handle', a.handle, 'url', a.url, 'followers', a.followers,
+          'updated_at', a.updated_at) order by a.followers desc nulls last, a.platform)
+        from public.star_social_accounts a where a.star_id = wanted), '[]'::jsonb))
+    from public.stars s
+    join private.star_cards c on c.id = s.id
+    join public.star_scores x on x.star_id = s.id
+    where s.id = wanted
+  );
+end $$;
 comment on function public.star_page(text) is
   'Page /stars/{slug}: the star by its current or a former slug (then slug differs from the one asked for), or null.';
 

@@ -3,30 +3,37 @@
 create index public_profiles_karma on public.public_profiles (karma desc, id);
 
 create function private.member_by(p_key text) returns uuid
-language sql stable set search_path = '' as $$
-  select coalesce(
-    (select m.id from public.public_profiles m where m.slug = p_key),
-    (select h.profile_id from public.profile_slug_history h where h.old_slug = p_key))
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(
+      (select m.id from public.public_profiles m where m.slug = p_key),
+      (select h.profile_id from public.profile_slug_history h where h.old_slug = p_key))
+  );
+end $$;
 comment on function private.member_by(text) is 'Member by current or former slug; null when there is none.';
 grant execute on function private.member_by(text) to anon, authenticated, service_role;
 
 create function public.profile_page(p_slug text) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select jsonb_build_object(
-    'id', m.id, 'slug', m.slug, 'nickname', m.nickname, 'avatar_url', m.avatar_url, 'bio', m.bio, 'karma', m.karma, 'joined', m.joined,
-    -- Counted among the first thousand only: beyond that the place says nothing and would take longer with every member.
-    'karma_rank', (
-      select case when count(*) < 1000 then count(*) + 1 end
-      from (select from public.public_profiles o where o.karma > m.karma limit 1000) ahead),
-    'posts', (select count(*) from public.community_posts p where p.author_id = m.id and p.status = 'approved'),
-    'comments', (
-      select count(*) from public.comments c join public.community_posts p on p.id = c.post_id and p.status = 'approved'
-      where c.author_id = m.id and c.deleted_at is null),
-    'fan_of', (select count(*) from public.star_fans f join public.stars s on s.id = f.star_id and s.is_active where f.user_id = m.id))
-  from public.public_profiles m
-  where m.id = private.member_by(p_slug)
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+declare wanted constant uuid := private.member_by(p_slug);
+begin
+  return (
+    select jsonb_build_object(
+      'id', m.id, 'slug', m.slug, 'nickname', m.nickname, 'avatar_url', m.avatar_url, 'bio', m.bio, 'karma', m.karma, 'joined', m.joined,
+      -- Counted among the first thousand only: beyond that the place says nothing and would take longer with every member.
+      'karma_rank', (
+        select case when count(*) < 1000 then count(*) + 1 end
+        from (select from public.public_profiles o where o.karma > m.karma limit 1000) ahead),
+      'posts', (select count(*) from public.community_posts p where p.author_id = m.id and p.status = 'approved'),
+      'comments', (
+        select count(*) from public.comments c join public.community_posts p on p.id = c.post_id and p.status = 'approved'
+        where c.author_id = m.id and c.deleted_at is null),
+      'fan_of', (select count(*) from public.star_fans f join public.stars s on s.id = f.star_id and s.is_active where f.user_id = m.id))
+    from public.public_profiles m
+    where m.id = wanted
+  );
+end $$;
 comment on function public.profile_page(text) is
   'Page /user/{slug}: by current or former slug (then slug differs from the one asked for), or null. karma_rank is null beyond place 1,000.';
 

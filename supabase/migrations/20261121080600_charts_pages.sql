@@ -166,40 +166,43 @@ end $$;
 comment on function public.chart_stars(text, integer) is 'HoT Bestenliste: stars with at least five weighing votes by rank (score, votes, name), after a cursor.';
 
 create function public.chart_formats() returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  with people as (
-    select p.format_id, count(*) as participants, round(avg(x.hot_score), 1) as average_score
-    from private.format_people p
-    left join public.star_scores x on x.star_id = p.star_id
-    group by p.format_id
-  ), months as (
-    select (date_trunc('month', private.berlin_now()) - make_interval(months => 11 - n))::date as month_start, n
-    from generate_series(0, 11) n
-  ), events as (
-    select e.format_id, count(*) as events from public.calendar_events e where e.is_occurrence and e.format_id is not null group by e.format_id
-  ), by_month as (
-    select e.format_id, date_trunc('month', e.event_date)::date as month_start, count(*) as events
-    from public.calendar_events e
-    where e.is_occurrence and e.event_date >= (select min(month_start) from months)
-      and e.event_date < (select max(month_start) from months) + interval '1 month'
-    group by 1, 2
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'format', f.ref,
-    'participants', coalesce(p.participants, 0),
-    'seasons', (select count(*) from public.seasons s where s.format_id = f.id),
-    'average_score', p.average_score,
-    'posts', coalesce(c.posts, 0),
-    'events', coalesce(e.events, 0),
-    'events_by_month', (
-      select jsonb_agg(coalesce(b.events, 0) order by m.n)
-      from months m left join by_month b on b.format_id = f.id and b.month_start = m.month_start)
-  ) order by coalesce(p.participants, 0) desc, f.search_key, f.id), '[]'::jsonb)
-  from private.format_refs f
-  left join people p on p.format_id = f.id
-  left join events e on e.format_id = f.id
-  left join private.format_post_counts c on c.format_id = f.id
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    with people as (
+      select p.format_id, count(*) as participants, round(avg(x.hot_score), 1) as average_score
+      from private.format_people p
+      left join public.star_scores x on x.star_id = p.star_id
+      group by p.format_id
+    ), months as (
+      select (date_trunc('month', now() at time zone 'Europe/Berlin') - make_interval(months => 11 - n))::date as month_start, n
+      from generate_series(0, 11) n
+    ), events as (
+      select e.format_id, count(*) as events from public.calendar_events e where e.is_occurrence and e.format_id is not null group by e.format_id
+    ), by_month as (
+      select e.format_id, date_trunc('month', e.event_date)::date as month_start, count(*) as events
+      from public.calendar_events e
+      where e.is_occurrence and e.event_date >= (select min(month_start) from months)
+        and e.event_date < (select max(month_start) from months) + interval '1 month'
+      group by 1, 2
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'format', f.ref,
+      'participants', coalesce(p.participants, 0),
+      'seasons', (select count(*) from public.seasons s where s.format_id = f.id),
+      'average_score', p.average_score,
+      'posts', coalesce(c.posts, 0),
+      'events', coalesce(e.events, 0),
+      'events_by_month', (
+        select jsonb_agg(coalesce(b.events, 0) order by m.n)
+        from months m left join by_month b on b.format_id = f.id and b.month_start = m.month_start)
+    ) order by coalesce(p.participants, 0) desc, f.search_key, f.id), '[]'::jsonb)
+    from private.format_refs f
+    left join people p on p.format_id = f.id
+    left join events e on e.format_id = f.id
+    left join private.format_post_counts c on c.format_id = f.id
+  );
+end $$;
 comment on function public.chart_formats() is 'Format Statistiken: all active formats, most participants first; the client sorts. Posts as of the last hourly job.';
 
 -- Names active stars only, as the policy does; behind row-level security the order by followers would lose its index.
@@ -232,6 +235,7 @@ declare
   platform_key constant text := nullif(p_platform, '');
   last constant text[] := coalesce(private.cursor_parts(p_after, '{bigint,uuid,integer}'),
     array['9223372036854775807', '00000000-0000-0000-0000-000000000000', '0']);
+  month_ago constant date := private.berlin_now()::date - 30;
 begin
   return (
     with listed as materialized (
@@ -243,7 +247,7 @@ begin
         from public.star_social_accounts a
         cross join lateral (
           select h.followers from public.star_social_followers h
-          where h.account_id = a.id and h.day <= private.berlin_now()::date - 30
+          where h.account_id = a.id and h.day <= month_ago
           order by h.day desc limit 1) old
         where a.star_id = l.star_id and a.followers is not null and (platform_key is null or a.platform = platform_key))) as item
       from listed l join private.star_cards c on c.id = l.star_id
@@ -259,37 +263,49 @@ comment on function public.chart_social(text, text, integer) is
   'Social-Media-Bestenliste: stars by followers over all platforms or on one, with the growth of 30 days, after a cursor.';
 
 create function private.member_chart(chart_key text, window_key text, wanted integer) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'value', r.value, 'rank_week_ago', r.rank_week_ago) order by r.rank), '[]'::jsonb)
-  from private.member_ranks r
-  join private.member_refs m on m.id = r.member_id
-  where r.chart = chart_key and r.time_window = case when window_key = 'gesamt' then 'gesamt' else '30' end and r.rank <= wanted
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'value', r.value, 'rank_week_ago', r.rank_week_ago) order by r.rank), '[]'::jsonb)
+    from private.member_ranks r
+    join private.member_refs m on m.id = r.member_id
+    where r.chart = chart_key and r.time_window = case when window_key = 'gesamt' then 'gesamt' else '30' end and r.rank <= wanted
+  );
+end $$;
 comment on function private.member_chart(text, text, integer) is 'The first places of a chart of members as memberRank[].';
 grant execute on function private.member_chart(text, text, integer) to anon, authenticated, service_role;
 
 create function public.chart_opinion_makers(p_window text default '30', p_limit integer default 100) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select private.member_chart('opinion_makers', p_window, private.page_limit(p_limit, 100))
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select private.member_chart('opinion_makers', p_window, private.page_limit(p_limit, 100))
+  );
+end $$;
 comment on function public.chart_opinion_makers(text, integer) is
   'Meinungsmacher of the last 30 days or gesamt: by distinct other members who voted on, reacted to or commented on their posts. As of the last hourly job.';
 
 create function public.chart_karma(p_window text default '30', p_limit integer default 100) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select private.member_chart('karma', p_window, private.page_limit(p_limit, 100))
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select private.member_chart('karma', p_window, private.page_limit(p_limit, 100))
+  );
+end $$;
 comment on function public.chart_karma(text, integer) is 'Karma Champions of the last 30 days or gesamt, by the ledger. As of the last hourly job.';
 
 create function public.charts_page() returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select jsonb_build_object(
-    'stars', public.chart_stars(null, 3) -> 'items',
-    'formats', coalesce((select jsonb_agg(f.item order by f.place) from jsonb_array_elements(public.chart_formats()) with ordinality as f (item, place) where f.place <= 3), '[]'::jsonb),
-    'social', public.chart_social(null, null, 3) -> 'items',
-    'opinion_makers', public.chart_opinion_makers('30', 3),
-    'karma', public.chart_karma('30', 3))
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'stars', public.chart_stars(null, 3) -> 'items',
+      'formats', coalesce((select jsonb_agg(f.item order by f.place) from jsonb_array_elements(public.chart_formats()) with ordinality as f (item, place) where f.place <= 3), '[]'::jsonb),
+      'social', public.chart_social(null, null, 3) -> 'items',
+      'opinion_makers', public.chart_opinion_makers('30', 3),
+      'karma', public.chart_karma('30', 3))
+  );
+end $$;
 comment on function public.charts_page() is 'Page /charts: the first three of each chart.';
 
 revoke execute on function public.chart_stars(text, integer), public.chart_formats(), public.chart_social(text, text, integer),

@@ -76,37 +76,40 @@ comment on function public.search_all(text, integer) is
   'Global search (specification §5): active stars and formats by name, approved posts by tag, title or content. Every word must match; a blank query finds nothing.';
 
 create function public.popular_content() returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  with stars as (
-    select picked.ref, row_number() over (order by picked.seen desc, picked.views desc, picked.rank, picked.sort_key) as place from (
-      (select c.id, c.ref, true as seen, t.views, c.rank, c.sort_key
-       from private.popular_targets t join private.star_cards c on c.id = t.target_id
-       where t.kind = 'star' order by t.views desc, c.id limit 3)
-      union all
-      (select c.id, c.ref, false, 0, c.rank, c.sort_key
-       from private.star_cards c
-       where c.rank <= 6 and not exists (select from private.popular_targets t where t.kind = 'star' and t.target_id = c.id)
-       order by c.rank limit 3)
-    ) picked
-  ), posts as (
-    select picked.hit, row_number() over (order by picked.seen desc, picked.views desc, picked.hot_rank desc, picked.id) as place from (
-      (select h.id, h.hit, true as seen, t.views, h.hot_rank
-       from private.popular_targets t join private.post_hits h on h.id = t.target_id
-       where t.kind = 'post' order by t.views desc, h.id limit 2)
-      union all
-      (select h.id, h.hit, false, 0, h.hot_rank
-       from private.post_hits h
-       -- Hotness grows with the time of posting: this bound ends the walk where posts of the last seven days can no longer be.
-       where h.hot_rank >= extract(epoch from now() - interval '7 days')::double precision / 45000 - 7
-         and h.created_at >= now() - interval '7 days'
-         and not exists (select from private.popular_targets t where t.kind = 'post' and t.target_id = h.id)
-       order by h.hot_rank desc, h.id limit 2)
-    ) picked
-  )
-  select jsonb_build_object(
-    'stars', coalesce((select jsonb_agg(ref order by place) from stars where place <= 3), '[]'::jsonb),
-    'posts', coalesce((select jsonb_agg(hit order by place) from posts where place <= 2), '[]'::jsonb))
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    with stars as (
+      select picked.ref, row_number() over (order by picked.seen desc, picked.views desc, picked.rank, picked.sort_key) as place from (
+        (select c.id, c.ref, true as seen, t.views, c.rank, c.sort_key
+         from private.popular_targets t join private.star_cards c on c.id = t.target_id
+         where t.kind = 'star' order by t.views desc, c.id limit 3)
+        union all
+        (select c.id, c.ref, false, 0, c.rank, c.sort_key
+         from private.star_cards c
+         where c.rank <= 6 and not exists (select from private.popular_targets t where t.kind = 'star' and t.target_id = c.id)
+         order by c.rank limit 3)
+      ) picked
+    ), posts as (
+      select picked.hit, row_number() over (order by picked.seen desc, picked.views desc, picked.hot_rank desc, picked.id) as place from (
+        (select h.id, h.hit, true as seen, t.views, h.hot_rank
+         from private.popular_targets t join private.post_hits h on h.id = t.target_id
+         where t.kind = 'post' order by t.views desc, h.id limit 2)
+        union all
+        (select h.id, h.hit, false, 0, h.hot_rank
+         from private.post_hits h
+         -- Hotness grows with the time of posting: this bound ends the walk where posts of the last seven days can no longer be.
+         where h.hot_rank >= extract(epoch from now() - interval '7 days')::double precision / 45000 - 7
+           and h.created_at >= now() - interval '7 days'
+           and not exists (select from private.popular_targets t where t.kind = 'post' and t.target_id = h.id)
+         order by h.hot_rank desc, h.id limit 2)
+      ) picked
+    )
+    select jsonb_build_object(
+      'stars', coalesce((select jsonb_agg(ref order by place) from stars where place <= 3), '[]'::jsonb),
+      'posts', coalesce((select jsonb_agg(hit order by place) from posts where place <= 2), '[]'::jsonb))
+  );
+end $$;
 comment on function public.popular_content() is
   'Search without a query: up to three stars and two posts, most viewed in seven days, filled up with the best-ranked stars and the hottest posts of these days.';
 

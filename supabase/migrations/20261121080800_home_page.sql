@@ -4,16 +4,19 @@ create index news_published_at on public.news (published_at desc, id) where publ
 
 -- Of the last seven days: hotness grows with the time of posting, so the bound ends the walk where such posts can no longer be.
 create function private.hottest_post(kind text, only_open boolean) returns uuid
-language sql stable set search_path = '' as $$
-  select p.id
-  from public.community_posts p
-  where p.status = 'approved' and p.type = kind
-    and p.hot_rank >= extract(epoch from now() - interval '7 days')::double precision / 45000 - 7
-    and p.created_at >= now() - interval '7 days'
-    and (not only_open or p.poll_ends_at is null or p.poll_ends_at > now())
-  order by p.hot_rank desc, p.id desc
-  limit 1
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select p.id
+    from public.community_posts p
+    where p.status = 'approved' and p.type = kind
+      and p.hot_rank >= extract(epoch from now() - interval '7 days')::double precision / 45000 - 7
+      and p.created_at >= now() - interval '7 days'
+      and (not only_open or p.poll_ends_at is null or p.poll_ends_at > now())
+    order by p.hot_rank desc, p.id desc
+    limit 1
+  );
+end $$;
 comment on function private.hottest_post(text, boolean) is 'Hottest approved post of a kind in the last seven days, for polls optionally among those not ended; or null.';
 grant execute on function private.hottest_post(text, boolean) to anon, authenticated, service_role;
 
@@ -33,13 +36,13 @@ begin
       where e.event_date between day_start::date and day_start::date + 1
         and e.event_date + e.event_time >= day_start and e.event_date + e.event_time < day_start + interval '1 day'), '[]'::jsonb),
     'trending', coalesce((
-      select jsonb_agg(c.card order by t.place)
+      select jsonb_agg(t.card order by t.next_date is null, t.participants desc, t.name_key, t.id)
       from (
-        select f.id, row_number() over (order by f.next_date is null, f.participants desc, f.search_key, f.id) as place
+        select f.id, f.card, f.next_date, f.participants, private.search_fold(f.name) as name_key
         from private.format_cards f
-        order by place
+        order by f.next_date is null, f.participants desc, name_key, f.id
         limit 5
-      ) t join private.format_cards c on c.id = t.id), '[]'::jsonb),
+      ) t), '[]'::jsonb),
     'top_stars', public.chart_stars(null, 5) -> 'items',
     'lead', (select card from private.post_cards where id = lead),
     'rumor', (
@@ -59,10 +62,13 @@ comment on function public.home_page() is
   'Page /: today on television, five trending formats, five best stars, the lead rumor, the latest of each kind, the poll of the day, six news.';
 
 create function public.shell_data() returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select jsonb_build_object('providers', coalesce((
-    select jsonb_agg(p.ref order by p.name) from private.provider_refs p where p.active), '[]'::jsonb))
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('providers', coalesce((
+      select jsonb_agg(p.ref order by p.name) from private.provider_refs p where p.active), '[]'::jsonb))
+  );
+end $$;
 comment on function public.shell_data() is 'What the footer shows on every page: active streaming providers.';
 
 revoke execute on function public.home_page(), public.shell_data() from public;

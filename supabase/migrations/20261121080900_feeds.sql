@@ -4,7 +4,9 @@ create index community_posts_created on public.community_posts (created_at desc,
 
 create function public.calendar_feed(p_format text default null) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
-declare only_format constant uuid := case when p_format is not null then private.format_by(p_format) end;
+declare
+  only_format constant uuid := case when p_format is not null then private.format_by(p_format) end;
+  today constant date := private.berlin_now()::date;
 begin
   if p_format is not null and only_format is null then return null; end if;
   return (
@@ -15,7 +17,7 @@ begin
     from (
       select e.*
       from public.calendar_events e
-      where e.is_occurrence and e.event_date between private.berlin_now()::date - 30 and private.berlin_now()::date + 365
+      where e.is_occurrence and e.event_date between today - 30 and today + 365
         and (only_format is null or e.format_id = only_format)
       order by e.event_date, e.event_time, e.id
       limit 1000
@@ -26,18 +28,21 @@ comment on function public.calendar_feed(text) is
   'Events from 30 days ago to 365 days ahead by date, then time, at most 1,000; with a current or former slug those of one format, null when there is none.';
 
 create function public.posts_feed() returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'excerpt', left(p.content, 180),
-    'created_at', p.created_at, 'author', m.nickname) order by p.created_at desc, p.id desc), '[]'::jsonb)
-  from (
-    select p.id, p.type, p.title, p.slug, p.content, p.created_at, p.author_id
-    from public.community_posts p
-    where p.status = 'approved'
-    order by p.created_at desc, p.id desc
-    limit 50
-  ) p
-  left join public.public_profiles m on m.id = p.author_id
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'excerpt', left(p.content, 180),
+      'created_at', p.created_at, 'author', m.nickname) order by p.created_at desc, p.id desc), '[]'::jsonb)
+    from (
+      select p.id, p.type, p.title, p.slug, p.content, p.created_at, p.author_id
+      from public.community_posts p
+      where p.status = 'approved'
+      order by p.created_at desc, p.id desc
+      limit 50
+    ) p
+    left join public.public_profiles m on m.id = p.author_id
+  );
+end $$;
 comment on function public.posts_feed() is 'The 50 latest approved posts, newest first.';
 
 create function private.sitemap_part(p_kind text, after uuid, wanted integer) returns table (id uuid, path text, lastmod timestamptz)
