@@ -4,6 +4,7 @@ import type { DemoAccount } from './demo/accounts.ts'
 import type { CallerInfo } from './gateway.ts'
 import type { Job, JobResult } from './jobs.ts'
 import type { Mailbox } from './mailbox.ts'
+import type { Staff } from './members.ts'
 
 export type BackendOptions = {
   /** Directory for database, secrets, mails and files; undefined: everything in memory. Its parent must exist. */
@@ -52,6 +53,8 @@ export type Backend = {
   mailbox: Mailbox
   /** Only in demo mode. */
   demoAccounts?: DemoAccount[]
+  /** Gives the account of an address a role, and makes a confirmed account with this password where there is none. */
+  appoint(email: string, role: Staff, password: string): Promise<{ id: string; made: boolean }>
   status(): Promise<BackendStatus>
   /** Runs `private.NAME()` now. */
   runJob(name: string): Promise<JobResult>

@@ -1,128 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { AuthContext } from './auth/auth-context.ts'
-import { authLimits, GOTRUE_RATES } from './auth/limits.ts'
-import { authRouter } from './auth/router.ts'
-import type { Backend, BackendOptions, BackendStatus } from './backend-options.ts'
-import { clientAddress } from './client-address.ts'
-import type { Engine } from './database/engine.ts'
-import { type Database, openDatabase } from './database/open-database.ts'
-import { asCaller, transaction } from './database/transaction.ts'
-import { type DemoAccount, keptDemoAccounts } from './demo/accounts.ts'
-import { seedDemo } from './demo/seed.ts'
-import { isEmpty, makeDemoAccounts } from './demo/start-demo.ts'
-import { gateway } from './gateway.ts'
-import { runJob, startJobs } from './jobs.ts'
-import { type Keys, openKeys } from './keys.ts'
-import { mailTransport } from './mail-transport.ts'
-import { openMailbox } from './mailbox.ts'
-import { migrate } from './migrate.ts'
-import { ensurePlatform, type Platform } from './platform/platform.ts'
-import { openLite } from './rest/lite.ts'
-import { secretsForNow, secretsInDatabase, secretsInDirectory } from './secrets.ts'
-import { saveExtraMailDomains } from './settings.ts'
+import type { Backend, BackendOptions } from './backend-options.ts'
+import { openDatabase } from './database/open-database.ts'
 
 export type { Backend, BackendOptions } from './backend-options.ts'
 
-async function keysFor(engine: Engine, options: BackendOptions): Promise<Keys> {
-  const { databaseUrl, dataDir, publishableKey } = options
-  if (databaseUrl) return openKeys(await secretsInDatabase(engine, publishableKey))
-  return openKeys(dataDir ? await secretsInDirectory(dataDir, publishableKey) : await secretsForNow(publishableKey))
-}
-
-async function statusOf(engine: Engine): Promise<BackendStatus> {
-  try {
-    const { rows } = await engine.session((session) =>
-      session.query(`select current_setting('server_version') as version`),
-    )
-    return { database: 'ok', engine: engine.kind, version: String(rows[0]?.version) }
-  } catch {
-    return { database: 'away', engine: engine.kind, version: '' } // that is the answer
-  }
-}
-
-function queries(engine: Engine, platform: Platform): Pick<Backend, 'query' | 'exec' | 'queryAs' | 'transaction'> {
-  return {
-    query: <T>(sql: string, params: unknown[] = []) =>
-      transaction(engine, platform.owner, async (session) => (await session.query(sql, params)).rows as T[]),
-    exec: (sql) => transaction(engine, platform.owner, (session) => session.exec(sql)),
-    queryAs: <T>(claims: Parameters<Backend['queryAs']>[0], sql: string, params: unknown[] = []) =>
-      asCaller(engine, claims, async (session) => (await session.query(sql, params)).rows as T[]),
-    transaction: (work) =>
-      transaction(engine, platform.owner, (session) =>
-        work(async <R>(sql: string, params: unknown[] = []) => (await session.query(sql, params)).rows as R[]),
-      ),
-  }
-}
-
-/** Demo content for an empty database, once; later starts only read the accounts again. */
-async function demoFor(
-  backend: Backend,
-  context: AuthContext,
-  owner: string,
-  options: BackendOptions,
-): Promise<DemoAccount[] | undefined> {
-  const { demo = false, databaseUrl, dataDir } = options
-  if (demo === false) return undefined
-  const kept = keptDemoAccounts(dataDir)
-  if (kept) return kept
-  if ((demo === 'auto' && databaseUrl) || !(await isEmpty(context.engine, owner))) return undefined
-  const log = options.log ?? (() => {})
-  log('Demo-Daten werden angelegt …')
-  const accounts = await makeDemoAccounts(context, owner, dataDir)
-  await seedDemo(backend)
-  return accounts
-}
-
-async function compose(database: Database, options: BackendOptions, log: (line: string) => void): Promise<Backend> {
-  const { engine } = database
-  const platform = await ensurePlatform(engine)
-  const applied = await migrate(engine, platform.owner, options.migrationsDir)
-  if (applied > 0) log(`Datenbank eingerichtet: ${applied} Migrationen.`)
-  await engine.learnTypes()
-  const keys = await keysFor(engine, options)
-  const mailbox = openMailbox(options.dataDir)
-  const context: AuthContext = {
-    engine,
-    role: platform.auth,
-    keys,
-    sendMail: mailTransport(options.smtpUrl, mailbox, options.siteUrl),
-    siteUrl: options.siteUrl.replace(/\/$/, ''),
-    limits: authLimits({ ...GOTRUE_RATES, ...options.rates }),
-    log,
-    now: () => new Date(),
-  }
-  const address = clientAddress(options.trustedProxies ?? [])
-  const auth = authRouter(context)
-  const lite = await openLite(engine)
-  if (options.extraMailDomains) await saveExtraMailDomains(engine, platform.owner, options.extraMailDomains)
-  const backend: Backend = {
-    fetch: gateway({
-      keys,
-      lite,
-      auth: (request, info, role) => auth(request, address(request, info.remoteAddress), role),
-    }),
-    ...queries(engine, platform),
-    publishableKey: keys.publishableKey,
-    secretKey: keys.secretKey,
-    jwks: keys.jwks,
-    mailbox,
-    status: () => statusOf(engine),
-    runJob: (name) => runJob(engine, platform.owner, name),
-    close: database.close,
-  }
-  const accounts = await demoFor(backend, context, platform.owner, options)
-  if (accounts) backend.demoAccounts = accounts
-  database.ready()
-  const stopJobs = await startJobs(engine, platform.owner, log, options.jobs)
-  backend.close = async () => {
-    stopJobs()
-    await database.close()
-  }
-  return backend
-}
-
-/** Opens database, secrets, REST and auth, and applies the migrations. Fails with a `StartError` in one German line. */
+/**
+ * Opens database, secrets, REST, storage and auth, and applies the migrations. Fails with a `StartError` in one German
+ * line. The lock comes before everything heavy is even imported: a second process ends at once.
+ */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const log = options.log ?? (() => {})
   const dataDir = options.dataDir && path.resolve(options.dataDir)
@@ -130,7 +16,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   log(options.databaseUrl ? 'Verbindung zur Datenbank …' : 'Datenbank wird geöffnet …')
   const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl }, log)
   try {
-    return await compose(database, { ...options, dataDir }, log)
+    const { composeBackend } = await import('./compose-backend.ts')
+    return await composeBackend(database, { ...options, dataDir }, log)
   } catch (error) {
     await database.close()
     throw error

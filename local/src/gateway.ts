@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES, withinLimit } from './body-limit.ts'
 import type { Claims } from './database/transaction.ts'
 import type { Keys } from './keys.ts'
 import type { Lite } from './rest/lite.ts'
@@ -32,8 +33,20 @@ const bearerOf = (request: Request) => /^Bearer\s+(\S+)$/i.exec(request.headers.
 const apiKeyOf = (request: Request, url: URL) =>
   request.headers.get('apikey') ?? url.searchParams.get('apikey') ?? undefined
 
-/** A link in a mail, a redirect or a public key carries no API key (Supabase's Kong has the same open routes). */
-const KEYLESS = /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/jwks\.json)$/
+/**
+ * A link in a mail, a redirect, a public key or a public picture carries no API key (Supabase's Kong leaves the same
+ * routes open).
+ */
+const KEYLESS =
+  /^\/(auth\/v1\/(verify|callback|authorize|\.well-known\/jwks\.json)|storage\/v1\/(object|render\/image)\/(public|sign|upload\/sign)\/.+)$/
+
+const NO_KEY = { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
+const WRONG_KEY = { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' }
+
+const prefixOf = (pathname: string) => {
+  const prefix = /^\/(rest|auth|storage)\/v1(?=\/|$)/.exec(pathname)?.[1]
+  return prefix as 'rest' | 'auth' | 'storage' | undefined
+}
 
 type Verdict = { claims: Claims } | { refusal: Response }
 
@@ -52,22 +65,19 @@ async function callerOf(request: Request, apiRole: 'anon' | 'service_role', keys
 /** Answers the API prefixes and nothing else: lite and the rest of this process stay out of reach. */
 export function gateway(options: { keys: Keys; lite: Lite; auth: AuthHandler }) {
   const { keys, lite, auth } = options
-  const answer = async (request: Request, info: CallerInfo): Promise<Response> => {
-    const url = new URL(request.url)
-    const prefix = /^\/(rest|auth|storage)\/v1(?=\/|$)/.exec(url.pathname)?.[1]
+  const answer = async (received: Request, info: CallerInfo): Promise<Response> => {
+    const url = new URL(received.url)
+    const prefix = prefixOf(url.pathname)
     if (!prefix) return refuse(404, { message: 'Not Found' })
-    if (request.method === 'OPTIONS') return preflight(request)
-    const key = apiKeyOf(request, url)
+    if (received.method === 'OPTIONS') return preflight(received)
+    const key = apiKeyOf(received, url)
     const role = key === undefined ? undefined : keys.roleOf(key)
-    if (prefix === 'auth' && KEYLESS.test(url.pathname)) return auth(request, info, role ?? 'anon')
-    if (key === undefined)
-      return refuse(401, {
-        message: 'No API key found in request',
-        hint: 'No `apikey` request header or url param was found.',
-      })
-    if (!role) return refuse(401, { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' })
-    if (prefix === 'auth') return auth(request, info, role)
-    const caller = await callerOf(request, role, keys)
+    const open = KEYLESS.test(url.pathname)
+    if (!role && !open) return refuse(401, key === undefined ? NO_KEY : WRONG_KEY)
+    const request = await withinLimit(received, MAX_BODY_BYTES[prefix])
+    if (!request) return refuse(413, { message: 'Payload too large' })
+    if (prefix === 'auth') return auth(request, info, role ?? 'anon')
+    const caller = await callerOf(request, role ?? 'anon', keys)
     return 'refusal' in caller ? caller.refusal : lite.fetch(request, caller.claims)
   }
   return async (request: Request, info: CallerInfo = { remoteAddress: '127.0.0.1' }) =>

@@ -1,18 +1,15 @@
 import { type AuthContext, inAuth } from './auth/auth-context.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { confirmUser, createUser, userByEmail, validEmail } from './auth/users.ts'
-import type { Engine } from './database/engine.ts'
 import { transaction } from './database/transaction.ts'
 
 export type Staff = 'admin' | 'moderator' | 'user'
 
-/** Finds the account of an address, or makes a confirmed one with this password. Gives back its id. */
-export async function ensureAccount(
+async function ensureAccount(
   context: AuthContext,
-  address: string,
+  email: string,
   password: string,
 ): Promise<{ id: string; made: boolean }> {
-  const email = validEmail(address)
   const passwordHash = await hashPassword(password)
   return inAuth(context, async (session) => {
     const known = await userByEmail(session, email)
@@ -23,19 +20,23 @@ export async function ensureAccount(
   })
 }
 
-/** Gives a member a role, as nobody can through the API. False: there is no such profile. */
-export async function setRole(
-  engine: Engine,
+/**
+ * Gives a member a role, as nobody can through the API, and makes a confirmed account with this password where there is
+ * none. The profile comes from our trigger; `nickname` is only used when it has none.
+ */
+export async function appoint(
+  context: AuthContext,
   owner: string,
-  id: string,
-  role: Staff,
-  nickname?: string,
-): Promise<boolean> {
-  return transaction(engine, owner, async (session) => {
-    const { affected } = await session.query(
-      'update public.profiles set role = $2, nickname = coalesce(nickname, $3) where id = $1',
-      [id, role, nickname ?? null],
-    )
-    return affected === 1
-  })
+  member: { email: string; role: Staff; password: string; nickname?: string | undefined },
+): Promise<{ id: string; made: boolean }> {
+  const account = await ensureAccount(context, validEmail(member.email), member.password)
+  const { affected } = await transaction(context.engine, owner, (session) =>
+    session.query('update public.profiles set role = $2, nickname = coalesce(nickname, $3) where id = $1', [
+      account.id,
+      member.role,
+      member.nickname ?? null,
+    ]),
+  )
+  if (affected !== 1) throw new Error('No profile was made for the new account.')
+  return account
 }

@@ -18,13 +18,20 @@ export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
     return { left: Math.min(limit.times, bucket.left + (at - bucket.at) * perMs), at }
   }
   const wait = (bucket: Bucket) => (bucket.left >= 1 ? 0 : Math.ceil((1 - bucket.left) / perMs / 1000))
-  const forgetFull = () => {
-    for (const key of buckets.keys()) if (refilled(key).left >= limit.times) buckets.delete(key)
+
+  /** Keys stand in the order of their last use: the first are the fullest, and the first to be forgotten. */
+  const makeRoom = () => {
+    for (const key of buckets.keys()) {
+      const full = refilled(key).left >= limit.times
+      if (!full && buckets.size < MAX_KEYS) return
+      buckets.delete(key)
+      if (!full) return
+    }
   }
   return {
     peek: (key) => wait(refilled(key)),
     take: (key) => {
-      if (buckets.size >= MAX_KEYS) forgetFull()
+      if (buckets.size >= MAX_KEYS) makeRoom()
       const bucket = refilled(key)
       const seconds = wait(bucket)
       if (seconds === 0) bucket.left -= 1

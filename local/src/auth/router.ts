@@ -46,11 +46,8 @@ const ROUTES: Record<string, Route> = {
 const routeOf = (method: string, path: string): Route | undefined =>
   ROUTES[`${method} ${path}`] ?? ROUTES[`${method} ${path.replace(/^(\/admin\/users)\/[^/]+$/, '$1/*')}`]
 
-const MAX_BODY = 64 * 1024
-
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   const source = request.body ? await request.text() : ''
-  if (source.length > MAX_BODY) throw new AuthError(413, 'bad_json', 'Request body is too large')
   if (source === '') return {}
   try {
     const value: unknown = JSON.parse(source)

@@ -37,3 +37,11 @@ export type PgError = Error & {
 /** Whether the database itself raised this error (five-character SQLSTATE). */
 export const isPgError = (error: unknown): error is PgError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+
+/** No session could be had: the server is away, full or refuses. The reason is in `cause`. */
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    super('The database gives no session.', { cause })
+    this.name = 'DatabaseAway'
+  }
+}

@@ -2,9 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileFailure, openDataDirectory } from '../data-directory.ts'
 import { StartError } from '../start-error.ts'
-import type { Engine } from './engine.ts'
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
+import { DatabaseAway, type Engine } from './engine.ts'
 
 /** `ready` is to be called once the first start has made everything; `close` gives the directory back. */
 export type Database = { engine: Engine; ready: () => void; close: () => Promise<void> }
@@ -23,6 +21,7 @@ async function openDirectory(dir: string): Promise<Database> {
   const release = openDataDirectory(dir)
   try {
     clearUnfinished(dir)
+    const { openPglite } = await import('./pglite.ts')
     const engine = await openPglite(path.join(dir, 'pg'))
     return {
       engine,
@@ -79,6 +78,7 @@ const OLDEST = 150000
 
 async function openServer(value: string, log: (line: string) => void): Promise<Database> {
   const url = parsedUrl(value)
+  const { openPostgres } = await import('./postgres.ts')
   const engine = openPostgres(value, log)
   try {
     const { rows } = await engine.session((session) =>
@@ -88,7 +88,7 @@ async function openServer(value: string, log: (line: string) => void): Promise<D
       throw new StartError('database_unreachable', 'HoT braucht PostgreSQL 15 oder neuer.')
   } catch (error) {
     await engine.close()
-    throw error instanceof StartError ? error : connectFailure(error, url)
+    throw error instanceof StartError ? error : connectFailure(error instanceof DatabaseAway ? error.cause : error, url)
   }
   return { engine, ready: () => {}, close: () => engine.close() }
 }
@@ -100,6 +100,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (options.databaseUrl) return openServer(options.databaseUrl, log)
   if (options.dataDir) return openDirectory(path.resolve(options.dataDir))
+  const { openPglite } = await import('./pglite.ts')
   const engine = await openPglite()
   return { engine, ready: () => {}, close: () => engine.close() }
 }

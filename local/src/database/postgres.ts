@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { parse as parseArray } from 'postgres-array'
-import type { Engine, Session } from './engine.ts'
+import { DatabaseAway, type Engine, type Session } from './engine.ts'
 import { lending } from './lending.ts'
 import { exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './values.ts'
 
@@ -52,7 +52,9 @@ export function openPostgres(url: string, log: (line: string) => void): Engine {
   pool.on('error', (error) => log(`Verbindung zur Datenbank unterbrochen: ${error.message}`))
 
   const take = async () => {
-    const client = await pool.connect()
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseAway(error)
+    })
     let broken: Error | undefined
     const onError = (error: Error) => {
       broken = error

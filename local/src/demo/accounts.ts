@@ -6,9 +6,9 @@ export type DemoAccount = { email: string; password: string; role: 'admin' | 'mo
 
 /** Addresses and roles of the start contract. `nickname` spares these accounts the first sign-in's question. */
 export const DEMO_PEOPLE = [
-  { email: 'admin@hot.example', role: 'admin', nickname: 'Redaktion' },
-  { email: 'moderator@hot.example', role: 'moderator', nickname: 'Moderation' },
-  { email: 'mitglied@hot.example', role: 'user', nickname: 'Mitglied' },
+  { email: 'admin@hot.example', role: 'admin', nickname: 'Clara.vom.Team' },
+  { email: 'moderator@hot.example', role: 'moderator', nickname: 'Max.vom.Team' },
+  { email: 'mitglied@hot.example', role: 'user', nickname: 'Mia.schaut.zu' },
 ] as const
 
 export const DEMO_MAIL_DOMAIN = 'hot.example'

@@ -2,7 +2,7 @@ import type { AuthContext } from '../auth/auth-context.ts'
 import type { Backend, BackendOptions } from '../backend-options.ts'
 import type { Engine } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
-import { ensureAccount, setRole } from '../members.ts'
+import { appoint } from '../members.ts'
 import { allowMailDomain } from '../settings.ts'
 import {
   DEMO_MAIL_DOMAIN,
@@ -27,10 +27,8 @@ export async function makeDemoAccounts(context: AuthContext, owner: string): Pro
   await allowMailDomain(context.engine, owner, DEMO_MAIL_DOMAIN)
   const accounts = newDemoAccounts()
   for (const account of accounts) {
-    const { id } = await ensureAccount(context, account.email, account.password)
     const nickname = DEMO_PEOPLE.find((person) => person.email === account.email)?.nickname
-    if (!(await setRole(context.engine, owner, id, account.role, nickname)))
-      throw new Error(`No profile was made for ${account.email}.`)
+    await appoint(context, owner, { ...account, nickname })
   }
   return accounts
 }

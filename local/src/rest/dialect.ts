@@ -39,8 +39,13 @@ export function engineDialect(engine: Engine, onError: (error: unknown) => void)
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => {
-      const { session, release } = await engine.acquire()
-      return lend(session, release, onError)
+      try {
+        const { session, release } = await engine.acquire()
+        return lend(session, release, onError)
+      } catch (error) {
+        onError(error)
+        throw error
+      }
     },
     beginTransaction: async (connection) => {
       await connection.executeQuery(CompiledQuery.raw('begin'))

@@ -38,10 +38,12 @@ const known = new Set(['anon', 'authenticated', 'service_role'])
 export class LiteConnection extends PostgresBase {
   driver: Engine
   readonly dialect = 'postgres'
+  readonly #onError: (error: unknown) => void
 
   constructor(engine: Engine, onError: (error: unknown) => void) {
     super({})
     this.driver = engine
+    this.#onError = onError
     this.kysely = new Kysely({ dialect: engineDialect(engine, onError) })
     Object.assign(this, { rlsState: 'active' })
   }
@@ -66,8 +68,16 @@ export class LiteConnection extends PostgresBase {
       )
     } catch (error) {
       if (error instanceof Undo) return error.result as T
+      this.#onError(error)
       throw error
     }
+  }
+
+  /** lite goes on with an empty schema when it cannot read it, and would answer 404 for every table. */
+  override async introspect(options?: { useCache?: boolean }): Promise<IntrospectResult> {
+    const schema = await super.introspect(options)
+    if (!schema.functions) throw new Error('The schema could not be read.')
+    return schema
   }
 
   /** The engine outlives lite: whoever opened it closes it. */

@@ -1,7 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { App, InMemoryEmailDriver } from '@supabase/lite'
-import { type Engine, isPgError, type PgError } from '../database/engine.ts'
+import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
+import { type Engine, isPgError } from '../database/engine.ts'
 import type { Claims } from '../database/transaction.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { pictureAdapter } from '../storage/picture-adapter.ts'
+import { signedAnswer } from '../storage/signed-answer.ts'
+import type { UploadRefusal } from '../storage/upload-refusal.ts'
 import { LiteConnection } from './lite-connection.ts'
 import { postgrestBody, statusOf } from './postgrest-error.ts'
 import { whileQuiet } from './quiet.ts'
@@ -16,9 +20,21 @@ export type Lite = {
   forgetSchema(): Promise<void>
 }
 
+/** What went wrong below lite during one request; lite itself keeps neither hint nor details. */
+type Failure = { error?: unknown; refusal?: UploadRefusal }
+
+/** PostgREST's answer while it has no connection (https://docs.postgrest.org/en/v14/references/errors.html, PGRST000). */
+const away = () =>
+  Response.json(
+    { code: 'PGRST000', details: null, hint: null, message: 'Database connection error. Retrying the connection.' },
+    { status: 503, headers: { 'retry-after': '5' } },
+  )
+
 /** lite's own answers keep their words; an error of the database gets PostgREST's status, code, hint and details. */
-async function restored(response: Response, error: PgError | undefined, role: string): Promise<Response> {
-  if (!error || response.status < 400) return response
+async function restored(response: Response, { error, refusal }: Failure, role: string): Promise<Response> {
+  if (refusal) return refusal.response()
+  if (error === undefined || response.status < 400) return response
+  if (!isPgError(error)) return response.status >= 500 ? away() : response
   const body: unknown = await response
     .clone()
     .json()
@@ -28,18 +44,21 @@ async function restored(response: Response, error: PgError | undefined, role: st
   return Response.json(postgrestBody(error), { status: statusOf(error.code, role) })
 }
 
-/** REST by @supabase/lite on our engine. Nothing of its own auth, studio or system routes can be reached through it. */
-export async function openLite(engine: Engine): Promise<Lite> {
-  const failed = new AsyncLocalStorage<{ error?: PgError }>()
+export type LiteOptions = { engine: Engine; files: FileStore; storageSecret: string }
+
+/** REST and storage by @supabase/lite on our engine. Nothing of its auth, studio or system routes can be reached. */
+export async function openLite({ engine, files, storageSecret }: LiteOptions): Promise<Lite> {
+  const failed = new AsyncLocalStorage<Failure>()
   const claimsOf = new WeakMap<Request, Claims>()
-  const connection = new LiteConnection(engine, (error) => {
-    const store = failed.getStore()
-    if (store && isPgError(error)) store.error = error
-  })
+  const note = (failure: Failure) => Object.assign(failed.getStore() ?? {}, failure)
+  const connection = new LiteConnection(engine, (error) => note({ error }))
+  setExperimental('storage', true)
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: MAX_ROWS },
-    auth: { enabled: false },
+    // Its auth stays off; the secret only signs storage links.
+    auth: { enabled: false, jwt_secret: storageSecret },
+    storage: { enabled: true },
     studio: { enabled: false },
     options: {
       drivers: { email: new InMemoryEmailDriver() },
@@ -55,7 +74,8 @@ export async function openLite(engine: Engine): Promise<Lite> {
       },
     },
   })
-  await app.init()
+  app._storageAdapter = pictureAdapter(files, (refusal) => note({ refusal }))
+  await whileQuiet(() => app.init()) // it warns about storage, which we have made our own
 
   const internal = (request: Request, claims: Claims): Request => {
     const headers = new Headers(request.headers)
@@ -67,12 +87,14 @@ export async function openLite(engine: Engine): Promise<Lite> {
   }
   return {
     forgetSchema: () => connection.clearSchemaCache(),
-    fetch: (request, claims) =>
-      failed.run({}, () =>
+    fetch: (request, claims) => {
+      const failure: Failure = {}
+      return failed.run(failure, () =>
         whileQuiet(async () => {
           const response = await app.fetch(internal(request, claims))
-          return restored(response, failed.getStore()?.error, claims.role)
+          return signedAnswer(request, await restored(response, failure, claims.role))
         }),
-      ),
+      )
+    },
   }
 }

@@ -67,3 +67,8 @@ end $$;
 create function private.count_job() returns void language sql set search_path = '' as $$
   update public.authors set name = name || '!' where id = 2
 $$;
+
+insert into storage.buckets (id, name, public) values ('bilder', 'bilder', true), ('privat', 'privat', false) on conflict do nothing;
+create policy "contract: own folder" on storage.objects for all to authenticated
+  using (bucket_id in ('bilder', 'privat') and (storage.foldername(name))[1] = (select auth.uid())::text)
+  with check (bucket_id in ('bilder', 'privat') and (storage.foldername(name))[1] = (select auth.uid())::text);

@@ -1,0 +1,35 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { mailTransport } from './mail-transport.ts'
+import { openMailbox } from './mailbox.ts'
+
+const mail = (subject: string) => ({
+  to: 'a@gmx.de',
+  subject,
+  text: 'Hallo <b>x</b> https://hot.example/a?b=1&c=2',
+  html: '<p>Hallo</p>',
+})
+
+test('keeps mails newest first, escaped on the page, with links', async () => {
+  const mailbox = openMailbox()
+  expect(mailbox.page()).toContain('Noch keine Mails')
+  const send = mailTransport(undefined, mailbox, 'http://127.0.0.1:3000')
+  await send(mail('Eins'))
+  await send(mail('<script>'))
+  expect(mailbox.list().map(({ subject }) => subject)).toEqual(['<script>', 'Eins'])
+  expect(mailbox.list()[0]?.sentAt).toMatch(/^\d{4}-\d\d-\d\dT/)
+  expect(mailbox.page()).not.toContain('<script>')
+  expect(mailbox.page()).toContain('<a href="https://hot.example/a?b=1&#38;c=2">')
+})
+
+test('survives a restart and a damaged file, and does not grow without end', () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-mailbox-'))
+  const first = openMailbox(dir)
+  for (let n = 0; n < 250; n++) first.put({ ...mail(`Mail ${n}`), sentAt: '2025-01-01T00:00:00.000Z' })
+  expect(openMailbox(dir).list()).toHaveLength(200)
+  fs.writeFileSync(path.join(dir, 'mailbox.json'), '[{"to"')
+  expect(openMailbox(dir).list()).toEqual([])
+  fs.rmSync(dir, { recursive: true })
+})

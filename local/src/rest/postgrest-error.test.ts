@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { statusOf } from './postgrest-error.ts'
+
+/** The table of https://docs.postgrest.org/en/v14/references/errors.html#http-status-codes, one code of each row. */
+test.each([
+  ['08006', 503],
+  ['09000', 500],
+  ['0L000', 403],
+  ['0P000', 403],
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['25P02', 500],
+  ['28P01', 403],
+  ['2D000', 500],
+  ['38000', 500],
+  ['39000', 500],
+  ['3B000', 500],
+  ['40001', 500],
+  ['53400', 500],
+  ['53100', 503],
+  ['54001', 500],
+  ['55P03', 500],
+  ['57014', 500],
+  ['58000', 500],
+  ['F0000', 500],
+  ['HV000', 500],
+  ['P0001', 400],
+  ['P0002', 500],
+  ['XX000', 500],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['42703', 400],
+  ['22023', 400],
+  ['PT418', 418],
+  ['PT999', 400],
+])('%s is answered with %i', (code, status) => {
+  expect(statusOf(code, 'authenticated')).toBe(status)
+})
+
+test('a missing right is 401 for a guest and 403 for a member', () => {
+  expect([statusOf('42501', 'anon'), statusOf('42501', 'authenticated')]).toEqual([401, 403])
+})

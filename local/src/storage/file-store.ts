@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+
+export type StoredFile = { bytes: Buffer; cacheControl: string; savedAt: Date }
+
+/** Bytes by bucket and name. */
+export type FileStore = {
+  get(bucket: string, name: string): Promise<StoredFile | undefined>
+  put(bucket: string, name: string, file: StoredFile): Promise<void>
+  remove(bucket: string, name: string): Promise<void>
+}
+
+const keyOf = (bucket: string, name: string) => createHash('sha256').update(`${bucket}\0${name}`).digest('hex')
+
+export function memoryStore(): FileStore {
+  const files = new Map<string, StoredFile>()
+  return {
+    get: async (bucket, name) => files.get(keyOf(bucket, name)),
+    put: async (bucket, name, file) => void files.set(keyOf(bucket, name), file),
+    remove: async (bucket, name) => void files.delete(keyOf(bucket, name)),
+  }
+}
+
+/** Files below `dir`, named by hash: a name given by a person never becomes a path. The first line holds the header. */
+export function directoryStore(dir: string): FileStore {
+  const fileOf = (bucket: string, name: string) => {
+    const key = keyOf(bucket, name)
+    return path.join(dir, key.slice(0, 2), key)
+  }
+  return {
+    get: async (bucket, name) => {
+      try {
+        const content = await fs.readFile(fileOf(bucket, name))
+        const end = content.indexOf(10)
+        const head = JSON.parse(content.subarray(0, end).toString()) as { cacheControl: string; savedAt: string }
+        return { bytes: content.subarray(end + 1), cacheControl: head.cacheControl, savedAt: new Date(head.savedAt) }
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    put: async (bucket, name, file) => {
+      const target = fileOf(bucket, name)
+      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+      const head = `${JSON.stringify({ cacheControl: file.cacheControl, savedAt: file.savedAt })}\n`
+      // Written beside and renamed: a reader sees the old file or the new one, never half of it.
+      await fs.writeFile(`${target}.new`, Buffer.concat([Buffer.from(head), file.bytes]), { mode: 0o600 })
+      await fs.rename(`${target}.new`, target)
+    },
+    remove: (bucket, name) => fs.rm(fileOf(bucket, name), { force: true }),
+  }
+}

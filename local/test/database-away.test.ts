@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { freshDatabase, openOurs } from './open-contract.ts'
+
+const { TEST_DATABASE_URL } = process.env
+
+test.skipIf(!TEST_DATABASE_URL)(
+  'a database that is away is said so, and found again when it is back',
+  { timeout: 60_000 },
+  async () => {
+    const database = await freshDatabase(TEST_DATABASE_URL ?? '')
+    const lines: string[] = []
+    const ours = await openOurs({ databaseUrl: database.url, log: (line) => lines.push(line) })
+    const name = new URL(database.url).pathname.slice(1)
+    const admin = new pg.Client({ connectionString: TEST_DATABASE_URL })
+    await admin.connect()
+    try {
+      await ours.guest().from('books').select('id')
+      await admin.query(`alter database ${name} with allow_connections false`)
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+      expect(await ours.backend.status()).toMatchObject({ database: 'away', engine: 'postgres' })
+      const away = await ours.guest().from('books').select('id')
+      expect([away.status, away.error?.code]).toEqual([503, 'PGRST000'])
+      const rpc = await ours.guest().rpc('greet', { p_name: 'x' })
+      expect(rpc.status).toBe(503)
+      await admin.query(`alter database ${name} with allow_connections true`)
+      expect((await ours.guest().from('books').select('id').order('id')).data).toEqual([
+        { id: 1 },
+        { id: 2 },
+        { id: 3 },
+      ])
+      expect((await ours.backend.status()).database).toBe('ok')
+    } finally {
+      await admin.end()
+      await ours.close()
+      await database.drop()
+    }
+  },
+)
