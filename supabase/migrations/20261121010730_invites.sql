@@ -64,6 +64,7 @@ end $$;
 comment on function private.redeem_code(uuid, text) is 'Takes one use of a valid code for a member; false when there is none.';
 
 create table private.invite_guesses (
+  id bigint generated always as identity primary key,
   user_id uuid not null references public.profiles on delete cascade,
   guessed_at timestamptz not null default now()
 );

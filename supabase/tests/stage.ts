@@ -1,5 +1,4 @@
 import { type Answer, isPgError, type PgError, type Session } from '@hot/local/database/engine'
-import { CLAIMS_SQL } from '@hot/local/database/transaction'
 import { afterAll, beforeAll } from 'vitest'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type Person, people } from './people.ts'
@@ -20,12 +19,36 @@ export type Stage = {
   as(person: Person, sql: string, params?: Params, claims?: Claims): Promise<Answer>
   /** As the server with the secret key. */
   service(sql: string, params?: Params): Promise<Answer>
+  /** Plays a scene and takes back what it did. */
+  undone<T>(scene: () => Promise<T>): Promise<T>
   /** First column of the first row, as the owner. */
   value(sql: string, params?: Params): Promise<unknown>
 }
 
 const claimsOf = (person: Person): Claims & { role: string; sub?: string } =>
   person === 'guest' ? { role: 'anon' } : { role: 'authenticated', sub: people[person], aal: 'aal1' }
+
+/** What PostgREST sets before a request, as one statement without parameters. */
+function claimsSql(claims: Claims & { role: string; sub?: string }): string {
+  return setAll({
+    role: claims.role,
+    'request.jwt.claim.sub': claims.sub ?? '',
+    'request.jwt.claim.role': claims.role,
+    'request.jwt.claims': JSON.stringify(claims),
+  })
+}
+
+const noClaims = setAll({
+  role: 'none',
+  'request.jwt.claim.sub': '',
+  'request.jwt.claim.role': '',
+  'request.jwt.claims': '',
+})
+
+function setAll(settings: Record<string, string>): string {
+  const set = ([name, value]: [string, string]) => `set_config('${name}', '${value.replaceAll("'", "''")}', true)`
+  return `select ${Object.entries(settings).map(set).join(', ')}`
+}
 
 function stageOn(session: Session, ownerRole: string): Stage {
   const inRole = async (role: string, sql: string, params: Params = []) => {
@@ -36,19 +59,16 @@ function stageOn(session: Session, ownerRole: string): Stage {
       await session.exec('reset role').catch(() => {})
     }
   }
+  // Two trips around the statement: a matrix of two thousand questions feels each one.
   const withClaims = async (claims: Claims & { role: string; sub?: string }, sql: string, params: Params) => {
-    await session.exec('savepoint attempt')
+    await session.exec(`savepoint attempt; ${claimsSql(claims)}`)
     try {
-      await session.query(CLAIMS_SQL, [claims.role, claims.sub ?? '', JSON.stringify(claims)])
       const answer = await session.query(sql, params)
-      await session.exec('reset role; release attempt')
+      await session.exec(`release attempt; ${noClaims}`)
       return answer
     } catch (error) {
-      await session.exec('rollback to attempt; release attempt')
+      await session.exec(`rollback to attempt; release attempt; ${noClaims}`)
       throw error
-    } finally {
-      await session.query(`select set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claim.role', '', true),
-        set_config('request.jwt.claims', '', true)`)
     }
   }
   const as: Stage['as'] = (person, sql, params = [], claims = {}) =>
@@ -66,24 +86,41 @@ function stageOn(session: Session, ownerRole: string): Stage {
         return { rows: [], affected: 0, error }
       }
     },
+    undone: async (scene) => {
+      await session.exec('savepoint scene')
+      try {
+        return await scene()
+      } finally {
+        await session.exec('rollback to scene; release scene')
+      }
+    },
     value: async (sql, params) => Object.values((await inRole(ownerRole, sql, params)).rows[0] ?? {})[0],
   }
 }
 
-/** One database for a test file; each test plays in a transaction that is rolled back, so tests do not see each other. */
-export function useStage(): (play: (stage: Stage) => Promise<void>) => () => Promise<void> {
+type Scene = (stage: Stage) => Promise<void>
+
+/**
+ * One database for a test file; `setting` is played once and stays, each test plays in a transaction that is rolled back,
+ * so tests do not see each other.
+ */
+export function useStage(setting?: Scene): (scene: Scene) => () => Promise<void> {
   let database: TestDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
-  return (play) => () =>
+  const play = (scene: Scene, end: 'commit' | 'rollback') =>
     database.engine.session(async (session) => {
       await session.exec('begin')
       try {
-        await play(stageOn(session, database.owner))
-      } finally {
+        await scene(stageOn(session, database.owner))
+        await session.exec(end)
+      } catch (error) {
         await session.exec('rollback')
+        throw error
       }
     })
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    if (setting) await play(setting, 'commit')
+  })
+  afterAll(() => database.close())
+  return (scene) => () => play(scene, 'rollback')
 }

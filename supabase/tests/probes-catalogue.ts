@@ -1,0 +1,126 @@
+import type { Probes } from './probe.ts'
+import { world as w } from './world.ts'
+
+/** How the rows of stars, formats, calendar and news are made, found and changed in the who × what matrix. */
+export const catalogueProbes: Probes = {
+  'stars (house)': {
+    where: `id = '${w.star}'`,
+    values: `(id, first_name) values ('${w.fresh}', 'Neu')`,
+    set: "bio = 'neu'",
+  },
+  'stars (house, inactive)': {
+    where: `id = '${w.inactiveStar}'`,
+    values: `(id, first_name) values ('${w.fresh}', 'Neu')`,
+    set: "bio = 'neu'",
+  },
+  'star_slug_history (house)': {
+    where: "old_slug = 'alt'",
+    values: `(old_slug, star_id) values ('frueher', '${w.star}')`,
+    set: "old_slug = 'c'",
+    seed: `insert into public.star_slug_history values ('alt', '${w.star}')`,
+  },
+  'star_scores (house)': {
+    where: `star_id = '${w.star}'`,
+    values: `(star_id) values ('${w.star}')`,
+    set: 'hot_score = 100',
+  },
+  'star_vote_means (house)': { where: "question = 'demand'", values: "(question) values ('demand')", set: 'mean = 5' },
+  'demand_votes (own)': {
+    where: `star_id = '${w.star}' and user_id = :owner`,
+    values: `(star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+    set: 'value = 1',
+    seed: `insert into public.demand_votes (star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+  },
+  'demand_votes (others)': {
+    where: `star_id = '${w.star}' and user_id = :owner`,
+    values: `(star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+    set: 'value = 1',
+    seed: `insert into public.demand_votes (star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+  },
+  'realness_votes (own)': {
+    where: `star_id = '${w.star}' and user_id = :owner`,
+    values: `(star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+    set: 'value = 1',
+    seed: `insert into public.realness_votes (star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+  },
+  'realness_votes (others)': {
+    where: `star_id = '${w.star}' and user_id = :owner`,
+    values: `(star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+    set: 'value = 1',
+    seed: `insert into public.realness_votes (star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+  },
+  'drama_votes (own)': {
+    where: `star_id = '${w.star}' and user_id = :owner`,
+    values: `(star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+    set: 'value = 1',
+    seed: `insert into public.drama_votes (star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+  },
+  'drama_votes (others)': {
+    where: `star_id = '${w.star}' and user_id = :owner`,
+    values: `(star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+    set: 'value = 1',
+    seed: `insert into public.drama_votes (star_id, user_id, value) values ('${w.star}', :owner, 5)`,
+  },
+  'star_fans (own)': {
+    where: `star_id = '${w.star}' and user_id = :owner`,
+    values: `(star_id, user_id) values ('${w.star}', :owner)`,
+    set: `star_id = '${w.star}'`,
+    seed: `insert into public.star_fans (star_id, user_id) values ('${w.star}', :owner)`,
+  },
+  'star_fans (others)': {
+    where: `star_id = '${w.star}' and user_id = :owner`,
+    values: `(star_id, user_id) values ('${w.star}', :owner)`,
+    set: `star_id = '${w.star}'`,
+    seed: `insert into public.star_fans (star_id, user_id) values ('${w.star}', :owner)`,
+  },
+  'star_social_accounts (house)': {
+    where: `id = '${w.socialAccount}'`,
+    values: `(star_id, platform, handle, url) values ('${w.star}', 'x', 'mandy', 'https://x.com/mandy')`,
+    set: 'followers = 2',
+  },
+  'star_social_followers (house)': {
+    where: `account_id = '${w.socialAccount}'`,
+    values: `(account_id, day, followers) values ('${w.socialAccount}', '2020-01-01', 1)`,
+    set: 'followers = 1',
+  },
+  'broadcasters (house)': { where: `id = '${w.broadcaster}'`, values: "(name) values ('VOX')", set: "name = 'RTL II'" },
+  'streaming_providers (house)': {
+    where: `id = '${w.provider}'`,
+    values: "(name) values ('Joyn')",
+    set: "name = 'RTL plus'",
+  },
+  'formats (house)': { where: `id = '${w.format}'`, values: "(name) values ('Neues Format')", set: "emoji = '🏠'" },
+  'formats (house, inactive)': {
+    where: `id = '${w.inactiveFormat}'`,
+    values: "(name) values ('Neues Format')",
+    set: "emoji = '🏠'",
+  },
+  'format_slug_history (house)': {
+    where: "old_slug = 'alt'",
+    values: `(old_slug, format_id) values ('b', '${w.format}')`,
+    set: "old_slug = 'c'",
+    seed: `insert into public.format_slug_history values ('alt', '${w.format}')`,
+  },
+  'seasons (house)': {
+    where: `id = '${w.season}'`,
+    values: `(format_id, season_number) values ('${w.format}', 10)`,
+    set: "title = 'Neu'",
+  },
+  'seasons (house, of an inactive format)': {
+    where: `id = '${w.hiddenSeason}'`,
+    values: `(format_id, season_number) values ('${w.inactiveFormat}', 2)`,
+    set: "title = 'Neu'",
+  },
+  'season_participants (house)': {
+    where: `season_id = '${w.season}'`,
+    values: `(season_id, star_id) values ('${w.season}', '${w.inactiveStar}')`,
+    set: "placement = 'Platz 2'",
+  },
+  'calendar_events (house)': {
+    where: `id = '${w.event}'`,
+    values: "(title, event_date) values ('Finale', '2026-12-01')",
+    set: 'is_live = true',
+  },
+  'news (house)': { where: `id = '${w.news}'`, values: "(title) values ('Neues')", set: "excerpt = 'neu'" },
+  'news (house, draft)': { where: `id = '${w.draft}'`, values: "(title) values ('Neues')", set: "excerpt = 'neu'" },
+}
