@@ -1,0 +1,91 @@
+import { chartFormats, chartMembers, chartSocial, chartStars, chartsPage } from '@hot/domain/wire/chart'
+import { calendarPage, formatEvents } from '@hot/domain/wire/event'
+import { calendarFeed, postsFeed, sitemapEntries } from '@hot/domain/wire/feed'
+import { formatPage, formatsPage, seasonPage, seasonPath } from '@hot/domain/wire/format'
+import { homePage, shellData } from '@hot/domain/wire/home'
+import { profileComments, profileFanOf, profilePage, profilePosts } from '@hot/domain/wire/member'
+import { commentsPage, postPage, postPath, postsPage, trashtalkPage } from '@hot/domain/wire/post'
+import { popularContent, searchAnswer } from '@hot/domain/wire/search'
+import { starPage, starsPage } from '@hot/domain/wire/star'
+import { expect, test } from 'vitest'
+import type { ZodType } from 'zod'
+import { people } from '../people.ts'
+import { type Caller, usePages } from './page-fixture.ts'
+import { named } from './page-rows.ts'
+
+const pages = usePages()
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
+const day = (hours: number) => today.format(new Date(Date.now() + hours * 3_600_000))
+const rumorAddress = { p_type: 'rumor', p_day: day(-3), p_slug: 'zieht-mandy-ins-sommerhaus' }
+
+/** Every page RPC with the schema of its answer. Strict: a field too many fails as one too few does. */
+const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] = [
+  ['home_page', {}, homePage],
+  ['shell_data', {}, shellData],
+  ['stars_page', {}, starsPage],
+  ['stars_page', { p_sort: 'name', p_letter: 'A' }, starsPage],
+  ['stars_page', { p_sort: 'neu', p_query: 'gleich' }, starsPage],
+  ['star_page', { p_slug: 'mandy-pfefferkorn' }, starPage],
+  ['formats_page', {}, formatsPage],
+  ['format_page', { p_slug: 'sommerhaus' }, formatPage],
+  ['season_page', { p_format: 'sommerhaus', p_season: 'staffel-3' }, seasonPage],
+  ['season_path', { p_season_id: named.running }, seasonPath],
+  ['calendar_page', { p_from: '2018-01-01', p_to: '2035-12-31' }, calendarPage],
+  ['format_events', { p_format_id: named.sommerhaus }, formatEvents],
+  ['format_events', { p_format_id: named.sommerhaus, p_season_id: named.running }, formatEvents],
+  ['posts_page', {}, postsPage],
+  ['posts_page', { p_type: 'poll', p_sort: 'heiss' }, postsPage],
+  ['posts_page', { p_sort: 'top', p_window: '30' }, postsPage],
+  ['trashtalk_page', {}, trashtalkPage],
+  ['post_page', rumorAddress, postPage],
+  ['post_page', { p_type: 'poll', p_day: day(-2), p_slug: 'wer-gewinnt-die-staffel' }, postPage],
+  ['post_path', { p_id: named.rumor }, postPath],
+  ['comments_page', { p_post_id: named.discussion }, commentsPage],
+  ['comments_page', { p_post_id: named.discussion, p_sort: 'neu' }, commentsPage],
+  ['profile_page', { p_slug: 'nachtschicht' }, profilePage],
+  ['profile_posts', { p_profile_id: people.other }, profilePosts],
+  ['profile_comments', { p_profile_id: people.other }, profileComments],
+  ['profile_fan_of', { p_profile_id: people.other }, profileFanOf],
+  ['chart_stars', {}, chartStars],
+  ['chart_formats', {}, chartFormats],
+  ['chart_social', {}, chartSocial],
+  ['chart_social', { p_platform: 'tiktok' }, chartSocial],
+  ['chart_opinion_makers', {}, chartMembers],
+  ['chart_karma', { p_window: 'gesamt' }, chartMembers],
+  ['charts_page', {}, chartsPage],
+  ['search_all', { p_query: 'mandy' }, searchAnswer],
+  ['popular_content', {}, popularContent],
+  ['calendar_feed', {}, calendarFeed],
+  ['calendar_feed', { p_format: 'das-sommerhaus-der-stars' }, calendarFeed],
+  ['posts_feed', {}, postsFeed],
+  ...['star', 'format', 'season', 'post', 'member'].map((kind): [string, Record<string, unknown>, ZodType] => [
+    'sitemap_entries',
+    { p_kind: kind },
+    sitemapEntries,
+  ]),
+]
+
+const callers: Caller[] = ['guest', 'member', 'banned', 'admin']
+
+test.each(answers)('%s %o answers in its shape, whoever asks', async (rpc, args, schema) => {
+  for (const caller of callers) {
+    const answer = await pages.call(rpc, args, caller)
+    expect(answer).not.toBeNull()
+    schema.parse(answer)
+  }
+})
+
+test.each(answers)('%s %o shows guests no e-mail address and no full name', async (rpc, args) => {
+  const text = JSON.stringify(await pages.call(rpc, args))
+  expect(text).not.toMatch(/@gmail|Klarname/)
+})
+
+test('every page RPC of the database is called here', async () => {
+  const rows = await pages.owner<{ name: string }>(
+    `select p.proname as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prorettype = 'jsonb'::regtype and p.provolatile = 's'
+       and has_function_privilege('anon', p.oid, 'execute')`,
+  )
+  const called = new Set(answers.map(([rpc]) => rpc))
+  expect(rows.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([])
+})
