@@ -1,5 +1,4 @@
 import { watchKeyboard } from '#web/platform/keyboard.ts'
-import { reloadOnStaleBuild } from '#web/platform/stale-build.ts'
 import { followTheme } from '#web/platform/theme.ts'
 import { watchTooltips } from './tooltips.ts'
 
@@ -13,7 +12,7 @@ function silenceConsole(): void {
 /** What runs in the browser for as long as the app does. Returns the way out. */
 export function startClient(): () => void {
   if (import.meta.env.PROD) silenceConsole()
-  const stops = [followTheme(), watchKeyboard(), reloadOnStaleBuild(), watchTooltips()]
+  const stops = [followTheme(), watchKeyboard(), watchTooltips()]
   return () => {
     for (const stop of stops) stop()
   }

@@ -24,12 +24,10 @@ export const lacksCode = (): boolean => codeMissing
  * the new build. Otherwise, and offline, where a reload would only replace the page by the browser's error, the
  * failure is taken back: the import answers with nothing, and the router does not reload on its own.
  */
-export function reloadOnStaleBuild(): () => void {
-  const onFailure = (event: Event) => {
+export function reloadOnStaleBuild(): void {
+  window.addEventListener('vite:preloadError', (event) => {
     codeMissing = true
     if (navigator.onLine && mayReload(() => sessionStorage, Date.now())) window.location.reload()
     else event.preventDefault()
-  }
-  window.addEventListener('vite:preloadError', onFailure)
-  return () => window.removeEventListener('vite:preloadError', onFailure)
+  })
 }

@@ -18,7 +18,7 @@ function InvitesPage() {
   return (
     <div className="page">
       <PageHead title="Einladungen" intro="Jemand will dich dabeihaben. Mit dem Code legst du hier dein Konto an." />
-      <SignInRequired as="h2" text="Deine Einladung gilt weiter. Heb den Link so lange auf:" />
+      <SignInRequired as="h2" text="Zum Einlösen brauchst du ein Konto. Heb den Link bis dahin auf:" />
       <p className="meta text-center">
         <Link to="/invite-system" className="link">
           Wie Einladungen funktionieren

@@ -12,7 +12,7 @@ export function ReportChapter({ operator }: { operator: SiteOperator }) {
       <p>
         Gründe sind: illegaler Inhalt, Beleidigung oder Hass, eine Falschbehauptung über eine Person, Privatsphäre,
         Spam, Spoiler, Sonstiges. Wir bestätigen den Eingang, prüfen jede Meldung von Hand und sagen dir, was daraus
-        geworden ist. Wer gemeldet hat, erfährt die gemeldete Person nicht.
+        geworden ist. Die gemeldete Person erfährt nicht, wer gemeldet hat.
       </p>
     </Chapter>
   )
