@@ -7,7 +7,8 @@ import type {
 } from '@supabase/lite'
 import { PgliteConnection } from '@supabase/lite/pglite'
 import { Kysely, sql } from 'kysely'
-import type { Engine } from '../database/engine.ts'
+import { escapeLiteral } from 'pg'
+import type { Engine, Session } from '../database/engine.ts'
 import { engineDialect } from './dialect.ts'
 
 /** lite's PostgreSQL connection without a driver. The package exports only its two children, so it is taken from one. */
@@ -19,15 +20,6 @@ const PostgresBase = Object.getPrototypeOf(PgliteConnection) as new (config: ICo
 /** What lite tells `withContext` about a request; typed here because lite leaves it `unknown`. */
 type Vars = { auth?: { uid?: unknown; role?: string; jwt?: unknown }; storage?: { operation?: string } }
 type Db = Parameters<Parameters<Connection['withContext']>[1]>[0]
-
-/** Undoes the transaction while keeping what was computed in it (lite probes storage permissions this way). */
-class Undo<T> extends Error {
-  readonly result: T
-  constructor(result: T) {
-    super('undo')
-    this.result = result
-  }
-}
 
 const known = new Set(['anon', 'authenticated', 'service_role'])
 
@@ -53,21 +45,17 @@ export class LiteConnection extends PostgresBase {
     work: (db: Db) => Promise<T>,
     options: ConnectionContextOptions = {},
   ): Promise<T> {
+    const context = contextSql((vars ?? {}) as Vars, options.rpc)
     if (options.transaction) {
-      if (vars) await applyContext(options.transaction, vars as Vars, undefined)
+      if (vars) await sql.raw(context).execute(options.transaction)
       return work(options.transaction)
     }
     try {
-      return await this.driver.session(() =>
-        this.kysely.transaction().execute(async (tx) => {
-          await applyContext(tx, (vars ?? {}) as Vars, options.rpc)
-          const result = await work(tx)
-          if (options.forceRollback) throw new Undo(result)
-          return result
-        }),
+      // Begin and context are one trip. `work` asks for sessions of its own and gets this one, see lending.ts.
+      return await this.driver.session((session) =>
+        transact(session, context, options.forceRollback === true, () => work(this.kysely)),
       )
     } catch (error) {
-      if (error instanceof Undo) return error.result as T
       this.#onError(error)
       throw error
     }
@@ -86,7 +74,20 @@ export class LiteConnection extends PostgresBase {
   }
 }
 
-async function applyContext(tx: Db, vars: Vars, rpc: ConnectionContextOptions['rpc']): Promise<void> {
+async function transact<T>(session: Session, context: string, undo: boolean, work: () => Promise<T>): Promise<T> {
+  await session.exec(`begin; ${context}`)
+  try {
+    const result = await work()
+    await session.exec(undo ? 'rollback' : 'commit')
+    return result
+  } catch (error) {
+    await session.exec('rollback').catch(() => {}) // of a broken connection; the first error is the one to tell
+    throw error
+  }
+}
+
+/** One statement for what PostgREST sets for a request: role, claims, and for functions the HTTP request itself. */
+function contextSql(vars: Vars, rpc: ConnectionContextOptions['rpc']): string {
   const role = vars.auth?.role ?? 'anon'
   if (!known.has(role)) throw Object.assign(new Error(`role "${role}" does not exist`), { code: '22023' })
   const jwt = vars.auth?.jwt
@@ -107,5 +108,5 @@ async function applyContext(tx: Db, vars: Vars, rpc: ConnectionContextOptions['r
     settings.push(['request.headers', JSON.stringify(rpc.requestHeaders ?? {})])
     if (rpc.readOnly) settings.push(['transaction_read_only', 'on'])
   }
-  await sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(tx)
+  return `select ${settings.map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
 }
