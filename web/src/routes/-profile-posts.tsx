@@ -11,7 +11,7 @@ export function ProfilePosts({ profileId, now }: { profileId: string; now: Insta
   const posts = list.data.pages.flatMap((page) => page.items)
   if (posts.length === 0) return <EmptyState emoji="✍️" title="Noch nichts geschrieben. Kommt vielleicht noch." />
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-192">
       <div>
         {posts.map((post) => (
           <PostListItem key={post.id} post={post} now={now} level={2} />

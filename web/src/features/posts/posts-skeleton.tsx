@@ -9,7 +9,7 @@ export function PostsSkeleton() {
     <div className="page" aria-busy="true">
       <VisuallyHidden>Beiträge werden geladen</VisuallyHidden>
       <Skeleton className="h-12 w-64 max-w-full" />
-      <div className="mt-6 grid max-w-3xl gap-6">
+      <div className="mt-6 grid max-w-192 gap-6">
         {rows.map((row) => (
           <div key={row} className="grid gap-3">
             <Skeleton className="h-5 w-40" />

@@ -17,7 +17,7 @@ export function ProfileCommentList({ profileId, now }: { profileId: string; now:
   if (comments.length === 0) return <EmptyState emoji="🤫" title="Noch kein Wort. Genießt und schweigt." />
   return (
     <>
-      <ul className="max-w-3xl">
+      <ul className="max-w-192">
         {comments.map((comment) => (
           <Row key={comment.id} comment={comment} now={now} />
         ))}

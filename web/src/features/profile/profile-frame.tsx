@@ -17,7 +17,7 @@ export function ProfileFrame({ profile, share, children }: Props) {
     <div className="page">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Avatar id={profile.id} name={profile.nickname} src={profile.avatar_url} size={88} />
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-72">
           <h1 className="wrap-anywhere">{profile.nickname}</h1>
           <div className="facts mt-2">
             <Fact value={formatCount(profile.karma)}>Karma</Fact>
