@@ -25,8 +25,8 @@ export const Route = createFileRoute('/formate/$formatSlug/')({
     await queryClient.ensureQueryData(taggedPostsQuery(format.id))
     return { format, now: Date.now() }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData) return notFoundHead()
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return match.status === 'notFound' ? notFoundHead() : {}
     const { format } = loaderData
     return pageHead({
       title: format.name,

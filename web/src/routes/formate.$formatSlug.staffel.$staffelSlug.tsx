@@ -33,8 +33,8 @@ export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug'
     ])
     return { season, now: Date.now() }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData) return notFoundHead()
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return match.status === 'notFound' ? notFoundHead() : {}
     const { season } = loaderData
     return pageHead({
       title: seasonName(season),
@@ -78,4 +78,4 @@ function Season({ season, now }: { season: SeasonPage; now: number }) {
   )
 }
 
-const seasonName = (season: SeasonPage) => `${season.format.name}: ${seasonTitle(season)}`
+const seasonName = (season: SeasonPage) => `${season.format.name}: ${seasonTitle(season, season.format)}`

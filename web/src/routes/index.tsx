@@ -2,10 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { EventListRow } from '#web/features/calendar/event-row.tsx'
+import { eventWhen } from '#web/features/calendar/event-state.ts'
 import { FormatGrid } from '#web/features/formats/format-entry.tsx'
 import { HomePage } from '#web/features/home/home-page.tsx'
 import { homeQuery } from '#web/features/home/home-queries.ts'
 import { HomeSkeleton } from '#web/features/home/home-skeleton.tsx'
+import { programme } from '#web/features/home/programme.ts'
 import { NewsList } from '#web/features/news/news-list.tsx'
 import { LeadStory } from '#web/features/posts/lead-story.tsx'
 import { PollOfDay } from '#web/features/posts/poll-of-day.tsx'
@@ -36,7 +38,9 @@ function Home() {
   return (
     <HomePage
       lead={home.lead && <LeadStory post={home.lead} now={now} />}
-      today={home.today.map((event) => <EventListRow key={event.id} event={event} now={now} />)}
+      today={programme(home.today, (event) => eventWhen(event, now) === 'past').map((event) => (
+        <EventListRow key={event.id} event={event} now={now} />
+      ))}
       topStars={<StarRanking stars={home.top_stars} />}
       trending={<FormatGrid formats={home.trending} now={now} />}
       talk={talk.map((post) => <PostListItem key={post.id} post={post} now={now} />)}

@@ -22,8 +22,8 @@ export const Route = createFileRoute('/stars/$starSlug')({
     await queryClient.ensureQueryData(taggedPostsQuery(star.id))
     return { star, now: Date.now() }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData) return notFoundHead()
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return match.status === 'notFound' ? notFoundHead() : {}
     const { star } = loaderData
     return pageHead({
       title: starName(star),

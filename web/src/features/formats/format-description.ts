@@ -14,5 +14,5 @@ export function formatDescription(format: FormatPage): string {
 export function seasonDescription(season: SeasonPage): string {
   const dates = seasonDates(season)
   const when = dates ? `, ${dates}` : ''
-  return `${season.format.name}, ${seasonTitle(season)}${when}: wer dabei ist, wie heiß und auf welchem Platz. ${season.description ?? ''}`
+  return `${season.format.name}, ${seasonTitle(season, season.format)}${when}: wer dabei ist, wie heiß und auf welchem Platz. ${season.description ?? ''}`
 }

@@ -1,5 +1,5 @@
-import { type Day, todayInBerlin } from '@hot/domain/berlin-time'
-import { upcomingLabel } from '@hot/domain/german-date'
+import { type Day, daysBetween, todayInBerlin } from '@hot/domain/berlin-time'
+import { dayLabel, upcomingLabel } from '@hot/domain/german-date'
 import { starName } from '@hot/domain/star-name'
 import type { FormatCard } from '@hot/domain/wire/format'
 import { Link } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ type GridProps = {
 /** Formats as tiles. The first final that is coming up gets the one sticker of the grid. */
 export function FormatGrid({ formats, now, level = 3 }: GridProps) {
   const today = todayInBerlin(now)
-  const final = formats.find((format) => /finale/i.test(format.next_episode?.title ?? ''))
+  const final = formats.find((format) => /\bfinale\b/i.test(format.next_episode?.title ?? ''))
   return (
     <ul className="format-grid">
       {formats.map((format) => (
@@ -33,6 +33,11 @@ export function FormatGrid({ formats, now, level = 3 }: GridProps) {
 }
 
 type EntryProps = { format: FormatCard; today: Day; isFinal: boolean; level: HeadingLevel }
+
+/** Within a week the time matters, later the day does; a tile on a phone has no room for both. */
+function tileDate(day: Day, time: string, today: Day): string {
+  return daysBetween(today, day) < 7 ? upcomingLabel(day, time, today) : dayLabel(day, today)
+}
 
 /** One format: when it runs next, how many take part, up to three top stars. */
 function FormatEntry({ format, today, isFinal, level }: EntryProps) {
@@ -51,7 +56,7 @@ function FormatEntry({ format, today, isFinal, level }: EntryProps) {
       facts={
         <>
           <span className="first-letter:uppercase">
-            {next ? upcomingLabel(next.event_date, next.event_time, today) : 'Pause'}
+            {next ? tileDate(next.event_date, next.event_time, today) : 'Pause'}
           </span>
           <span>{format.participants} dabei</span>
           {stars.length > 0 && (

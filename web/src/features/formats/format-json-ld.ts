@@ -35,7 +35,7 @@ export function seasonJsonLd(season: SeasonPage, absolute: Absolute) {
   const { format } = season
   return {
     '@type': 'TVSeason',
-    name: `${format.name}: ${seasonTitle(season)}`,
+    name: `${format.name}: ${seasonTitle(season, format)}`,
     seasonNumber: season.season_number,
     startDate: season.start_date ?? undefined,
     endDate: season.end_date ?? undefined,

@@ -17,7 +17,7 @@ export function FormatTop({ format, share }: Props) {
     <header>
       <FormatPoster format={format} />
       <div className="mt-4 grid gap-3.5">
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 empty:hidden">
           {format.broadcaster && <Badge>{format.broadcaster.name}</Badge>}
           {format.provider && (
             <ProviderChip name={format.provider.name} color={format.provider.color} href={format.streaming_url} />

@@ -6,8 +6,6 @@ import { FormatTop } from './format-top.tsx'
 import { NextEpisode } from './next-episode.tsx'
 import { SeasonStrip } from './season-strip.tsx'
 
-const calendarPath: string = '/kalender'
-
 type Props = {
   format: FormatPage
   /** Milliseconds, given by the server. */
@@ -26,7 +24,14 @@ export function FormatView({ format, now, share, stars, posts }: Props) {
           <FormatTop format={format} share={share} />
         </div>
         <div className="grid content-start gap-8 lg:col-span-4">
-          <FormatSection title="Nächste Folge" more={<Link to={calendarPath}>Kalender</Link>}>
+          <FormatSection
+            title="Nächste Folge"
+            more={
+              <Link to="/kalender" search={{ format: format.slug }}>
+                Kalender
+              </Link>
+            }
+          >
             {format.next_episode ? (
               <NextEpisode episode={format.next_episode} now={now} />
             ) : (
@@ -40,7 +45,7 @@ export function FormatView({ format, now, share, stars, posts }: Props) {
           )}
         </div>
         <FormatSection title="Staffeln">
-          <SeasonStrip seasons={format.seasons} formatSlug={format.slug} color={format.color} />
+          <SeasonStrip seasons={format.seasons} format={format} />
         </FormatSection>
         <FormatSection title="Top-Stars">
           {stars || <p className="text-ink-2">Noch niemand dabei, den man kennen könnte.</p>}

@@ -7,9 +7,6 @@ import { pageRpc } from '#web/data/page-rpc.ts'
 /** Specification §9 Caching: formats are fresh for 30 minutes and may be shown for 60. */
 const cached = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
 
-/** The longest season of the imported data has 16 episodes; daily shows have about 60. */
-const episodeLimit = 200
-
 /** All active formats; searching and filtering happen on the client. */
 export const formatsQuery = queryOptions({
   ...cached,
@@ -39,9 +36,5 @@ export const episodesQuery = (formatId: string, seasonId: string) =>
     ...cached,
     queryKey: ['formats', 'episodes', formatId, seasonId],
     queryFn: ({ signal }) =>
-      pageRpc<CalendarEvent[]>(
-        'format_events',
-        { p_format_id: formatId, p_season_id: seasonId, p_limit: episodeLimit },
-        signal,
-      ),
+      pageRpc<CalendarEvent[]>('format_events', { p_format_id: formatId, p_season_id: seasonId }, signal),
   })

@@ -1,12 +1,13 @@
-import type { SeasonCard as SeasonCardData } from '@hot/domain/wire/format'
+import type { FormatRef, SeasonCard as SeasonCardData } from '@hot/domain/wire/format'
 import { Link } from '@tanstack/react-router'
 import { SeasonCard } from '#web/ui/season-card.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ownTitle } from './season-title.ts'
 
-type Props = { seasons: SeasonCardData[]; formatSlug: string; color: string }
+type Props = { seasons: SeasonCardData[]; format: FormatRef }
 
 /** All seasons of a format, newest first; the one that runs stands in a frame. */
-export function SeasonStrip({ seasons, formatSlug, color }: Props) {
+export function SeasonStrip({ seasons, format }: Props) {
   if (seasons.length === 0) return <p className="text-ink-2">Noch keine Staffel. Irgendwann ist immer Premiere.</p>
   return (
     <ul className="season-strip scroller">
@@ -14,24 +15,23 @@ export function SeasonStrip({ seasons, formatSlug, color }: Props) {
         <SeasonCard
           key={season.id}
           number={season.season_number}
-          color={color}
+          color={format.color}
           current={season.status === 'läuft'}
-          title={
-            <Link to="/formate/$formatSlug/staffel/$staffelSlug" params={{ formatSlug, staffelSlug: season.slug }}>
-              {season.title ? (
-                <>
-                  <VisuallyHidden>Staffel {season.season_number}: </VisuallyHidden>
-                  {season.title}
-                </>
-              ) : (
-                `Staffel ${season.season_number}`
-              )}
-            </Link>
-          }
+          title={<SeasonLink season={season} format={format} />}
           meta={seasonMeta(season)}
         />
       ))}
     </ul>
+  )
+}
+
+function SeasonLink({ season, format }: { season: SeasonCardData; format: FormatRef }) {
+  const own = ownTitle(season, format)
+  return (
+    <Link to="/formate/$formatSlug/staffel/$staffelSlug" params={{ formatSlug: format.slug, staffelSlug: season.slug }}>
+      {own && <VisuallyHidden>Staffel {season.season_number}: </VisuallyHidden>}
+      {own ?? `Staffel ${season.season_number}`}
+    </Link>
   )
 }
 

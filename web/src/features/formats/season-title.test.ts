@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { seasonDates, seasonTitle } from './season-title.ts'
 
 test('a season is called by its number, and by its name when it has one', () => {
-  expect(seasonTitle({ season_number: 7, title: null })).toBe('Staffel 7')
-  expect(seasonTitle({ season_number: 7, title: 'Staffel 7' })).toBe('Staffel 7')
-  expect(seasonTitle({ season_number: 7, title: 'Island of Love' })).toBe('Staffel 7 – Island of Love')
+  const called = (title: string | null) => seasonTitle({ season_number: 7, title }, { name: 'Love Island' })
+  expect(called(null)).toBe('Staffel 7')
+  expect(called('Staffel 7')).toBe('Staffel 7')
+  expect(called('Heiße Nächte')).toBe('Staffel 7 – Heiße Nächte')
+  expect(called('Love Island: Heiße Nächte')).toBe('Staffel 7 – Heiße Nächte')
+  expect(called('Love Island: 7')).toBe('Staffel 7')
+  expect(called('Love Island')).toBe('Staffel 7')
+  expect(called('17 Inseln')).toBe('Staffel 7 – 17 Inseln')
 })
 
 test('its dates say no more than is known', () => {

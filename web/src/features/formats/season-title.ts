@@ -2,12 +2,24 @@ import { longDay } from '@hot/domain/german-date'
 import type { SeasonCard } from '@hot/domain/wire/format'
 
 type Titled = Pick<SeasonCard, 'season_number' | 'title'>
+type Named = { name: string }
 type Dated = Pick<SeasonCard, 'start_date' | 'end_date'>
 
+/**
+ * What a season is called beside its number: `Island of Love`. Sources repeat the format's name and the number in it
+ * (`Survivor: Island of Love`, `Survivor: 49`); both stand next to it anyway. Null when nothing is left.
+ */
+export function ownTitle({ season_number, title }: Titled, format: Named): string | null {
+  const full = title?.trim() ?? ''
+  const own = full.startsWith(format.name) ? full.slice(format.name.length).replace(/^[\s:–-]+/, '') : full
+  const isNumber = own.replace(/^(Staffel|Season)\s+/i, '') === String(season_number)
+  return own === '' || isNumber ? null : own
+}
+
 /** `Staffel 7`, or `Staffel 7 – Island of Love` when it has a name of its own. */
-export function seasonTitle({ season_number, title }: Titled): string {
-  const number = `Staffel ${season_number}`
-  return title && title !== number ? `${number} – ${title}` : number
+export function seasonTitle(season: Titled, format: Named): string {
+  const own = ownTitle(season, format)
+  return own ? `Staffel ${season.season_number} – ${own}` : `Staffel ${season.season_number}`
 }
 
 /** `30. August 2026 bis 2. November 2026`, `ab 30. August 2026`, `bis …`; null while no day is known. */

@@ -55,7 +55,7 @@ function SeasonTop({ season, share }: { season: SeasonPage; share: ReactNode }) 
         {format.emoji && <span aria-hidden="true">{format.emoji} </span>}
         {format.name}
       </p>
-      <h1 className="type-lead">{seasonTitle(season)}</h1>
+      <h1 className="type-lead">{seasonTitle(season, format)}</h1>
       <div className="flex flex-wrap items-center gap-2">
         <Badge kind={season.status === 'läuft' ? 'live' : 'plain'}>{season.status}</Badge>
         {format.broadcaster && <Badge>{format.broadcaster.name}</Badge>}

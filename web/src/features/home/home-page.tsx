@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { NoLead, NoPoll, NoProgramme, NoTalk } from './home-empty.tsx'
 import { HomeSection } from './home-section.tsx'
@@ -27,7 +29,7 @@ export function HomePage({ lead, today, topStars, trending, talk, news, pollOfDa
       <div className="page-grid">
         <div className="grid lg:col-span-8">{lead ?? <NoLead />}</div>
         <HomeSection title="Heute im TV" more={{ to: '/kalender', label: 'Kalender' }} className="lg:col-span-4">
-          {today.length > 0 ? today : <NoProgramme />}
+          {today.length > 0 ? <Programme rows={today} /> : <NoProgramme />}
         </HomeSection>
         <HomeSection
           title="HoT Top 5"
@@ -50,5 +52,16 @@ export function HomePage({ lead, today, topStars, trending, talk, news, pollOfDa
         </HomeSection>
       </div>
     </div>
+  )
+}
+
+function Programme({ rows }: { rows: ReactNode[] }) {
+  return (
+    <>
+      <div>{rows}</div>
+      <Link to="/kalender" className={`${buttonClass({ wide: true })} mt-4`}>
+        Ganzes Programm
+      </Link>
+    </>
   )
 }
