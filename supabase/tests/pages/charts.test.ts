@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { people } from '../people.ts'
+import { usePages } from './page-fixture.ts'
+import { format, named, star } from './page-rows.ts'
+
+const pages = usePages()
+
+type Rank = { member: { id: string }; rank: number; value: number; rank_week_ago: number | null }
+const members = async (rpc: string, window: string) => (await pages.call(rpc, { p_window: window })) as Rank[]
+const refresh = () => pages.owner('select private.refresh_charts()')
+
+/** The measure in words, counted the slow way. */
+const opinionMakers = `
+  select p.author_id as id, count(distinct a.actor)::int as value
+  from public.community_posts p
+  join lateral (
+    select user_id as actor from public.rumor_votes where post_id = p.id
+    union all select user_id from public.poll_votes where post_id = p.id
+    union all select user_id from public.post_reactions where post_id = p.id
+    union all select author_id from public.comments where post_id = p.id and deleted_at is null
+  ) a on a.actor <> p.author_id
+  where p.status = 'approved' group by p.author_id order by 2 desc`
+
+test('opinion makers are counted by distinct other members', async () => {
+  const expected = await pages.owner<{ id: string; value: number }>(opinionMakers)
+  const chart = await members('chart_opinion_makers', 'gesamt')
+  expect(chart.map(({ member, value }) => ({ id: member.id, value }))).toEqual(expected)
+  // Six voters, the banned one who reacted, the member and the moderator who commented; the author's own comments do not count.
+  expect(chart[0]).toMatchObject({ member: { id: people.other }, value: 9, rank: 1, rank_week_ago: null })
+})
+
+test('of the last 30 days: older acts fall out; a week ago they were in', async () => {
+  await pages.owner(`update public.rumor_votes set created_at = now() - interval '33 days' where post_id = $1`, [
+    named.rumor,
+  ])
+  await pages.owner(`update public.post_reactions set created_at = now() - interval '33 days' where post_id = $1`, [
+    named.rumor,
+  ])
+  await refresh()
+  const [first] = (await members('chart_opinion_makers', '30')).filter(({ member }) => member.id === people.other)
+  // The poop, the member and the moderator are left; a week ago it was the hearts.
+  expect(first).toMatchObject({ value: 3, rank_week_ago: 1 })
+})
+
+test('karma champions follow the ledger', async () => {
+  const expected = await pages.owner<{ id: string; value: number }>(
+    `select p.id, p.karma as value from public.public_profiles p where p.karma > 0 order by p.karma desc, p.slug`,
+  )
+  const chart = await members('chart_karma', 'gesamt')
+  expect(chart.map(({ member, value }) => ({ id: member.id, value }))).toEqual(expected)
+  expect(chart.map(({ rank }) => rank)).toEqual(expected.map((_, index) => index + 1))
+})
+
+test('followers over all platforms, with the growth of 30 days where a record is that old', async () => {
+  const { items } = (await pages.call('chart_social', { p_limit: 3 })) as {
+    items: { star: { id: string }; rank: number; followers: number; growth: number | null }[]
+  }
+  expect(items[0]).toMatchObject({ star: { id: star(1) }, rank: 1, followers: 3000, growth: 600 })
+  expect(items[1]).toMatchObject({ rank: 2, followers: 1000, growth: null })
+  const tiktok = (await pages.call('chart_social', { p_platform: 'tiktok' })) as { items: unknown[] }
+  expect(tiktok.items).toHaveLength(1)
+  expect(await pages.call('chart_social', { p_platform: 'youtube' })).toEqual({ items: [], next: null })
+  expect(await pages.call('chart_social', { p_platform: 'myspace' })).toEqual({ items: [], next: null })
+})
+
+test('the sum of followers follows its accounts', async () => {
+  const total = async () =>
+    (
+      await pages.owner<{ followers: number }>('select followers::int from private.star_followers where star_id = $1', [
+        star(2),
+      ])
+    )[0]?.followers
+  expect(await total()).toBe(1000)
+  await pages.owner(
+    `update public.star_social_accounts set followers = 500 where star_id = $1 and platform = 'youtube'`,
+    [star(2)],
+  )
+  expect(await total()).toBe(1500)
+  await pages.owner('update public.star_social_accounts set followers = null where star_id = $1', [star(2)])
+  expect(await total()).toBeUndefined()
+})
+
+test('format statistics: people once, average of those with a score, posts, events by month', async () => {
+  const rows = (await pages.call('chart_formats')) as { format: { id: string }; events_by_month: number[] }[]
+  const sommerhaus = rows.find((row) => row.format.id === format(1))
+  const [{ score } = { score: 0 }] = await pages.owner<{ score: number }>(
+    'select hot_score as score from public.star_scores where star_id = $1',
+    [star(1)],
+  )
+  expect(sommerhaus).toMatchObject({ participants: 4, seasons: 4, posts: 1, events: 6, average_score: score })
+  expect(sommerhaus?.events_by_month.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(2)
+  expect(rows.find((row) => row.format.id === format(3))).toMatchObject({
+    participants: 0,
+    average_score: null,
+    posts: 0,
+    events: 0,
+  })
+})
+
+test('letters of the register equal the stars, through renames and hiding', async () => {
+  const wrong = () =>
+    pages.owner(`select coalesce(l.letter, s.letter) as letter from private.star_letters l
+      full join (select letter, count(*) as n from public.stars where is_active group by letter) s using (letter)
+      where coalesce(l.stars_count, 0) <> coalesce(s.n, 0)`)
+  expect(await wrong()).toEqual([])
+  await pages.owner(`update public.stars set first_name = 'Xaver' where id = $1`, [star(7)])
+  await pages.owner('update public.stars set is_active = false where id = $1', [star(6)])
+  await pages.owner('delete from public.stars where id = $1', [star(3)])
+  expect(await wrong()).toEqual([])
+})
