@@ -16,6 +16,7 @@ describe('inlineHashes', () => {
 
   it('leaves out what does not run: files and data', () => {
     expect(scripts('<script src="/a.js"></script><script type="module" src=/b.js></script>')).toEqual([])
+    expect(scripts('<script src="/a.js">ignored()</script>')).toEqual([])
     expect(scripts('<script type="application/ld+json">{"a":1}</script>')).toEqual([])
     expect(scripts('<script id="x" type="application/json">{"a":1}</script>')).toEqual([])
   })

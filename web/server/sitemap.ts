@@ -25,7 +25,6 @@ const fixedPaths = [
   '/trashtalk/geruechte',
   '/trashtalk/umfragen',
   '/trashtalk/diskussionen',
-  '/invite-system',
   '/community-guidelines',
   '/impressum',
   '/datenschutz',
