@@ -1,31 +1,29 @@
 import { isDay } from '@hot/domain/berlin-time'
-import * as z from 'zod/mini'
+import { choiceParam, patternParam } from '@hot/domain/search-param'
 
-/** Slug or id; the router reads `?sender=13` as a number. */
-const key = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.pipe(
-    z.transform((given: string | number) => String(given)),
-    z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)),
-  ),
-)
-const optionalKey = z.catch(z.optional(key), undefined)
+const views = ['liste', 'woche', 'monat'] as const
+const key = /^[a-z0-9-]{1,80}$/
 
-const schema = z.object({
+export type CalendarView = (typeof views)[number]
+export type CalendarSearch = {
   /** Without it phones show the list and wide screens the week. */
-  ansicht: z.catch(z.optional(z.enum(['liste', 'woche', 'monat'])), undefined),
+  ansicht?: CalendarView | undefined
   /** Without it, or where it is impossible: today in Berlin. */
-  datum: z.catch(z.optional(z.string().check(z.refine(isDay))), undefined),
-  sender: optionalKey,
-  anbieter: optionalKey,
-  format: optionalKey,
-})
-
-export type CalendarSearch = z.infer<typeof schema>
-export type CalendarView = NonNullable<CalendarSearch['ansicht']>
+  datum?: string | undefined
+  /** Slug or id. */
+  sender?: string | undefined
+  anbieter?: string | undefined
+  format?: string | undefined
+}
 
 /** What is in the address, or the default where it makes no sense. */
-export const calendarSearch = (given: Record<string, unknown>): CalendarSearch => schema.parse(given)
+export const calendarSearch = (given: Record<string, unknown>): CalendarSearch => ({
+  ansicht: choiceParam(given.ansicht, views),
+  datum: typeof given.datum === 'string' && isDay(given.datum) ? given.datum : undefined,
+  sender: patternParam(given.sender, key),
+  anbieter: patternParam(given.anbieter, key),
+  format: patternParam(given.format, key),
+})
 
 export const isFiltered = ({ sender, anbieter, format }: CalendarSearch): boolean =>
   Boolean(sender || anbieter || format)

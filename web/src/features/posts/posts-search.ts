@@ -1,25 +1,25 @@
+import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/search-param'
 import type { PostType } from '@hot/domain/wire/post'
-import * as z from 'zod/mini'
-import type { PostsFilter } from './posts-queries.ts'
+import type { CommentSort, PostsFilter } from './posts-queries.ts'
 
-const schema = z.object({
+export type PostsSearch = {
   /** Neu is the default and has no address of its own. */
-  sortierung: z.catch(z.optional(z.enum(['heiss', 'top'])), undefined),
+  sortierung?: 'heiss' | 'top' | undefined
   /** Only for Top; seven days are the default. */
-  zeitraum: z.catch(z.optional(z.enum(['30', 'gesamt'])), undefined),
-  tag: z.catch(z.optional(z.uuid()), undefined),
+  zeitraum?: '30' | 'gesamt' | undefined
+  /** Id of a star or format. */
+  tag?: string | undefined
   /** Cursor of a later page, for readers without JavaScript. */
-  nach: z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(500))), undefined),
-})
-
-export type PostsSearch = z.infer<typeof schema>
-
-/** The router reads `zeitraum=30` as a number. */
-const asText = (given: unknown) => (typeof given === 'number' ? String(given) : given)
+  nach?: string | undefined
+}
 
 /** What is in the address, or the default where it makes no sense. */
-export const postsSearch = (given: Record<string, unknown>): PostsSearch =>
-  schema.parse({ ...given, zeitraum: asText(given.zeitraum) })
+export const postsSearch = (given: Record<string, unknown>): PostsSearch => ({
+  sortierung: choiceParam(given.sortierung, ['heiss', 'top']),
+  zeitraum: choiceParam(given.zeitraum, ['30', 'gesamt']),
+  tag: patternParam(given.tag, uuidPattern),
+  nach: cursorParam(given.nach),
+})
 
 /** The list an address asks for. */
 export const postsFilter = (search: PostsSearch, type?: PostType): PostsFilter => ({
@@ -30,7 +30,9 @@ export const postsFilter = (search: PostsSearch, type?: PostType): PostsFilter =
   after: search.nach,
 })
 
-const postSchema = z.object({ kommentare: z.catch(z.optional(z.enum(['neu'])), undefined) })
-
 /** Order of the comments on a post's page; best first unless the address says otherwise. */
-export const postSearch = (given: Record<string, unknown>) => postSchema.parse(given)
+export const postSearch = (
+  given: Record<string, unknown>,
+): { kommentare?: Extract<CommentSort, 'neu'> | undefined } => ({
+  kommentare: choiceParam(given.kommentare, ['neu']),
+})

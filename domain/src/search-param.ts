@@ -1,0 +1,37 @@
+/**
+ * Readers of search parameters for the validation of routes. The router hands over text, numbers (`?q=24`), booleans or
+ * nested values; whatever makes no sense is undefined, so that the default shows. Written out instead of a schema
+ * library because every first route carries them: see docs/decisions/005-search-parameters.md.
+ */
+
+const cursorMax = 500
+
+const asText = (given: unknown): string | undefined => {
+  if (typeof given === 'string') return given
+  return typeof given === 'number' || typeof given === 'boolean' ? String(given) : undefined
+}
+
+/** One of a few words. */
+export function choiceParam<Choice extends string>(given: unknown, choices: readonly Choice[]): Choice | undefined {
+  const text = asText(given)
+  return choices.find((choice) => choice === text)
+}
+
+/** What someone typed: white space collapsed, 1 to `max` characters. */
+export function termParam(given: unknown, max: number): string | undefined {
+  const text = asText(given)?.replace(/\s+/g, ' ').trim()
+  return text && text.length <= max ? text : undefined
+}
+
+/** Text of a known form: a letter, a slug, an id. */
+export function patternParam(given: unknown, pattern: RegExp): string | undefined {
+  const text = asText(given)
+  return text !== undefined && pattern.test(text) ? text : undefined
+}
+
+/** Cursor of a later page of an endless list, for readers without JavaScript. Opaque: handed on unchanged. */
+export function cursorParam(given: unknown): string | undefined {
+  return typeof given === 'string' && given.length > 0 && given.length <= cursorMax ? given : undefined
+}
+
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
