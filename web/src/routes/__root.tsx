@@ -1,4 +1,4 @@
-import { type FetchQueryOptions, type QueryClient, useQuery } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Boot } from '#web/app/boot.tsx'
@@ -31,7 +31,10 @@ async function warmFooter(queryClient: QueryClient): Promise<void> {
 }
 
 /** A failure is forgotten, so that it is not sent along with the page. */
-async function warm<Data>(queryClient: QueryClient, query: FetchQueryOptions<Data>): Promise<void> {
+async function warm<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<void> {
   try {
     await queryClient.ensureQueryData(query)
   } catch {
