@@ -1,7 +1,7 @@
 import { DataError } from '#web/data/data-error.ts'
 
 /** Thrown by the data services when no backend is configured (specification §8). */
-export const notConfigured = 'Supabase nicht konfiguriert'
+const notConfigured = 'Supabase nicht konfiguriert'
 
 export type ErrorText = { title: string; text: string }
 

@@ -8,8 +8,8 @@ import { ProviderChip } from '#web/ui/provider-chip.tsx'
 /** Specification §2 Shell: the chip's colour when a provider has none. */
 const defaultChipColor = '#0ea5e9'
 
-export type FooterProvider = { id: string; name: string; color: string | null; website_url: string | null }
-export type FooterLink = { title: string; href: string }
+type FooterProvider = { id: string; name: string; color: string | null; website_url: string | null }
+type FooterLink = { title: string; href: string }
 
 type Props = {
   providers: readonly FooterProvider[]

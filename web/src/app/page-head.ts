@@ -23,7 +23,7 @@ type MetaTag = Record<string, unknown>
 let known: string | undefined
 
 /** Public origin of the site without a trailing slash; empty in the shells, where nothing is shared by address. */
-export function siteOrigin(): string {
+function siteOrigin(): string {
   if (known !== undefined && !import.meta.env.SSR) return known
   const config = inlinedConfig()
   known = config ? (JSON.parse(config) as RuntimeConfig).siteUrl : ''

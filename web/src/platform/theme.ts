@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
 /** Status bar colours of specification §9; the browser's bar takes the same. */
-export const themeColors = { light: '#F6F5E9', dark: '#0a0a0a' } as const satisfies Record<Theme, string>
+const themeColors = { light: '#F6F5E9', dark: '#0a0a0a' } as const satisfies Record<Theme, string>
 
 /**
  * Runs inline in the head, before first paint: blocked storage must not stop it, and the bar colour is made here
@@ -18,7 +18,7 @@ document.head.append(m)})()`
 
 const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-export function storedThemeChoice(): ThemeChoice {
+function storedThemeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey)
     return stored === 'light' || stored === 'dark' ? stored : 'system'

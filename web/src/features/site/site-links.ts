@@ -1,6 +1,6 @@
 import type { SiteOperator } from '#web/data/runtime-config.ts'
 
-export type SiteLink = { title: string; href: string }
+type SiteLink = { title: string; href: string }
 export type SiteLinks = { social: SiteLink[]; stores: SiteLink[] }
 
 type Entry = { key: string; title: string }
