@@ -18,7 +18,7 @@ export const demoSlots: readonly DemoSlot[] = [
   { format: 'are-you-the-one', rhythm: 'weekly', weekday: 1, time: '20:15', minutes: 75, reunion: ['21:30', 90] },
   { format: 'kampf-der-realitystars', rhythm: 'weekly', weekday: 2, time: '20:15', minutes: 135 },
   { format: 'prominent-getrennt', rhythm: 'weekly', weekday: 1, time: '20:15', minutes: 120 },
-  { format: 'temptation-island', rhythm: 'weekly', weekday: 3, time: '00:15', minutes: 75 },
+  { format: 'temptation-island', rhythm: 'weekly', weekday: 0, time: '22:15', minutes: 75 },
   { format: 'die-bachelors', rhythm: 'weekly', weekday: 6, time: '20:15', minutes: 120 },
   { format: 'forsthaus-rampensau', rhythm: 'weekly', weekday: 3, time: '20:15', minutes: 75 },
   { format: 'germany-shore', rhythm: 'weekly', weekday: 5, time: '17:00', minutes: 60 },

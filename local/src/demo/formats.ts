@@ -150,7 +150,7 @@ export const demoFormats: readonly DemoFormat[] = [
     description: 'Rosen, Dates und sehr lange Blicke über dem Meer.',
     seasons: [
       { number: 2, startsIn: -400, endsIn: -344, location: 'Mexiko', cast: 6 },
-      { number: 3, startsIn: -17, endsIn: 39, location: 'Südafrika', cast: 8 },
+      { number: 3, startsIn: -24, endsIn: 32, location: 'Südafrika', cast: 8 },
     ],
   },
   {
@@ -165,7 +165,7 @@ export const demoFormats: readonly DemoFormat[] = [
     description: 'Teams auf einer Berghütte, mit Dirndl-Duellen, Almluft und wenig Handyempfang.',
     seasons: [
       { number: 2, startsIn: -270, endsIn: -230, location: 'Kärnten', cast: 7 },
-      { number: 3, startsIn: -10, endsIn: 39, location: 'Kärnten', cast: 8 },
+      { number: 3, startsIn: -24, endsIn: 25, location: 'Kärnten', cast: 8 },
     ],
   },
   {
@@ -232,7 +232,7 @@ export const demoFormats: readonly DemoFormat[] = [
     provider: 'RTL+',
     streamingUrl: 'https://plus.rtl.de',
     description: 'Eine Princess, zwanzig Frauen, Ketten statt Rosen.',
-    seasons: [{ number: 6, startsIn: -7, endsIn: 49, location: 'Kreta', cast: 7 }],
+    seasons: [{ number: 6, startsIn: -21, endsIn: 35, location: 'Kreta', cast: 7 }],
   },
   {
     slug: 'too-hot-to-handle-germany',
