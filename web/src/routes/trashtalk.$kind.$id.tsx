@@ -1,5 +1,6 @@
 import { parsePostIdSegment, postPath } from '@hot/domain/post-address'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { notFoundHead } from '#web/app/not-found-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { postPathQuery } from '#web/features/posts/posts-queries.ts'
 
@@ -14,4 +15,5 @@ export const Route = createFileRoute('/trashtalk/$kind/$id')({
     if (!post) throw notFound()
     throw permanentRedirect(postPath(post))
   },
+  head: notFoundHead,
 })

@@ -1,6 +1,7 @@
 import { parsePostDay, parsePostSegment, postPath } from '@hot/domain/post-address'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { notFoundHead } from '#web/app/not-found-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
     return { post, sort, now: new Date().toISOString() }
   },
   head: ({ loaderData }) => {
-    if (!loaderData) return {}
+    if (!loaderData) return notFoundHead()
     const { post } = loaderData
     return pageHead({
       title: post.title,

@@ -1,6 +1,7 @@
 import { parsePostSegment, postListPath } from '@hot/domain/post-address'
 import type { PostType } from '@hot/domain/wire/post'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { notFoundHead } from '#web/app/not-found-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { kindListLabel } from '#web/features/posts/kind-label.ts'
 import { PostsListPage } from '#web/features/posts/posts-list-page.tsx'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/trashtalk/$kind/')({
     return { type, now: new Date().toISOString() }
   },
   head: ({ loaderData }) => {
-    if (!loaderData) return {}
+    if (!loaderData) return notFoundHead()
     const { type } = loaderData
     return pageHead({ title: kindListLabel(type), description: descriptions[type], path: postListPath(type) })
   },

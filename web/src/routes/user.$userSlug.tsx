@@ -1,6 +1,7 @@
 import { memberPath } from '@hot/domain/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+import { notFoundHead } from '#web/app/not-found-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/user/$userSlug')({
     return { profile, now: new Date().toISOString() }
   },
   head: ({ loaderData }) => {
-    if (!loaderData) return {}
+    if (!loaderData) return notFoundHead()
     const { profile } = loaderData
     return pageHead({
       title: profile.nickname,
