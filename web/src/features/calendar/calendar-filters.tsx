@@ -3,6 +3,7 @@ import { slugify } from '@hot/domain/slug'
 import type { CalendarPage } from '@hot/domain/wire/event'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CalendarLink } from './calendar-links.tsx'
 import type { CalendarSearch } from './calendar-search.ts'
@@ -16,38 +17,39 @@ export function CalendarFilters({ search, choices }: Props) {
   const everywhere = { ...search, sender: undefined, anbieter: undefined }
   // A service that is broadcaster and provider is offered once: as the provider, which more entries name.
   const provided = new Set(providers.map((provider) => provider.name))
+  const feed = feedOf(search, formats)
   const named = (key: string | undefined, { id, name }: { id: string; name: string }) =>
     key !== undefined && (key === id || key === slugify(name))
   return (
-    <div className="scroller mb-4">
-      <CalendarLink search={everywhere} current={!search.sender && !search.anbieter} className="chip">
-        Alle Sender
-      </CalendarLink>
-      <FormatChoice search={search} formats={formats} />
-      {broadcasters
-        .filter(({ name }) => !provided.has(name))
-        .map((one) => (
+    <div className="mb-4 flex items-center gap-2">
+      <div className="scroller flex-1 lg:mr-0">
+        <CalendarLink search={everywhere} current={!search.sender && !search.anbieter} className="chip">
+          Alle Sender
+        </CalendarLink>
+        <FormatChoice search={search} formats={formats} />
+        {broadcasters
+          .filter(({ name }) => !provided.has(name))
+          .map((one) => (
+            <FilterChip
+              key={one.id}
+              name={one.name}
+              chosen={named(search.sender, one)}
+              on={{ ...everywhere, sender: slugify(one.name) }}
+              off={everywhere}
+            />
+          ))}
+        {providers.map((one) => (
           <FilterChip
             key={one.id}
             name={one.name}
-            chosen={named(search.sender, one)}
-            on={{ ...everywhere, sender: slugify(one.name) }}
+            chosen={named(search.anbieter, one)}
+            on={{ ...everywhere, anbieter: slugify(one.name) }}
             off={everywhere}
           />
         ))}
-      {providers.map((one) => (
-        <FilterChip
-          key={one.id}
-          name={one.name}
-          chosen={named(search.anbieter, one)}
-          on={{ ...everywhere, anbieter: slugify(one.name) }}
-          off={everywhere}
-        />
-      ))}
-      <a className="chip" href={feedOf(search, formats)}>
-        <Icon of={CalendarPlus} size={16} />
-        .ics abonnieren
-      </a>
+        <Subscribe href={feed} className="lg:hidden" />
+      </div>
+      <Subscribe href={feed} className="hidden lg:inline-flex" />
     </div>
   )
 }
@@ -72,7 +74,7 @@ function FormatChoice({ search, formats }: { search: CalendarSearch; formats: Ch
       <select
         name="format"
         aria-label="Format"
-        className="chip"
+        className={classNames('chip w-40', chosen ? 'bg-ink text-paper' : 'bg-paper')}
         value={chosen?.slug ?? ''}
         onChange={({ target }) =>
           navigate({ to: '/kalender', search: { ...search, format: target.value || undefined }, resetScroll: false })
@@ -101,4 +103,14 @@ function FormatChoice({ search, formats }: { search: CalendarSearch; formats: Ch
 function feedOf({ format }: CalendarSearch, formats: Choices['formats']): string {
   const chosen = formats.find(({ id, slug }) => format === slug || format === id)
   return chosen ? `${formatPath(chosen.slug)}.ics` : '/kalender.ics'
+}
+
+/** At the end of the row on phones, beside it on wide screens, where it must not be scrolled for. */
+function Subscribe({ href, className }: { href: string; className: string }) {
+  return (
+    <a className={classNames('chip', className)} href={href}>
+      <Icon of={CalendarPlus} size={16} />
+      .ics abonnieren
+    </a>
+  )
 }

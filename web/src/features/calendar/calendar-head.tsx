@@ -20,7 +20,14 @@ type Props = { search: CalendarSearch; day: Day }
 export function CalendarHead({ search, day }: Props) {
   const { ansicht } = search
   return (
-    <PageHead title="Kalender" intro={<ByView view={ansicht}>{(view) => introOf(view, day)}</ByView>}>
+    <PageHead
+      title="Kalender"
+      intro={
+        <ByView as="span" view={ansicht}>
+          {(view) => introOf(view, day)}
+        </ByView>
+      }
+    >
       <div className="flex flex-wrap items-center gap-3">
         <ByView view={ansicht}>{(view) => <Views search={search} shown={view} />}</ByView>
         <CalendarLink search={{ ...search, datum: undefined }} className={buttonClass({ small: true })} resetScroll>
@@ -48,18 +55,23 @@ function Views({ search, shown }: { search: CalendarSearch; shown: CalendarView 
   )
 }
 
-type ByViewProps = { view: CalendarView | undefined; children: (view: CalendarView) => ReactNode }
+type ByViewProps = {
+  view: CalendarView | undefined
+  /** `span` inside text. */
+  as?: 'div' | 'span'
+  children: (view: CalendarView) => ReactNode
+}
 
 /**
  * Without a view in the address phones show the list and wide screens the week. The server does not know the screen,
  * so both are there and CSS shows one: nothing moves, and nothing waits for JavaScript.
  */
-export function ByView({ view, children }: ByViewProps) {
+export function ByView({ view, as: Box = 'div', children }: ByViewProps) {
   if (view) return children(view)
   return (
     <>
-      <div className="lg:hidden">{children('liste')}</div>
-      <div className="hidden lg:block">{children('woche')}</div>
+      <Box className="lg:hidden">{children('liste')}</Box>
+      <Box className="hidden lg:block">{children('woche')}</Box>
     </>
   )
 }

@@ -24,7 +24,7 @@ export function CalendarList({ search, day, list, now }: Props) {
   return (
     <>
       <CalendarDaysNav search={search} day={day} week={weeks[0] ?? []} now={now} />
-      <p className="mt-3">
+      <p className="mt-3 text-small">
         <EarlierLink search={search} day={day} now={now} />
       </p>
       {weeks.map((week) => (

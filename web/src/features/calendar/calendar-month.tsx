@@ -6,7 +6,7 @@ import { MonthEvent, MonthGrid } from '#web/ui/month-grid.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { useArrowFocus } from './arrow-keys.ts'
 import { CalendarLink, searchOn } from './calendar-links.tsx'
-import type { CalendarSearch } from './calendar-search.ts'
+import { type CalendarSearch, isFiltered } from './calendar-search.ts'
 import { eventFormatName } from './event-text.ts'
 import { PeriodNav } from './period-nav.tsx'
 
@@ -24,13 +24,21 @@ export function CalendarMonth({ search, day, items, now }: Props) {
       <PeriodNav
         search={search}
         now={now}
-        previous={{ day: before, label: monthTitle(before) }}
-        next={{ day: after, label: monthTitle(after) }}
+        previous={{ day: before, label: monthName(before) }}
+        next={{ day: after, label: monthName(after) }}
       />
       <MonthTable search={search} day={day} now={now} events={(one) => <DayEvents items={eventsOn(items, one)} />} />
+      {items.length === 0 && (
+        <p className="mt-4 text-ink-2">
+          {isFiltered(search) ? 'In diesem Monat ist nichts dabei.' : 'Sendepause. Geh mal raus.'}
+        </p>
+      )}
     </>
   )
 }
+
+/** Without the year, which the head of the page says: two full titles do not fit a small phone. */
+const monthName = (day: Day): string => monthTitle(day).slice(0, -5)
 
 export const eventsOn = (items: readonly CalendarEvent[], day: Day) => items.filter((event) => event.event_date === day)
 

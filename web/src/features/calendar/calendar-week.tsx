@@ -11,6 +11,9 @@ import { eventWhen } from './event-state.ts'
 import { eventFormatName, eventOwnTitle, eventPlace } from './event-text.ts'
 import { PeriodNav } from './period-nav.tsx'
 
+/** Room for the longest weekday in one line. */
+const phoneRows = 'max-lg:[&_li]:grid-cols-[84px_minmax(0,1fr)] [&_.week-name]:whitespace-nowrap'
+
 type Props = { search: CalendarSearch; day: Day; items: CalendarEvent[]; now: number }
 
 /** Seven columns, on phones seven rows. */
@@ -27,15 +30,17 @@ export function CalendarWeek({ search, day, items, now }: Props) {
         previous={{ day: before, label: weekName(before) }}
         next={{ day: after, label: weekName(after) }}
       />
-      <WeekGrid
-        days={daysOfWeek(monday, items, now).map((one) => ({
-          key: one.day,
-          day: Number(one.day.slice(8)),
-          name: one.day === today ? 'Heute' : weekdayName(one.day),
-          today: one.day === today,
-          events: one.events.map((event) => <WeekEntry key={event.id} event={event} now={now} />),
-        }))}
-      />
+      <div className={phoneRows}>
+        <WeekGrid
+          days={daysOfWeek(monday, items, now).map((one) => ({
+            key: one.day,
+            day: Number(one.day.slice(8)),
+            name: one.day === today ? 'Heute' : weekdayName(one.day),
+            today: one.day === today,
+            events: one.events.map((event) => <WeekEntry key={event.id} event={event} now={now} />),
+          }))}
+        />
+      </div>
     </>
   )
 }
@@ -72,5 +77,10 @@ function WeekBadge({ live, when }: { live: boolean; when: ReturnType<typeof even
 function weekMeta(event: CalendarEvent): string {
   const what = eventOwnTitle(event) ?? eventPlace({ season_number: null, episode_number: event.episode_number })
   const length = event.duration_minutes ? `${event.duration_minutes} Min.` : null
-  return [event.channel ?? event.streaming_platform, length, what].filter(Boolean).join(' · ')
+  return [event.channel ?? event.streaming_platform, length && unbroken(length), what && unbroken(what)]
+    .filter(Boolean)
+    .join(' · ')
 }
+
+/** Number and word stay together in the narrow columns: `150 Min.`, `Folge 3`. */
+const unbroken = (text: string): string => text.replace(/(\d+) (Min\.)|(Folge) (\d+)/g, '$1$3\u00a0$2$4')

@@ -16,7 +16,7 @@ type Props = {
   legend: string
   /** The full ranking. */
   children: ReactNode
-  /** Gives the ranking more room, for tables. */
+  /** Gives the ranking the whole width, for tables. */
   wide?: boolean
 }
 
@@ -31,15 +31,19 @@ export function ChartFrame(props: Props) {
       <ChartTabs />
       {controls && <div className="mt-4">{controls}</div>}
       <div className="page-grid mt-6">
-        <div className={wide ? 'lg:col-span-4' : 'lg:col-span-5'}>
+        <div
+          className={
+            wide ? 'grid gap-6 lg:grid-cols-2 lg:items-end lg:gap-8' : 'grid content-start gap-6 lg:col-span-5'
+          }
+        >
           {podium}
           <Explanation>{explanation}</Explanation>
         </div>
-        <section className={wide ? 'lg:col-span-8' : 'lg:col-span-7'}>
+        <section className={wide ? undefined : 'lg:col-span-7'}>
           <h2>
             <VisuallyHidden>Rangliste</VisuallyHidden>
           </h2>
-          <p className="meta border-t-4 border-ink pt-3 pb-1">{legend}</p>
+          <p className="meta border-t-4 border-ink pt-3 pb-2">{legend}</p>
           {children}
         </section>
       </div>
@@ -49,7 +53,7 @@ export function ChartFrame(props: Props) {
 
 function Explanation({ children }: { children: ReactNode }) {
   return (
-    <details className="note mt-6" open>
+    <details className="note" open>
       <summary>Wie wird das berechnet?</summary>
       <p className="mt-2">{children}</p>
     </details>

@@ -35,7 +35,7 @@ export function ChartsOverview({ page }: { page: ChartsPage }) {
         <ChartSection
           title="Format Statistiken"
           more={<Link to="/charts/stars/format-statistiken">Alle Zahlen</Link>}
-          line="Die meisten waren dabei bei"
+          line="Wo die meisten dabei waren"
           empty={page.formats.length === 0 && 'Noch keine Formate. Sendepause.'}
         >
           <FormatRows statistics={page.formats} />

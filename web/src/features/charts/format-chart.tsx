@@ -25,7 +25,7 @@ export function FormatChart({ search }: { search: FormatChartSearch }) {
       intro="Zahlen, aber spannend."
       podium={<FormatPodium statistics={statistics} sorting={sorting} />}
       explanation={explanation}
-      legend={`Sortiert nach ${sorting.label}. Tipp auf einen Spaltenkopf, um anders zu sortieren.`}
+      legend={`Sortiert nach „${sorting.label}“. Tipp auf einen Spaltenkopf, um anders zu sortieren.`}
       wide
     >
       {statistics.length === 0 ? (

@@ -16,10 +16,10 @@ export function FormatTable({ statistics, sorting }: Props) {
       <thead>
         <tr>
           <th scope="col">Format</th>
+          <th scope="col">12 Monate</th>
           {formatSortings.map((column) => (
             <SortHead key={column.key} column={column} chosen={column.key === sorting.key} />
           ))}
-          <th scope="col">12 Monate</th>
         </tr>
       </thead>
       <tbody>
@@ -48,24 +48,27 @@ function SortHead({ column, chosen }: { column: FormatSorting; chosen: boolean }
   )
 }
 
+/** The first cell is a head for screen readers, but looks like its row. */
+const cell = 'border-b border-rule align-middle'
+
 function FormatLine({ statistic }: { statistic: FormatStatistic }) {
   const { format, participants, seasons, average_score, posts, events, events_by_month } = statistic
   return (
     <tr>
-      <th scope="row" className="max-w-56">
+      <th scope="row" className={`${cell} max-w-56 text-small text-ink`}>
         <span className="flex gap-2 whitespace-normal">
           <span aria-hidden="true">{format.emoji}</span>
           <FormatLink format={format} />
         </span>
       </th>
-      <td className="number">{formatCount(participants)}</td>
-      <td className="number">{formatCount(seasons)}</td>
-      <td className="number">{average_score === null ? '–' : <Heat score={average_score} />}</td>
-      <td className="number">{formatCount(posts)}</td>
-      <td className="number">{formatCount(events)}</td>
-      <td>
+      <td className={cell}>
         <MiniBars label={barsLabel(events_by_month)} values={events_by_month} />
       </td>
+      <td className={`${cell} number`}>{formatCount(participants)}</td>
+      <td className={`${cell} number`}>{formatCount(seasons)}</td>
+      <td className={`${cell} number`}>{average_score === null ? '–' : <Heat score={average_score} />}</td>
+      <td className={`${cell} number`}>{formatCount(posts)}</td>
+      <td className={`${cell} number`}>{formatCount(events)}</td>
     </tr>
   )
 }
