@@ -78,7 +78,7 @@ export async function composeBackend(
   const address = clientAddress(options.trustedProxies ?? [])
   const auth = authRouter(context)
   const files = options.dataDir ? directoryStore(path.join(options.dataDir, 'files')) : memoryStore()
-  const lite = await openLite({ engine, files, storageSecret: keys.storageSecret })
+  const lite = await openLite({ engine, files, storageSecret: keys.storageSecret, log })
   if (options.extraMailDomains) await saveExtraMailDomains(engine, platform.owner, options.extraMailDomains)
   const backend: Backend = {
     fetch: gateway({

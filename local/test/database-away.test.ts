@@ -23,6 +23,10 @@ test.skipIf(!TEST_DATABASE_URL)(
       expect([away.status, away.error?.code]).toEqual([503, 'PGRST000'])
       const rpc = await ours.guest().rpc('greet', { p_name: 'x' })
       expect(rpc.status).toBe(503)
+      expect(lines.filter((line) => line.includes('beantwortet mit 503'))).toEqual([
+        'GET /rest/v1/books beantwortet mit 503: keine Verbindung zur Datenbank',
+        'POST /rest/v1/rpc/greet beantwortet mit 503: keine Verbindung zur Datenbank',
+      ])
       await admin.query(`alter database ${name} with allow_connections true`)
       expect((await ours.guest().from('books').select('id').order('id')).data).toEqual([
         { id: 1 },

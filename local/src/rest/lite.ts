@@ -44,10 +44,20 @@ async function restored(response: Response, { error, refusal }: Failure, role: s
   return Response.json(postgrestBody(error), { status: statusOf(error.code, role) })
 }
 
-export type LiteOptions = { engine: Engine; files: FileStore; storageSecret: string }
+/** One line for the operator: where, and the database's code. Query and message may hold what a person typed. */
+function trouble(request: Request, status: number, error: unknown): string {
+  const reason = isPgError(error)
+    ? `SQLSTATE ${error.code}`
+    : error === undefined
+      ? 'ohne Fehler der Datenbank'
+      : 'keine Verbindung zur Datenbank'
+  return `${request.method} ${new URL(request.url).pathname} beantwortet mit ${status}: ${reason}`
+}
+
+export type LiteOptions = { engine: Engine; files: FileStore; storageSecret: string; log: (line: string) => void }
 
 /** REST and storage by @supabase/lite on our engine. Nothing of its auth, studio or system routes can be reached. */
-export async function openLite({ engine, files, storageSecret }: LiteOptions): Promise<Lite> {
+export async function openLite({ engine, files, storageSecret, log }: LiteOptions): Promise<Lite> {
   const failed = new AsyncLocalStorage<Failure>()
   const claimsOf = new WeakMap<Request, Claims>()
   const note = (failure: Failure) => Object.assign(failed.getStore() ?? {}, failure)
@@ -92,7 +102,9 @@ export async function openLite({ engine, files, storageSecret }: LiteOptions): P
       return failed.run(failure, () =>
         whileQuiet(async () => {
           const response = await app.fetch(internal(request, claims))
-          return signedAnswer(request, await restored(response, failure, claims.role))
+          const answer = await restored(response, failure, claims.role)
+          if (answer.status >= 500) log(trouble(request, answer.status, failure.error))
+          return signedAnswer(request, answer)
         }),
       )
     },
