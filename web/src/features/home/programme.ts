@@ -1,5 +1,5 @@
 /** Rows of today's programme beside the lead story. */
-export const programmeRows = 4
+const programmeRows = 4
 
 /**
  * The part of today's programme that matters now: what runs and what follows, filled up with what has just been when

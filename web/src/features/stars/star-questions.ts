@@ -1,6 +1,6 @@
 import type { StarPage } from '@hot/domain/wire/star'
 
-export type QuestionKey = Extract<keyof StarPage, 'demand' | 'realness' | 'drama'>
+type QuestionKey = Extract<keyof StarPage, 'demand' | 'realness' | 'drama'>
 
 export type StarQuestion = {
   key: QuestionKey

@@ -7,7 +7,7 @@ export function StarSkeleton() {
     <div className="page" role="status">
       <VisuallyHidden>Star wird geladen</VisuallyHidden>
       <div className="grid gap-4 lg:grid-cols-[300px_1fr] lg:items-end lg:gap-9">
-        <Skeleton className="h-59 lg:h-84" />
+        <Skeleton className="-mx-gutter -mt-5 h-59 lg:mx-0 lg:mt-0 lg:h-84" />
         <div className="grid gap-3.5">
           <Skeleton className="h-21 w-4/5" />
           <Skeleton className="h-5 w-3/5" />

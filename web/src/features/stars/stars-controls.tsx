@@ -61,6 +61,9 @@ export function StarsControls({ search, letters }: Props) {
   )
 }
 
+/** On a desk all letters fit beside the sorting. */
+const narrow = 'lg:min-w-7.5 lg:px-0.5'
+
 function StarsLetters({ search, letters }: Props) {
   const offered = letters.includes('#') ? [...alphabet, '#'] : alphabet
   const linkTo = (letter: string | undefined) => ({
@@ -69,8 +72,6 @@ function StarsLetters({ search, letters }: Props) {
     activeOptions: chosen,
     resetScroll: false,
     preload: false as const,
-    // All of them fit beside the sorting on a desk.
-    className: 'lg:min-w-7.5 lg:px-0.5',
   })
   return (
     <div className="w-full min-w-0 lg:w-auto">
@@ -78,11 +79,11 @@ function StarsLetters({ search, letters }: Props) {
         <Link {...linkTo(undefined)}>Alle</Link>
         {offered.map((letter) =>
           letters.includes(letter) ? (
-            <Link key={letter} {...linkTo(letter)}>
+            <Link key={letter} {...linkTo(letter)} className={narrow}>
               {letter}
             </Link>
           ) : (
-            <span key={letter} className="lg:min-w-7.5 lg:px-0.5">
+            <span key={letter} className={narrow}>
               {letter}
             </span>
           ),
