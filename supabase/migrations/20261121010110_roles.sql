@@ -35,6 +35,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.may_write() is 'The caller is a member, not banned, and has redeemed an invite if one was needed: may post, comment, vote, react.';
 
+create function private.require_nickname() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_client() and not exists (select from public.public_profiles p where p.id = auth.uid()) then
+    raise exception 'Such dir zuerst einen Nickname aus.' using errcode = '23514', hint = 'nickname_required';
+  end if;
+  return new;
+end $$;
+comment on function private.require_nickname() is 'Trigger: who posts or comments has a nickname (authors reference public_profiles).';
+
 grant execute on function private.is_admin(), private.is_moderator(), private.may_write() to anon, authenticated, service_role;
 grant execute on function private.is_banned(uuid), private.has_role(text[]), private.session_meets_mfa() to service_role;
 

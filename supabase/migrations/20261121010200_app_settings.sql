@@ -49,9 +49,10 @@ insert into private.mail_domains (domain, provider) values
 
 create function private.mail_domain_allowed(address text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.mail_domains m where m.domain = lower(split_part(address, '@', 2)))
-      or exists (select from public.app_settings s
-                 where lower(split_part(address, '@', 2)) = any (s.extra_mail_domains))
+  select address ~ '^[^@\s]+@[^@\s]+$' and (
+    exists (select from private.mail_domains m where m.domain = lower(split_part(address, '@', 2)))
+    or exists (select from public.app_settings s, unnest(s.extra_mail_domains) extra
+               where lower(btrim(extra)) = lower(split_part(address, '@', 2))))
 $$;
 comment on function private.mail_domain_allowed(text) is 'Whether an address may sign up by e-mail: fixed list or extra domains of the settings.';
 grant execute on function private.mail_domain_allowed(text) to service_role;

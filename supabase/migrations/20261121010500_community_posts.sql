@@ -219,6 +219,8 @@ end $$;
 comment on function private.guard_post() is 'Trigger: who may publish, edit and moderate; records moderator and time.';
 create trigger community_posts_10_guard before insert or update on public.community_posts
   for each row execute function private.guard_post();
+create trigger community_posts_07_nickname before insert on public.community_posts
+  for each row execute function private.require_nickname();
 create trigger community_posts_05_rate before insert on public.community_posts
   for each row execute function private.limit_rate('posts', '100');
 grant execute on function private.may_publish_at_once() to authenticated, service_role;

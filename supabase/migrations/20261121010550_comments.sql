@@ -50,6 +50,8 @@ end $$;
 comment on function private.guard_comment() is 'Trigger: authors edit within 15 minutes; the edit is marked.';
 create trigger comments_guard before update on public.comments
   for each row execute function private.guard_comment();
+create trigger comments_07_nickname before insert on public.comments
+  for each row execute function private.require_nickname();
 create trigger comments_05_rate before insert on public.comments
   for each row execute function private.limit_rate('posts', '100');
 
