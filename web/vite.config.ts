@@ -22,7 +22,9 @@ const chunkGroups = [
 
 /** `--mode native` builds the single-page app that the iOS and Android shells carry; otherwise the web app with SSR. */
 export default defineConfig(({ mode }) => {
-  const native = mode === 'native'
+  // The preview server that prerenders the shells' page reads this file again, without the mode.
+  if (mode === 'native') process.env.HOT_SHELL = 'native'
+  const native = process.env.HOT_SHELL === 'native'
   return {
     resolve: {
       alias: {

@@ -101,3 +101,4 @@ export type SeasonPage = z.infer<typeof seasonPage>
 
 /** `season_path(p_season_id)`: where a legacy season id lives now, or null. */
 export const seasonPath = z.strictObject({ format_slug: z.string(), season_slug: z.string() })
+export type SeasonPath = z.infer<typeof seasonPath>

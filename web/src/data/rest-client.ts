@@ -22,6 +22,11 @@ async function connect(): Promise<PostgrestClient> {
 
 /** The REST client for guests' reads; loaded inside query functions only, so that no first route carries it. */
 export function restClient(): Promise<PostgrestClient> {
-  client ??= connect()
-  return client
+  if (client) return client
+  const connecting = connect()
+  client = connecting
+  connecting.catch(() => {
+    client = undefined
+  })
+  return connecting
 }

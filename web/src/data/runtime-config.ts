@@ -44,11 +44,15 @@ let known: Promise<RuntimeConfig> | undefined
 
 /** Where the backend is: from the document, or (in the shells) from the file beside the app. Throws when neither says. */
 export function runtimeConfig(): Promise<RuntimeConfig> {
-  if (!known) {
-    const inlined = inlinedConfig()
-    known = inlined ? Promise.resolve(JSON.parse(inlined) as RuntimeConfig) : fetchConfig()
-  }
-  return known
+  if (known) return known
+  const inlined = inlinedConfig()
+  const reading = inlined ? Promise.resolve(JSON.parse(inlined) as RuntimeConfig) : fetchConfig()
+  known = reading
+  // A failed reading is not remembered, so that trying again can succeed.
+  reading.catch(() => {
+    known = undefined
+  })
+  return reading
 }
 
 /** Who operates the site; not inlined into every page, only the legal pages need it. */

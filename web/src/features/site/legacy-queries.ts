@@ -1,9 +1,6 @@
-import type { FormatPage, seasonPath } from '@hot/domain/wire/format'
+import type { FormatPage, SeasonPath } from '@hot/domain/wire/format'
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { pageRpc } from '#web/data/page-rpc.ts'
-
-type SeasonPath = z.infer<typeof seasonPath>
 
 /** Current slug of a format by its current or a former one; null when there is none. */
 export const formatSlugQuery = (oldSlug: string) =>
