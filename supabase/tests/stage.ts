@@ -50,7 +50,8 @@ function setAll(settings: Record<string, string>): string {
   return `select ${Object.entries(settings).map(set).join(', ')}`
 }
 
-function stageOn(session: Session, ownerRole: string): Stage {
+/** The stage on a session of one's own, for scenes that commit. */
+export function stageOn(session: Session, ownerRole: string): Stage {
   const inRole = async (role: string, sql: string, params: Params = []) => {
     await session.exec(`set local role ${role}`)
     try {
