@@ -3,6 +3,8 @@ import { inlinedConfig, type RuntimeConfig } from '#web/data/runtime-config.ts'
 const siteName = 'HoT'
 const sharedPicture = '/icons/share.png'
 
+export type JsonLd = { [key: string]: Json }
+
 export type PageHead = {
   /** Without the site's name, which is added; a title that begins with it stays as it is. */
   title: string
@@ -14,11 +16,16 @@ export type PageHead = {
   image?: string | null
   type?: 'website' | 'article' | 'profile' | 'video.tv_show'
   /** schema.org documents without `@context`, which is added. */
-  jsonLd?: Record<string, unknown> | Record<string, unknown>[]
+  jsonLd?: JsonLd | JsonLd[]
   noindex?: boolean
 }
 
-type MetaTag = Record<string, unknown>
+/** JSON, as loaders may send it to the browser. */
+type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
+type MetaTag = Record<string, Json>
+
+/** What the router renders into the document's head. */
+export type PageTags = { meta: MetaTag[]; links: { rel: string; href: string }[] }
 
 let known: string | undefined
 
@@ -46,7 +53,7 @@ export function shortDescription(text: string, limit = 160): string {
 }
 
 /** Title, description, canonical address, Open Graph and JSON-LD of a page, for a route's `head`. */
-export function pageHead({ title, description, path, image, type = 'website', jsonLd, noindex }: PageHead) {
+export function pageHead({ title, description, path, image, type = 'website', jsonLd, noindex }: PageHead): PageTags {
   const shown = fullTitle(title)
   const summary = shortDescription(description)
   const documents = jsonLd === undefined ? [] : [jsonLd].flat()

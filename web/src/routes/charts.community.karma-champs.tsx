@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
@@ -10,14 +11,16 @@ export const Route = createFileRoute('/charts/community/karma-champs')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     await queryClient.ensureQueryData(memberChartQuery('chart_karma', deps.zeitraum ?? '30'))
+    return {
+      head: pageHead({
+        title: 'Karma Champions',
+        description:
+          'Wer hat das beste Karma? Die Mitglieder von HoT mit den meisten Herzen, guten Beiträgen und bestätigten Gerüchten.',
+        path: '/charts/community/karma-champs',
+      }),
+    }
   },
-  head: () =>
-    pageHead({
-      title: 'Karma Champions',
-      description:
-        'Wer hat das beste Karma? Die Mitglieder von HoT mit den meisten Herzen, guten Beiträgen und bestätigten Gerüchten.',
-      path: '/charts/community/karma-champs',
-    }),
+  head: loadedHead,
   component: KarmaChartRoute,
   pendingComponent: ChartSkeleton,
 })

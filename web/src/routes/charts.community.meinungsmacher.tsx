@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
@@ -10,14 +11,16 @@ export const Route = createFileRoute('/charts/community/meinungsmacher')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     await queryClient.ensureQueryData(memberChartQuery('chart_opinion_makers', deps.zeitraum ?? '30'))
+    return {
+      head: pageHead({
+        title: 'Meinungsmacher',
+        description:
+          'Wer bringt die meisten Leute zum Reden? Die Mitglieder von HoT, deren Beiträge die meisten Menschen beantworten.',
+        path: '/charts/community/meinungsmacher',
+      }),
+    }
   },
-  head: () =>
-    pageHead({
-      title: 'Meinungsmacher',
-      description:
-        'Wer bringt die meisten Leute zum Reden? Die Mitglieder von HoT, deren Beiträge die meisten Menschen beantworten.',
-      path: '/charts/community/meinungsmacher',
-    }),
+  head: loadedHead,
   component: OpinionMakersChartRoute,
   pendingComponent: ChartSkeleton,
 })

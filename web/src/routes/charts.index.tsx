@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { ChartsOverview } from '#web/features/charts/charts-overview.tsx'
@@ -8,14 +9,16 @@ import { chartsQuery } from '#web/features/charts/charts-queries.ts'
 export const Route = createFileRoute('/charts/')({
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(chartsQuery)
+    return {
+      head: pageHead({
+        title: 'Charts',
+        description:
+          'Alle Ranglisten von HoT: die heißesten Stars, Formate in Zahlen, Social Media, Meinungsmacher und Karma Champions.',
+        path: '/charts',
+      }),
+    }
   },
-  head: () =>
-    pageHead({
-      title: 'Charts',
-      description:
-        'Alle Ranglisten von HoT: die heißesten Stars, Formate in Zahlen, Social Media, Meinungsmacher und Karma Champions.',
-      path: '/charts',
-    }),
+  head: loadedHead,
   component: ChartsRoute,
   pendingComponent: ChartSkeleton,
 })

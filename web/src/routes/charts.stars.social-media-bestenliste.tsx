@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { socialChartQuery } from '#web/features/charts/charts-queries.ts'
@@ -10,14 +11,16 @@ export const Route = createFileRoute('/charts/stars/social-media-bestenliste')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { plattform, nach } }) => {
     await queryClient.ensureInfiniteQueryData(socialChartQuery(plattform, nach))
+    return {
+      head: pageHead({
+        title: 'Social-Media-Bestenliste',
+        description:
+          'Reality-Stars nach Followern auf Instagram, TikTok, YouTube, X und Threads: wer vorn liegt und wer in 30 Tagen gewachsen ist.',
+        path: '/charts/stars/social-media-bestenliste',
+      }),
+    }
   },
-  head: () =>
-    pageHead({
-      title: 'Social-Media-Bestenliste',
-      description:
-        'Reality-Stars nach Followern auf Instagram, TikTok, YouTube, X und Threads: wer vorn liegt und wer in 30 Tagen gewachsen ist.',
-      path: '/charts/stars/social-media-bestenliste',
-    }),
+  head: loadedHead,
   component: SocialChartRoute,
   pendingComponent: ChartSkeleton,
 })

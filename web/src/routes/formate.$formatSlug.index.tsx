@@ -1,7 +1,7 @@
 import { formatPath } from '@hot/domain/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
@@ -23,19 +23,19 @@ export const Route = createFileRoute('/formate/$formatSlug/')({
     if (!format) throw notFound()
     if (format.slug !== formatSlug) throw permanentRedirect(formatPath(format.slug))
     await queryClient.ensureQueryData(taggedPostsQuery(format.id))
-    return { format, now: Date.now() }
+    return {
+      format,
+      now: Date.now(),
+      head: pageHead({
+        title: format.name,
+        description: formatDescription(format),
+        path: formatPath(format.slug),
+        type: 'video.tv_show',
+        jsonLd: formatJsonLd(format, absoluteUrl),
+      }),
+    }
   },
-  head: ({ loaderData, match }) => {
-    if (!loaderData) return match.status === 'notFound' ? notFoundHead() : {}
-    const { format } = loaderData
-    return pageHead({
-      title: format.name,
-      description: formatDescription(format),
-      path: formatPath(format.slug),
-      type: 'video.tv_show',
-      jsonLd: formatJsonLd(format, absoluteUrl),
-    })
-  },
+  head: loadedHead,
   component: FormatRoute,
   pendingComponent: FormatSkeleton,
 })

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '@hot/domain/wire/event'
 import type { SeasonPage } from '@hot/domain/wire/format'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
@@ -31,19 +31,19 @@ export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug'
       queryClient.ensureQueryData(episodesQuery(season.format.id, season.id)),
       queryClient.ensureQueryData(taggedPostsQuery(season.format.id)),
     ])
-    return { season, now: Date.now() }
+    return {
+      season,
+      now: Date.now(),
+      head: pageHead({
+        title: seasonName(season),
+        description: seasonDescription(season),
+        path: seasonPath(season.format.slug, season.slug),
+        type: 'video.tv_show',
+        jsonLd: seasonJsonLd(season, absoluteUrl),
+      }),
+    }
   },
-  head: ({ loaderData, match }) => {
-    if (!loaderData) return match.status === 'notFound' ? notFoundHead() : {}
-    const { season } = loaderData
-    return pageHead({
-      title: seasonName(season),
-      description: seasonDescription(season),
-      path: seasonPath(season.format.slug, season.slug),
-      type: 'video.tv_show',
-      jsonLd: seasonJsonLd(season, absoluteUrl),
-    })
-  },
+  head: loadedHead,
   component: SeasonRoute,
   pendingComponent: SeasonSkeleton,
 })

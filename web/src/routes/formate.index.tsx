@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { FormatsPage } from '#web/features/formats/formats-page.tsx'
 import { formatsQuery } from '#web/features/formats/formats-queries.ts'
@@ -10,15 +11,17 @@ export const Route = createFileRoute('/formate/')({
   validateSearch: formatsSearch,
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(formatsQuery)
-    return { now: Date.now() }
+    return {
+      now: Date.now(),
+      head: pageHead({
+        title: 'Alle Formate',
+        description:
+          'Alle Reality-Formate mit nächster Folge, Sendern, Streaming und den heißesten Stars: was läuft, was kommt, was pausiert.',
+        path: '/formate',
+      }),
+    }
   },
-  head: () =>
-    pageHead({
-      title: 'Alle Formate',
-      description:
-        'Alle Reality-Formate mit nächster Folge, Sendern, Streaming und den heißesten Stars: was läuft, was kommt, was pausiert.',
-      path: '/formate',
-    }),
+  head: loadedHead,
   component: FormatsRoute,
   pendingComponent: FormatsSkeleton,
 })

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { EventListRow } from '#web/features/calendar/event-row.tsx'
 import { eventWhen } from '#web/features/calendar/event-state.ts'
@@ -17,16 +18,18 @@ import { StarRanking } from '#web/features/stars/star-ranking.tsx'
 export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(homeQuery)
-    return { now: Date.now() }
+    return {
+      now: Date.now(),
+      head: pageHead({
+        title: 'HoT – Reality-TV, gemeinsam geguckt',
+        description:
+          'Was heute im TV läuft, wer gerade heiß ist und worüber alle reden: Stars, Formate, Charts und Trashtalk.',
+        path: '/',
+        jsonLd: { '@type': 'WebSite', name: 'HoT', url: absoluteUrl('/'), inLanguage: 'de' },
+      }),
+    }
   },
-  head: () =>
-    pageHead({
-      title: 'HoT – Reality-TV, gemeinsam geguckt',
-      description:
-        'Was heute im TV läuft, wer gerade heiß ist und worüber alle reden: Stars, Formate, Charts und Trashtalk.',
-      path: '/',
-      jsonLd: { '@type': 'WebSite', name: 'HoT', url: absoluteUrl('/'), inLanguage: 'de' },
-    }),
+  head: loadedHead,
   component: Home,
   pendingComponent: HomeSkeleton,
 })

@@ -1,5 +1,6 @@
 import { todayInBerlin } from '@hot/domain/berlin-time'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { calendarJsonLd } from '#web/features/calendar/calendar-json-ld.ts'
 import { CalendarPage } from '#web/features/calendar/calendar-page.tsx'
@@ -13,21 +14,19 @@ export const Route = createFileRoute('/kalender')({
   loader: async ({ context: { queryClient }, deps }) => {
     const now = Date.now()
     const day = deps.datum ?? todayInBerlin(now)
-    if (deps.ansicht === 'monat') await queryClient.ensureQueryData(monthQuery(day, deps))
-    else await queryClient.ensureInfiniteQueryData(weeksQuery(day, deps))
-    return { now, day }
-  },
-  head: ({ loaderData, match }) => {
-    const shown =
-      loaderData && match.context.queryClient.getQueryData(weeksQuery(loaderData.day, match.search).queryKey)
-    return pageHead({
+    const shown = await (deps.ansicht === 'monat'
+      ? queryClient.ensureQueryData(monthQuery(day, deps)).then(() => undefined)
+      : queryClient.ensureInfiniteQueryData(weeksQuery(day, deps)))
+    const head = pageHead({
       title: 'Kalender',
       description:
         'Wann läuft was? Alle Sendetermine im Reality-TV mit Uhrzeit, Sender und Stream, als Liste, Woche oder Monat und als Kalender-Abo.',
       path: '/kalender',
-      jsonLd: calendarJsonLd(shown?.pages[0]?.items ?? [], loaderData?.now ?? 0, absoluteUrl),
+      jsonLd: calendarJsonLd(shown?.pages[0]?.items ?? [], now, absoluteUrl),
     })
+    return { now, day, head }
   },
+  head: loadedHead,
   component: CalendarRoute,
   pendingComponent: CalendarSkeleton,
 })

@@ -2,7 +2,7 @@ import { starPath } from '@hot/domain/paths'
 import { starName } from '@hot/domain/star-name'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
@@ -20,20 +20,20 @@ export const Route = createFileRoute('/stars/$starSlug')({
     if (!star) throw notFound()
     if (star.slug !== starSlug) throw permanentRedirect(starPath(star.slug))
     await queryClient.ensureQueryData(taggedPostsQuery(star.id))
-    return { star, now: Date.now() }
+    return {
+      star,
+      now: Date.now(),
+      head: pageHead({
+        title: starName(star),
+        description: starDescription(star),
+        path: starPath(star.slug),
+        image: star.avatar_url,
+        type: 'profile',
+        jsonLd: starJsonLd(star, absoluteUrl),
+      }),
+    }
   },
-  head: ({ loaderData, match }) => {
-    if (!loaderData) return match.status === 'notFound' ? notFoundHead() : {}
-    const { star } = loaderData
-    return pageHead({
-      title: starName(star),
-      description: starDescription(star),
-      path: starPath(star.slug),
-      image: star.avatar_url,
-      type: 'profile',
-      jsonLd: starJsonLd(star, absoluteUrl),
-    })
-  },
+  head: loadedHead,
   component: StarRoute,
   pendingComponent: StarSkeleton,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { StarsPage } from '#web/features/stars/stars-page.tsx'
 import { starsQuery } from '#web/features/stars/stars-queries.ts'
@@ -10,16 +11,17 @@ export const Route = createFileRoute('/stars/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // While someone types, the page stays and only its list waits for the answer.
-    if (cause === 'stay') return
-    await queryClient.ensureInfiniteQueryData(starsQuery(starsFilter(deps)))
+    if (cause !== 'stay') await queryClient.ensureInfiniteQueryData(starsQuery(starsFilter(deps)))
+    return {
+      head: pageHead({
+        title: 'Alle Stars',
+        description:
+          'Alle Reality-Stars von A bis Z: mit HoT-Score, Trend und Staffeln. Suche sie, sortiere sie, bewerte sie.',
+        path: '/stars',
+      }),
+    }
   },
-  head: () =>
-    pageHead({
-      title: 'Alle Stars',
-      description:
-        'Alle Reality-Stars von A bis Z: mit HoT-Score, Trend und Staffeln. Suche sie, sortiere sie, bewerte sie.',
-      path: '/stars',
-    }),
+  head: loadedHead,
   component: StarsRoute,
   pendingComponent: StarsSkeleton,
 })

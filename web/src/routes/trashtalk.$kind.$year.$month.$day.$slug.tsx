@@ -1,7 +1,7 @@
 import { parsePostDay, parsePostSegment, postPath } from '@hot/domain/post-address'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
@@ -29,19 +29,20 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
       queryClient.ensureInfiniteQueryData(commentsQuery(post.id, sort)),
       queryClient.ensureQueryData(hotPostsQuery()),
     ])
-    return { post, sort, now: new Date().toISOString() }
+    return {
+      post,
+      sort,
+      now: new Date().toISOString(),
+      head: pageHead({
+        title: post.title,
+        description: post.excerpt || `${kindLabel(post.type)} im Trashtalk: ${post.title}`,
+        path: postPath(post),
+        type: 'article',
+        jsonLd: postJsonLd(post, absoluteUrl),
+      }),
+    }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData) return notFoundHead()
-    const { post } = loaderData
-    return pageHead({
-      title: post.title,
-      description: post.excerpt || `${kindLabel(post.type)} im Trashtalk: ${post.title}`,
-      path: postPath(post),
-      type: 'article',
-      jsonLd: postJsonLd(post, absoluteUrl),
-    })
-  },
+  head: loadedHead,
   component: PostRoute,
   pendingComponent: PostsSkeleton,
 })

@@ -1,7 +1,7 @@
 import { parsePostSegment, postListPath } from '@hot/domain/post-address'
 import type { PostType } from '@hot/domain/wire/post'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { kindListLabel } from '#web/features/posts/kind-label.ts'
 import { PostsListPage } from '#web/features/posts/posts-list-page.tsx'
@@ -22,13 +22,13 @@ export const Route = createFileRoute('/trashtalk/$kind/')({
     const type = parsePostSegment(kind)
     if (!type) throw notFound()
     await queryClient.ensureInfiniteQueryData(postsQuery(postsFilter(deps, type)))
-    return { type, now: new Date().toISOString() }
+    return {
+      type,
+      now: new Date().toISOString(),
+      head: pageHead({ title: kindListLabel(type), description: descriptions[type], path: postListPath(type) }),
+    }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData) return notFoundHead()
-    const { type } = loaderData
-    return pageHead({ title: kindListLabel(type), description: descriptions[type], path: postListPath(type) })
-  },
+  head: loadedHead,
   component: PostsListRoute,
   pendingComponent: PostsSkeleton,
 })

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { trashtalkQuery } from '#web/features/posts/posts-queries.ts'
 import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
@@ -8,14 +9,16 @@ import { TrashtalkPage } from '#web/features/posts/trashtalk-page.tsx'
 export const Route = createFileRoute('/trashtalk/')({
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(trashtalkQuery())
-    return { now: new Date().toISOString() }
+    return {
+      now: new Date().toISOString(),
+      head: pageHead({
+        title: 'Trashtalk',
+        description: 'Gerüchte, Umfragen und Diskussionen rund ums Reality-TV. Lies mit, stimm ab, rede mit.',
+        path: '/trashtalk',
+      }),
+    }
   },
-  head: () =>
-    pageHead({
-      title: 'Trashtalk',
-      description: 'Gerüchte, Umfragen und Diskussionen rund ums Reality-TV. Lies mit, stimm ab, rede mit.',
-      path: '/trashtalk',
-    }),
+  head: loadedHead,
   component: TrashtalkRoute,
   pendingComponent: PostsSkeleton,
 })

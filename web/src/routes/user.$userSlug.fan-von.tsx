@@ -1,7 +1,7 @@
 import { memberPath } from '@hot/domain/paths'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
+import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { profileFanOfQuery, profileQuery } from '#web/features/profile/profile-queries.ts'
 import { StarGrid } from '#web/features/stars/star-grid.tsx'
@@ -13,20 +13,19 @@ const parent = getRouteApi('/user/$userSlug')
 export const Route = createFileRoute('/user/$userSlug/fan-von')({
   loader: async ({ context: { queryClient }, params: { userSlug } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
-    if (!profile) return null
+    if (!profile) throw notFound()
     await queryClient.ensureInfiniteQueryData(profileFanOfQuery(profile.id))
-    return profile
+    return {
+      head: pageHead({
+        title: `Wovon ${profile.nickname} Fan ist`,
+        description: `Die Lieblingsstars von ${profile.nickname} mit HoT-Score und Trend.`,
+        path: memberPath(profile.slug, 'fan-von'),
+        image: profile.avatar_url,
+        type: 'profile',
+      }),
+    }
   },
-  head: ({ loaderData: profile }) =>
-    profile
-      ? pageHead({
-          title: `Wovon ${profile.nickname} Fan ist`,
-          description: `Die Lieblingsstars von ${profile.nickname} mit HoT-Score und Trend.`,
-          path: memberPath(profile.slug, 'fan-von'),
-          image: profile.avatar_url,
-          type: 'profile',
-        })
-      : notFoundHead(),
+  head: loadedHead,
   component: FanOfTab,
 })
 

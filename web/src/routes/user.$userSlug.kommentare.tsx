@@ -1,6 +1,6 @@
 import { memberPath } from '@hot/domain/paths'
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
+import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { ProfileCommentList } from '#web/features/profile/profile-comment-list.tsx'
 import { profileCommentsQuery, profileQuery } from '#web/features/profile/profile-queries.ts'
@@ -10,20 +10,19 @@ const parent = getRouteApi('/user/$userSlug')
 export const Route = createFileRoute('/user/$userSlug/kommentare')({
   loader: async ({ context: { queryClient }, params: { userSlug } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
-    if (!profile) return null
+    if (!profile) throw notFound()
     await queryClient.ensureInfiniteQueryData(profileCommentsQuery(profile.id))
-    return profile
+    return {
+      head: pageHead({
+        title: `Kommentare von ${profile.nickname}`,
+        description: `Was ${profile.nickname} im Trashtalk schreibt: alle Kommentare, die neuesten zuerst.`,
+        path: memberPath(profile.slug, 'kommentare'),
+        image: profile.avatar_url,
+        type: 'profile',
+      }),
+    }
   },
-  head: ({ loaderData: profile }) =>
-    profile
-      ? pageHead({
-          title: `Kommentare von ${profile.nickname}`,
-          description: `Was ${profile.nickname} im Trashtalk schreibt: alle Kommentare, die neuesten zuerst.`,
-          path: memberPath(profile.slug, 'kommentare'),
-          image: profile.avatar_url,
-          type: 'profile',
-        })
-      : notFoundHead(),
+  head: loadedHead,
   component: CommentsTab,
 })
 

@@ -1,7 +1,7 @@
 import { memberPath } from '@hot/domain/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
@@ -17,19 +17,19 @@ export const Route = createFileRoute('/user/$userSlug')({
       const rest = location.pathname.split('/').slice(3)
       throw permanentRedirect([memberPath(profile.slug), ...rest].join('/'))
     }
-    return { profile, now: new Date().toISOString() }
+    return {
+      profile,
+      now: new Date().toISOString(),
+      head: pageHead({
+        title: profile.nickname,
+        description: profile.bio ?? `${profile.nickname} im Trashtalk: Beiträge, Kommentare und Lieblingsstars.`,
+        path: memberPath(profile.slug),
+        image: profile.avatar_url,
+        type: 'profile',
+      }),
+    }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData) return notFoundHead()
-    const { profile } = loaderData
-    return pageHead({
-      title: profile.nickname,
-      description: profile.bio ?? `${profile.nickname} im Trashtalk: Beiträge, Kommentare und Lieblingsstars.`,
-      path: memberPath(profile.slug),
-      image: profile.avatar_url,
-      type: 'profile',
-    })
-  },
+  head: loadedHead,
   component: ProfileRoute,
   pendingComponent: PostsSkeleton,
 })

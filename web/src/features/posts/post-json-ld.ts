@@ -3,7 +3,7 @@ import { postPath } from '@hot/domain/post-address'
 import type { PostPage } from '@hot/domain/wire/post'
 
 /** schema.org DiscussionForumPosting. */
-export function postJsonLd(post: PostPage, absoluteUrl: (path: string) => string): Record<string, unknown> {
+export function postJsonLd(post: PostPage, absoluteUrl: (path: string) => string) {
   const url = absoluteUrl(postPath(post))
   return {
     '@type': 'DiscussionForumPosting',
