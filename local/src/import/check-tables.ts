@@ -1,0 +1,119 @@
+import { fileOf, ImportError, type ImportProblem, type ImportTableName } from './import-report.ts'
+import type { ImportTables } from './row-schemas.ts'
+
+/** Keys of what earlier imports have brought, for rows that refer to it. */
+export type KnownKeys = { formats: ReadonlySet<string>; seasons: ReadonlySet<string>; stars: ReadonlySet<string> }
+
+type SeasonRef = { format_key: string; season_number: number }
+
+export const seasonKey = ({ format_key, season_number }: SeasonRef) => `${format_key}/${season_number}`
+export const episodeKey = (episode: SeasonRef & { episode_number: number }) =>
+  `${seasonKey(episode)}/${episode.episode_number}`
+
+/**
+ * Checks what single rows cannot show: keys twice, and references to what is neither in the files nor known.
+ * Gives back warnings about what will be left out; fails with an `ImportError`.
+ */
+export function checkTables(tables: ImportTables, known: KnownKeys): ImportProblem[] {
+  const problems = [...repeated(tables), ...dangling(tables, known), ...nameless(tables)]
+  if (problems.length > 0) throw new ImportError(problems)
+  return [...swappedDates(tables), ...undated(tables)]
+}
+
+function repeated(tables: ImportTables): ImportProblem[] {
+  return [
+    ...twice('formats', 'key', tables.formats, (row) => row.key),
+    ...twice('seasons', 'season_number', tables.seasons, seasonKey),
+    ...twice('stars', 'key', tables.stars, (row) => row.key),
+    ...twice('participants', 'star_key', tables.participants, (row) => `${seasonKey(row)} ${row.star_key}`),
+    ...twice('episodes', 'episode_number', tables.episodes, episodeKey),
+  ]
+}
+
+function twice<R extends { line: number }>(
+  table: ImportTableName,
+  column: string,
+  rows: readonly R[],
+  keyOf: (row: R) => string,
+): ImportProblem[] {
+  const first = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const key = keyOf(row)
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, row.line)
+    return earlier === undefined
+      ? []
+      : [{ file: fileOf(table), line: row.line, column, message: `„${key}“ steht schon in Zeile ${earlier}.` }]
+  })
+}
+
+function dangling(tables: ImportTables, known: KnownKeys): ImportProblem[] {
+  const formats = new Set([...known.formats, ...tables.formats.map((row) => row.key)])
+  const seasons = new Set([...known.seasons, ...tables.seasons.map(seasonKey)])
+  const stars = new Set([...known.stars, ...tables.stars.map((row) => row.key)])
+  const fault = (table: ImportTableName, line: number, column: string, message: string) => ({
+    file: fileOf(table),
+    line,
+    column,
+    message,
+  })
+  const noFormat = (table: ImportTableName, row: SeasonRef & { line: number }) =>
+    formats.has(row.format_key)
+      ? []
+      : [fault(table, row.line, 'format_key', `Das Format „${row.format_key}“ gibt es nicht.`)]
+  const noSeason = (table: ImportTableName, row: SeasonRef & { line: number }) =>
+    seasons.has(seasonKey(row)) || !formats.has(row.format_key)
+      ? noFormat(table, row)
+      : [
+          fault(
+            table,
+            row.line,
+            'season_number',
+            `Das Format „${row.format_key}“ hat keine Staffel ${row.season_number}.`,
+          ),
+        ]
+  return [
+    ...tables.seasons.flatMap((row) => noFormat('seasons', row)),
+    ...tables.participants.flatMap((row) => [
+      ...noSeason('participants', row),
+      ...(stars.has(row.star_key)
+        ? []
+        : [fault('participants', row.line, 'star_key', `Den Star „${row.star_key}“ gibt es nicht.`)]),
+    ]),
+    ...tables.episodes.flatMap((row) => noSeason('episodes', row)),
+  ]
+}
+
+function nameless(tables: ImportTables): ImportProblem[] {
+  return tables.stars
+    .filter((row) => !row.first_name && !row.last_name && !row.nickname)
+    .map((row) => ({
+      file: fileOf('stars'),
+      line: row.line,
+      column: 'first_name',
+      message: 'Ein Star braucht wenigstens einen Namen.',
+    }))
+}
+
+function swappedDates(tables: ImportTables): ImportProblem[] {
+  return tables.seasons.filter(endsBeforeItStarts).map((row) => ({
+    file: fileOf('seasons'),
+    line: row.line,
+    column: 'end_date',
+    message: `${row.end_date} liegt vor dem Start am ${row.start_date}. Die Staffel kommt ohne Ende in die Datenbank.`,
+  }))
+}
+
+export const endsBeforeItStarts = (row: { start_date: string | null; end_date: string | null }) =>
+  row.start_date !== null && row.end_date !== null && row.end_date < row.start_date
+
+function undated(tables: ImportTables): ImportProblem[] {
+  return tables.episodes
+    .filter((row) => row.date === null)
+    .map((row) => ({
+      file: fileOf('episodes'),
+      line: row.line,
+      column: 'date',
+      message: `${row.format_key}, Staffel ${row.season_number}, Folge ${row.episode_number} hat kein Datum und kommt nicht in den Kalender.`,
+    }))
+}
