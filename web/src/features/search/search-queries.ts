@@ -1,4 +1,5 @@
-import { fillPopular, mergeSearch, searchQueryMax, searchShare } from '@hot/domain/search-limits'
+import { searchQueryMax, searchShare } from '@hot/domain/search-limits'
+import { fillPopular, mergeSearch } from '@hot/domain/search-results'
 import type { PopularContent, SearchAnswer } from '@hot/domain/wire/search'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'

@@ -1,5 +1,5 @@
-import type { SearchResult } from '@hot/domain/search-limits'
 import { searchDebounceMs } from '@hot/domain/search-limits'
+import type { SearchResult } from '@hot/domain/search-results'
 import { useQuery } from '@tanstack/react-query'
 import { popularQuery, searchQuery } from './search-queries.ts'
 import { useDebounced } from './use-debounced.ts'

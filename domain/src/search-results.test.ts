@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { chartEntries } from './chart-entries.ts'
-import { fillPopular, matchCharts, mergeSearch, searchBadges, searchShare } from './search-limits.ts'
+import { searchShare } from './search-limits.ts'
+import { fillPopular, matchCharts, mergeSearch, searchBadges } from './search-results.ts'
 import type { SearchAnswer } from './wire/search.ts'
 
 const star = (n: number) => ({
