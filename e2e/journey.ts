@@ -1,0 +1,68 @@
+import type { ConsoleMessage, Page, Request } from '@playwright/test'
+import { test as base, expect } from './wire.ts'
+
+type Options = {
+  /** For journeys that bring about failures themselves. */
+  faultsExpected: boolean
+}
+type Fixtures = { faults: string[] }
+
+/** A page that is left takes its requests with it; that is no fault. */
+const isAbort = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED'
+
+function watch(page: Page, faults: string[]): void {
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    if (!isAbort(request)) faults.push(`request: ${request.url()} ${request.failure()?.errorText}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`answer: ${response.status()} ${response.url()}`)
+  })
+}
+
+/** Every journey also fails on a console error (a refusal of the content policy is one) or on a failed request. */
+export const test = base.extend<Options & Fixtures>({
+  faultsExpected: [false, { option: true }],
+  faults: [
+    async ({ page, faultsExpected }, use) => {
+      const faults: string[] = []
+      watch(page, faults)
+      await use(faults)
+      if (!faultsExpected) expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** The theme toggle knows which theme is shown only once React runs: the sign that buttons and links are alive. */
+export const alive = (page: Page) =>
+  expect(page.getByRole('banner').locator('button[aria-pressed=true]'), 'the page is hydrated').toHaveCount(1)
+
+/** Opens an address and waits until it reacts. */
+export async function visit(page: Page, path: string) {
+  const response = await page.goto(path)
+  await alive(page)
+  return response
+}
+
+/** The way a guest who wants to act is sent: to sign-in, and afterwards back. */
+export const signInFor = (path: string) => `/auth?weiter=${encodeURIComponent(path)}`
+
+/** Path with search of the address shown. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+/** Scrolls on until the text stands at the end of an endless list. */
+export async function scrollTo(page: Page, end: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(page.getByText(end)).toBeVisible({ timeout: 500 })
+  }).toPass()
+}

@@ -1,0 +1,104 @@
+import type { Samples } from './samples.ts'
+
+type Text = string | ((samples: Samples) => string)
+
+export type PublicRoute = {
+  name: string
+  path: Text
+  /** Absent where it ends with the h1 and the site's name. */
+  title?: Text
+  /** Whole text of the one h1; absent where only its presence counts. */
+  h1?: Text
+  /** For one person or for nobody's search results: no canonical address. */
+  unlisted?: boolean
+}
+
+const of = (title: string) => `${title} – HoT`
+/** The site's name is not said twice. */
+const fullTitle = (title: string) => (title.startsWith('HoT') ? title : of(title))
+
+/** Every public route of specification §2, and what a visitor reads first there. */
+export const publicRoutes: readonly PublicRoute[] = [
+  { name: 'home', path: '/', title: 'HoT – Reality-TV, gemeinsam geguckt', h1: 'HoT – Reality-TV, gemeinsam geguckt' },
+  { name: 'login', path: '/auth', title: of('Anmelden'), h1: 'Anmeldung erforderlich', unlisted: true },
+  { name: 'sign-in target', path: '/auth/callback', title: of('Zurück von der Anmeldung'), unlisted: true },
+  { name: 'calendar', path: '/kalender', title: of('Kalender'), h1: 'Kalender' },
+  { name: 'calendar list', path: '/kalender?ansicht=liste', title: of('Kalender'), h1: 'Kalender' },
+  { name: 'calendar month', path: '/kalender?ansicht=monat', title: of('Kalender'), h1: 'Kalender' },
+  { name: 'charts', path: '/charts', title: of('Charts'), h1: 'Charts' },
+  chart('/charts/stars/hot-bestenliste', 'HoT Bestenliste'),
+  chart('/charts/stars/format-statistiken', 'Format Statistiken'),
+  chart('/charts/stars/social-media-bestenliste', 'Social-Media-Bestenliste'),
+  chart('/charts/community/meinungsmacher', 'Meinungsmacher'),
+  chart('/charts/community/karma-champs', 'Karma Champions'),
+  { name: 'stars', path: '/stars', title: of('Alle Stars'), h1: 'Stars' },
+  { name: 'star voting', path: '/stars/voting', title: of('Stars bewerten'), h1: 'Stars bewerten' },
+  {
+    name: 'star',
+    path: ({ star }) => star.path,
+    title: ({ star }) => of(star.text),
+    h1: ({ star }) => star.text,
+  },
+  {
+    name: 'profile',
+    path: ({ member }) => member.path,
+    title: ({ member }) => of(member.text),
+    h1: ({ member }) => member.text,
+  },
+  {
+    name: 'profile, comments',
+    path: ({ member }) => `${member.path}/kommentare`,
+    title: ({ member }) => of(`Kommentare von ${member.text}`),
+    h1: ({ member }) => member.text,
+  },
+  {
+    name: 'profile, fan of',
+    path: ({ member }) => `${member.path}/fan-von`,
+    title: ({ member }) => of(`Wovon ${member.text} Fan ist`),
+    h1: ({ member }) => member.text,
+  },
+  { name: 'formats', path: '/formate', title: of('Alle Formate'), h1: 'Formate' },
+  { name: 'format', path: ({ format }) => format.path },
+  { name: 'season', path: ({ season }) => season.path, h1: ({ season }) => season.text },
+  { name: 'Trashtalk', path: '/trashtalk', title: of('Trashtalk'), h1: 'Trashtalk' },
+  {
+    name: 'create post',
+    path: '/trashtalk/erstellen',
+    title: of('Beitrag schreiben'),
+    h1: 'Beitrag schreiben',
+    unlisted: true,
+  },
+  { name: 'rumors', path: '/trashtalk/geruechte', title: of('Gerüchte'), h1: 'Gerüchte' },
+  { name: 'polls', path: '/trashtalk/umfragen', title: of('Umfragen'), h1: 'Umfragen' },
+  { name: 'discussions', path: '/trashtalk/diskussionen', title: of('Diskussionen'), h1: 'Diskussionen' },
+  post('rumor'),
+  post('poll'),
+  post('discussion'),
+  { name: 'guidelines', path: '/community-guidelines', title: of('Community-Guidelines'), h1: 'Community-Guidelines' },
+  { name: 'legal notice', path: '/impressum', title: of('Impressum'), h1: 'Impressum' },
+  { name: 'privacy', path: '/datenschutz', title: of('Datenschutz'), h1: 'Datenschutz' },
+  { name: 'invites', path: '/invites', title: of('Einladungen'), h1: 'Einladungen', unlisted: true },
+  {
+    name: 'invite system',
+    path: '/invite-system',
+    title: of('So funktionieren Einladungen'),
+    h1: 'So funktionieren Einladungen',
+    unlisted: true,
+  },
+  { name: 'admin', path: '/admin', title: of('Admin'), h1: 'Anmeldung erforderlich', unlisted: true },
+]
+
+function chart(path: string, title: string): PublicRoute {
+  return { name: `chart ${title}`, path, title: fullTitle(title), h1: title }
+}
+
+function post(kind: 'rumor' | 'poll' | 'discussion'): PublicRoute {
+  return {
+    name: kind,
+    path: (samples) => samples[kind].path,
+    title: (samples) => of(samples[kind].text),
+    h1: (samples) => samples[kind].text,
+  }
+}
+
+export const textOf = (text: Text, samples: Samples): string => (typeof text === 'string' ? text : text(samples))

@@ -1,0 +1,36 @@
+import type { APIRequestContext } from '@playwright/test'
+import { contentLinks, type LinkOnPage } from './html.ts'
+
+/** One address of each kind, with the text of the link that leads there. */
+export type Samples = {
+  star: LinkOnPage
+  format: LinkOnPage
+  season: LinkOnPage
+  rumor: LinkOnPage
+  poll: LinkOnPage
+  discussion: LinkOnPage
+  member: LinkOnPage
+}
+
+const dated = (list: string) => new RegExp(`^/trashtalk/${list}/\\d{4}/\\d{2}/\\d{2}/[^/#]+$`)
+
+/** The first link of a page that matches; nothing about the demo's content is written down here. */
+async function follow(request: APIRequestContext, page: string, pattern: RegExp): Promise<LinkOnPage> {
+  const html = await (await request.get(page)).text()
+  const link = contentLinks(html).find(({ path, text }) => pattern.test(path) && text !== '')
+  if (!link) throw new Error(`no link like ${pattern} on ${page}`)
+  return link
+}
+
+export async function findSamples(request: APIRequestContext): Promise<Samples> {
+  const format = await follow(request, '/formate', /^\/formate\/[^/?.]+$/)
+  return {
+    star: await follow(request, '/stars', /^\/stars\/(?!voting)[^/?]+$/),
+    format,
+    season: await follow(request, format.path, /^\/formate\/[^/]+\/staffel\/[^/]+$/),
+    rumor: await follow(request, '/trashtalk/geruechte', dated('geruechte')),
+    poll: await follow(request, '/trashtalk/umfragen', dated('umfragen')),
+    discussion: await follow(request, '/trashtalk/diskussionen', dated('diskussionen')),
+    member: await follow(request, '/trashtalk/diskussionen', /^\/user\/[^/]+$/),
+  }
+}
