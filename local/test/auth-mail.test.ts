@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../src/backend.ts'
-import { type Contract, LOOSE_RATES, openOurs } from './open-contract.ts'
+import { type Contract, LOOSE_RATES, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
 /** What needs to read mails and to turn clocks, so it runs against our own backend only. */
 let contract: Contract & { backend: Backend }
@@ -182,23 +182,27 @@ test('a link is valid for an hour', async () => {
   expect(new URLSearchParams((await follow(linkIn(email))).hash.slice(1)).get('error_code')).toBe('otp_expired')
 })
 
-test('answers GoTrue’s words when a trigger of ours refuses the account, and logs nothing of it', async () => {
-  const lines: string[] = []
-  const own = await openOurs({ log: (line) => lines.push(line) })
-  try {
-    await own.backend.exec(`create function private.refuse() returns trigger language plpgsql as $$
+test(
+  'answers GoTrue’s words when a trigger of ours refuses the account, and logs nothing of it',
+  OPENS_A_DATABASE,
+  async () => {
+    const lines: string[] = []
+    const own = await openOurs({ log: (line) => lines.push(line) })
+    try {
+      await own.backend.exec(`create function private.refuse() returns trigger language plpgsql as $$
       begin raise exception 'mail domain % refused', new.email using hint = 'mail_domain'; end $$;
       create trigger refuse before insert on auth.users for each row execute function private.refuse();`)
-    const answer = await own.guest().auth.signUp({ email: 'geheim@gmx.de', password })
-    expect([answer.error?.status, answer.error?.message]).toEqual([500, 'Database error saving new user'])
-    expect(lines.join('\n')).toContain('P0001')
-    expect(lines.join('\n')).not.toContain('geheim')
-  } finally {
-    await own.close()
-  }
-})
+      const answer = await own.guest().auth.signUp({ email: 'geheim@gmx.de', password })
+      expect([answer.error?.status, answer.error?.message]).toEqual([500, 'Database error saving new user'])
+      expect(lines.join('\n')).toContain('P0001')
+      expect(lines.join('\n')).not.toContain('geheim')
+    } finally {
+      await own.close()
+    }
+  },
+)
 
-test('throttles as GoTrue does and counts failures outside the transaction', async () => {
+test('throttles as GoTrue does and counts failures outside the transaction', OPENS_A_DATABASE, async () => {
   const own = await openOurs({
     rates: {
       ...LOOSE_RATES,

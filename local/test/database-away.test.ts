@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freshDatabase, openOurs } from './open-contract.ts'
+import { freshDatabase, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
 const { TEST_DATABASE_URL } = process.env
 
 test.skipIf(!TEST_DATABASE_URL)(
   'a database that is away is said so, and found again when it is back',
-  { timeout: 60_000 },
+  OPENS_A_DATABASE,
   async () => {
     const database = await freshDatabase(TEST_DATABASE_URL ?? '')
     const lines: string[] = []
@@ -19,13 +19,14 @@ test.skipIf(!TEST_DATABASE_URL)(
       await admin.query(`alter database ${name} with allow_connections false`)
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
       expect(await ours.backend.status()).toMatchObject({ database: 'away', engine: 'postgres' })
-      const away = await ours.guest().from('books').select('id')
-      expect([away.status, away.error?.code]).toEqual([503, 'PGRST000'])
-      const rpc = await ours.guest().rpc('greet', { p_name: 'x' })
-      expect(rpc.status).toBe(503)
+      // By hand: the client asks again after a 503 and would be counted more than once.
+      for (const path of ['/rest/v1/books?select=id', '/rest/v1/rpc/greet?p_name=x']) {
+        const away = await ours.fetch(new Request(`${ours.url}${path}`, { headers: { apikey: ours.publishableKey } }))
+        expect([away.status, ((await away.json()) as { code: string }).code]).toEqual([503, 'PGRST000'])
+      }
       expect(lines.filter((line) => line.includes('beantwortet mit 503'))).toEqual([
         'GET /rest/v1/books beantwortet mit 503: keine Verbindung zur Datenbank',
-        'POST /rest/v1/rpc/greet beantwortet mit 503: keine Verbindung zur Datenbank',
+        'GET /rest/v1/rpc/greet beantwortet mit 503: keine Verbindung zur Datenbank',
       ])
       await admin.query(`alter database ${name} with allow_connections true`)
       expect((await ours.guest().from('books').select('id').order('id')).data).toEqual([

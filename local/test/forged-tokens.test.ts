@@ -10,7 +10,7 @@ import {
 } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../src/backend.ts'
-import { type Contract, member, openOurs } from './open-contract.ts'
+import { type Contract, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
 let contract: Contract & { backend: Backend }
 let person: Awaited<ReturnType<typeof member>>
@@ -101,7 +101,7 @@ test('the secret key does not lend its rights to a forged token', async () => {
   expect(forged.status).toBe(401)
 })
 
-test('a token of another installation is refused', async () => {
+test('a token of another installation is refused', OPENS_A_DATABASE, async () => {
   const other = await openOurs()
   try {
     const { token } = await member(other)

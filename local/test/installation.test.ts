@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MIGRATIONS, member, openOurs } from './open-contract.ts'
+import { MIGRATIONS, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
 let root: string
 beforeAll(() => {
@@ -12,7 +12,7 @@ afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
 
 const mode = (file: string) => (fs.statSync(file).mode & 0o777).toString(8)
 
-test('keys, sessions and mails survive a restart; secrets are for the owner only', { timeout: 90_000 }, async () => {
+test('keys, sessions and mails survive a restart; secrets are for the owner only', OPENS_A_DATABASE, async () => {
   const dataDir = path.join(root, 'neustart')
   const first = await openOurs({ dataDir })
   expect(first.backend.publishableKey).toMatch(/^sb_publishable_[\w-]{20,}$/)
@@ -31,7 +31,7 @@ test('keys, sessions and mails survive a restart; secrets are for the owner only
   await second.close()
 })
 
-test('a database newer than the code is refused, a faulty migration changes nothing', { timeout: 90_000 }, async () => {
+test('a database newer than the code is refused, a faulty migration changes nothing', OPENS_A_DATABASE, async () => {
   const migrationsDir = path.join(root, 'migrations')
   fs.cpSync(MIGRATIONS, migrationsDir, { recursive: true })
   const dataDir = path.join(root, 'neuer')
@@ -76,7 +76,7 @@ test('a database newer than the code is refused, a faulty migration changes noth
   })
 })
 
-test('owner, caller, jobs and status', async () => {
+test('owner, caller, jobs and status', OPENS_A_DATABASE, async () => {
   const { backend, close } = await openOurs()
   const [owner] = await backend.query<{ name: string; super: boolean }>(
     'select current_user as name, rolsuper as super from pg_roles where rolname = current_user',

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDirectory } from '../src/lock.ts'
-import { MIGRATIONS, openOurs } from './open-contract.ts'
+import { MIGRATIONS, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 let dir: string
@@ -48,7 +48,7 @@ async function ended(child: Child): Promise<{ code: number | null; errors: strin
   return { code, errors }
 }
 
-test('a second process is refused, names the first and changes nothing', { timeout: 90_000 }, async () => {
+test('a second process is refused, names the first and changes nothing', OPENS_A_DATABASE, async () => {
   const first = start()
   await says(first, 'offen')
   const second = await ended(start())
@@ -60,7 +60,7 @@ test('a second process is refused, names the first and changes nothing', { timeo
   await says(first, 'geschrieben 100')
 })
 
-test('kill -9 frees the directory and loses no acknowledged write', { timeout: 180_000 }, async () => {
+test('kill -9 frees the directory and loses no acknowledged write', OPENS_A_DATABASE, async () => {
   const ids = [101, 102, 103]
   for (const id of ids) {
     const child = start()
@@ -86,7 +86,7 @@ test('the lock itself: refused at once while held, free after release', () => {
   lockDirectory(dir)()
 })
 
-test('a first start that was cut off begins again', { timeout: 90_000 }, async () => {
+test('a first start that was cut off begins again', OPENS_A_DATABASE, async () => {
   fs.mkdirSync(path.join(dir, 'pg'))
   fs.writeFileSync(path.join(dir, 'pg', 'PG_VERSION'), '17\n')
   fs.writeFileSync(path.join(dir, 'first-start-unfinished'), '')

@@ -18,6 +18,9 @@ export const LOOSE_RATES = {
   mailEvery: 0,
 }
 
+/** Tests that open databases of their own; on a busy machine one takes half a minute. */
+export const OPENS_A_DATABASE = { timeout: 240_000 }
+
 /** What the suite talks to: our backend on PGlite or PostgreSQL, or a real project (then `backend` is missing). */
 export type Contract = {
   name: string
