@@ -36,7 +36,7 @@ function FanOfTab() {
   if (stars.length === 0) return <EmptyState emoji="💔" title="Noch kein Herz vergeben." />
   return (
     <div className="mt-6">
-      <StarGrid stars={stars} />
+      <StarGrid stars={stars} level={2} />
       <ListFoot list={list} />
     </div>
   )
