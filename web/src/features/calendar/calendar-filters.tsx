@@ -9,6 +9,9 @@ import { CalendarLink } from './calendar-links.tsx'
 import type { CalendarSearch } from './calendar-search.ts'
 
 type Choices = Pick<CalendarPage, 'broadcasters' | 'providers' | 'formats'>
+/** What most people switch on comes first. */
+const kinds = ['tv', 'pay_tv', 'streaming', 'mediathek']
+
 type Props = { search: CalendarSearch; choices: Choices }
 
 /** Broadcasters and providers as chips, formats as a choice, and the subscription. All in the address, all plain links. */

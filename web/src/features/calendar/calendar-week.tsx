@@ -3,6 +3,7 @@ import { clock, weekdayName } from '@hot/domain/german-date'
 import type { CalendarEvent } from '@hot/domain/wire/event'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#web/ui/badge.tsx'
+import { tileName } from '#web/ui/tile-name.ts'
 import { WeekEvent, WeekGrid } from '#web/ui/week-grid.tsx'
 import { mondayOf, weekName } from './calendar-period.ts'
 import type { CalendarSearch } from './calendar-search.ts'
@@ -46,7 +47,9 @@ export function CalendarWeek({ search, day, items, now }: Props) {
 }
 
 function WeekEntry({ event, now }: { event: CalendarEvent; now: number }) {
-  const name = eventFormatName(event) ?? event.title
+  const name = event.format
+    ? tileName(event.format.name, event.format.short_name)
+    : (eventFormatName(event) ?? event.title)
   const when = eventWhen(event, now)
   return (
     <WeekEvent
