@@ -60,29 +60,3 @@ end $$;
 comment on function private.follow_email() is 'Trigger: profiles.email is the address of the account.';
 create trigger hot_follow_email after update of email on auth.users
   for each row execute function private.follow_email();
-
--- Jobs -------------------------------------------------------------------------------------------------------------------------
-
-create function private.clear_ended_bans() returns integer
-language plpgsql security definer set search_path = '' as $$
-declare cleared integer;
-begin
-  update public.profiles set is_banned = false where is_banned and banned_until <= now();
-  get diagnostics cleared = row_count;
-  return cleared;
-end $$;
-comment on function private.clear_ended_bans() is 'Job: takes the flag of ended timed bans away; votes and hearts count again.';
-
-create function private.delete_old_records() returns void
-language sql security definer set search_path = '' as $$
-  delete from public.analytics_events where id in (
-    select id from public.analytics_events where created_at < now() - interval '13 months' limit 50000);
-  delete from public.user_sessions where session_start < now() - interval '13 months';
-  delete from public.notifications where read and created_at < now() - interval '6 months';
-  delete from private.removed_comments where removed_at < now() - interval '180 days';
-  delete from public.archived_posts where archived_at < now() - interval '180 days';
-  delete from private.rate_counts where slot < now() - interval '10 minutes';
-  delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
-$$;
-comment on function private.delete_old_records() is 'Daily job: retention. Events and visits 13 months, removed texts 180 days, read notifications 6 months.';
-grant execute on function private.clear_ended_bans(), private.delete_old_records() to service_role;

@@ -28,7 +28,7 @@ test(
     await setBan(t, `now() - interval '1 minute'`)
     expect(await banned(t)).toBe(false)
     await t.undone(() => t.as('member', vote))
-    expect(await t.value('select private.clear_ended_bans()')).toBe(1)
+    expect(await t.value('select private.clear_timed_bans()')).toBe(1)
     expect(
       await t.value(
         `select is_banned::text || coalesce(banned_until::text, '-') from public.profiles where id = '${people.member}'`,
