@@ -9,6 +9,7 @@ import { CalendarLink } from './calendar-links.tsx'
 import type { CalendarSearch } from './calendar-search.ts'
 
 type Choices = Pick<CalendarPage, 'broadcasters' | 'providers' | 'formats'>
+
 /** What most people switch on comes first. */
 const kinds = ['tv', 'pay_tv', 'streaming', 'mediathek']
 
@@ -32,6 +33,7 @@ export function CalendarFilters({ search, choices }: Props) {
         <FormatChoice search={search} formats={formats} />
         {broadcasters
           .filter(({ name }) => !provided.has(name))
+          .toSorted((a, b) => kinds.indexOf(a.type) - kinds.indexOf(b.type))
           .map((one) => (
             <FilterChip
               key={one.id}

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from '@hot/domain/berlin-time'
+import { addDays, addMonths, type Day, todayInBerlin } from '@hot/domain/berlin-time'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -28,10 +28,15 @@ export function CalendarPage({ search, day, now: server }: Props) {
   const navigate = useNavigate()
   const turn = useCallback(
     (direction: -1 | 1) => {
-      const target = search.ansicht === 'monat' ? addMonths(day, direction) : addDays(mondayOf(day), 7 * direction)
-      navigate({ to: '/kalender', search: searchOn(search, target, now), resetScroll: false })
+      // Counted from the address and not from what is shown: who presses twice while a week loads wants two weeks.
+      const turned = (at: CalendarSearch): CalendarSearch => {
+        const from = at.datum ?? todayInBerlin(now)
+        const target = at.ansicht === 'monat' ? addMonths(from, direction) : addDays(mondayOf(from), 7 * direction)
+        return searchOn(at, target, now)
+      }
+      navigate({ from: '/kalender', to: '/kalender', search: turned, resetScroll: false })
     },
-    [search, day, now, navigate],
+    [now, navigate],
   )
   useArrowPaging(turn)
   const View = search.ansicht === 'monat' ? MonthView : WeeksView
