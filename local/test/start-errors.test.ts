@@ -72,8 +72,8 @@ test('a damaged database is named and left alone', async () => {
 const canMount = (() => {
   const probe = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-mount-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', probe], { stdio: 'ignore' })
-    execFileSync('umount', [probe], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', probe], { stdio: 'ignore' })
+    execFileSync('/bin/umount', [probe], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -85,13 +85,13 @@ const canMount = (() => {
 test.skipIf(!canMount)('a disk without room is refused before anything is written', async () => {
   const small = path.join(dir, 'klein')
   fs.mkdirSync(small)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small])
+  execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small])
   try {
     const error = await failure(() => openDataDirectory(small))
     expect(error.code).toBe('disk_full')
     oneLine(error)
     expect(fs.existsSync(path.join(small, 'pg'))).toBe(false)
   } finally {
-    execFileSync('umount', [small])
+    execFileSync('/bin/umount', [small])
   }
 })
