@@ -22,14 +22,14 @@ function Tag({ tag }: { tag: PostTag }) {
   if (tag.kind === 'star') {
     const name = starName(tag.star)
     return (
-      <Link to={starPath(tag.star.slug)} className="chip">
+      <Link to={starPath(tag.star.slug)} className="chip py-1 leading-tight whitespace-normal">
         <Avatar id={tag.star.id} name={name} src={tag.star.avatar_url} size={28} />
         {name}
       </Link>
     )
   }
   return (
-    <Link to={formatPath(tag.format.slug)} className="chip">
+    <Link to={formatPath(tag.format.slug)} className="chip py-1 leading-tight whitespace-normal">
       {tag.format.emoji && <span aria-hidden="true">{tag.format.emoji}</span>}
       {tag.format.name}
     </Link>
