@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@hot/domain/berlin-time'
+import { longDay } from '@hot/domain/german-date'
 import type { CalendarPage } from '@hot/domain/wire/event'
 import type { InfiniteData, UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
 import { ListFoot } from '#web/ui/list-foot.tsx'
@@ -34,7 +35,7 @@ export function CalendarList({ search, day, list, now }: Props) {
         list={list}
         href={`/kalender?${new URLSearchParams(definedOf(searchOn({ ...search, ansicht: 'liste' }, following, now)))}`}
         more="Nächste Woche"
-        end={`Bis ${shortWeekRange(addDays(following, -7)).split(' – ')[1]} ist nichts weiter geplant.`}
+        end={`Bis ${longDay(addDays(following, -1))} ist nichts weiter geplant.`}
       />
     </>
   )
