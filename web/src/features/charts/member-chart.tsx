@@ -13,7 +13,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import type { MemberChartSearch } from './charts-search.ts'
 import { MemberLink, MemberRows } from './member-rows.tsx'
 
-export type MemberChartPath = '/charts/community/meinungsmacher' | '/charts/community/karma-champs'
+type MemberChartPath = '/charts/community/meinungsmacher' | '/charts/community/karma-champs'
 
 type Props = {
   path: MemberChartPath
