@@ -16,7 +16,7 @@ const chunkGroups = [
   {
     name: 'app',
     test: /(src\/(ui|data|platform|app|features)|domain\/src|lucide-react|preload-helper)/,
-    minShareCount: 3,
+    minShareCount: 6,
   },
 ]
 
@@ -27,15 +27,23 @@ export default defineConfig(({ mode }) => {
   const native = process.env.HOT_SHELL === 'native'
   return {
     resolve: {
-      alias: {
-        '#web': path.resolve(import.meta.dirname, 'src'),
-        'react-style-singleton': path.resolve(import.meta.dirname, 'src/platform/style-singleton.ts'),
-      },
+      alias: [
+        { find: '#web', replacement: path.resolve(import.meta.dirname, 'src') },
+        {
+          find: 'react-style-singleton',
+          replacement: path.resolve(import.meta.dirname, 'src/platform/style-singleton.ts'),
+        },
+        // React has had the hook since version 18; the shim for older ones is dead weight.
+        {
+          find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+          replacement: 'use-sync-external-store/with-selector.js',
+        },
+      ],
     },
     define: { 'import.meta.env.VITE_SHELL': JSON.stringify(native ? 'native' : 'web') },
     server: { port: 3100, host: '127.0.0.1' },
     ssr: { noExternal: true },
-    build: { outDir: native ? 'dist-native' : 'dist', cssMinify: 'lightningcss' },
+    build: { outDir: native ? 'dist-native' : 'dist', cssMinify: 'lightningcss', modulePreload: { polyfill: false } },
     environments: {
       client: {
         build: {

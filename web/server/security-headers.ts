@@ -11,3 +11,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /** Only where a trusted proxy speaks https: on plain http the header would be ignored, and a lie. */
 export const strictTransport = 'max-age=31536000'
+
+/** Scripts, styles and fonts of the build. */
+export const buildFolder = '/assets/'
+
+/** Our own build files are no documents: what guards documents would only be bytes, on every one of them. */
+export const buildFileHeaders: Readonly<Record<string, string>> = { 'x-content-type-options': 'nosniff' }

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { SignInRequired } from '#web/app/sign-in-required.tsx'
 
 export const Route = createFileRoute('/auth/')({
-  head: () => pageHead({ title: 'Anmelden', description: 'Melde dich bei HoT an.', path: '/auth', noindex: true }),
+  loader: () => ({
+    head: pageHead({ title: 'Anmelden', description: 'Melde dich bei HoT an.', path: '/auth', noindex: true }),
+  }),
+  head: loadedHead,
   component: AuthPage,
 })
 

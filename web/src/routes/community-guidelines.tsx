@@ -1,15 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { CommunityGuidelines } from '#web/features/legal/community-guidelines.tsx'
 import { operatorQuery } from '#web/features/legal/operator-query.ts'
 
 export const Route = createFileRoute('/community-guidelines')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(operatorQuery),
-  head: () =>
-    pageHead({
-      title: 'Community-Guidelines',
-      description: 'Die Regeln auf HoT: was geht, was nicht, wie du etwas meldest und wie du Einspruch einlegst.',
-      path: '/community-guidelines',
-    }),
+  loader: async ({ context }) => {
+    await context.queryClient.ensureQueryData(operatorQuery)
+    return {
+      head: pageHead({
+        title: 'Community-Guidelines',
+        description: 'Die Regeln auf HoT: was geht, was nicht, wie du etwas meldest und wie du Einspruch einlegst.',
+        path: '/community-guidelines',
+      }),
+    }
+  },
+  head: loadedHead,
   component: CommunityGuidelines,
 })

@@ -1,15 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { operatorQuery } from '#web/features/legal/operator-query.ts'
 import { PrivacyPolicy } from '#web/features/legal/privacy-policy.tsx'
 
 export const Route = createFileRoute('/datenschutz')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(operatorQuery),
-  head: () =>
-    pageHead({
-      title: 'Datenschutz',
-      description: 'Welche Daten HoT verarbeitet, wozu, wie lange, und welche Rechte du hast.',
-      path: '/datenschutz',
-    }),
+  loader: async ({ context }) => {
+    await context.queryClient.ensureQueryData(operatorQuery)
+    return {
+      head: pageHead({
+        title: 'Datenschutz',
+        description: 'Welche Daten HoT verarbeitet, wozu, wie lange, und welche Rechte du hast.',
+        path: '/datenschutz',
+      }),
+    }
+  },
+  head: loadedHead,
   component: PrivacyPolicy,
 })

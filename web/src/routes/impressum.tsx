@@ -1,15 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { Imprint } from '#web/features/legal/imprint.tsx'
 import { operatorQuery } from '#web/features/legal/operator-query.ts'
 
 export const Route = createFileRoute('/impressum')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(operatorQuery),
-  head: () =>
-    pageHead({
-      title: 'Impressum',
-      description: 'Wer HoT betreibt und wie du uns erreichst: Angaben nach § 5 DDG.',
-      path: '/impressum',
-    }),
+  loader: async ({ context }) => {
+    await context.queryClient.ensureQueryData(operatorQuery)
+    return {
+      head: pageHead({
+        title: 'Impressum',
+        description: 'Wer HoT betreibt und wie du uns erreichst: Angaben nach § 5 DDG.',
+        path: '/impressum',
+      }),
+    }
+  },
+  head: loadedHead,
   component: Imprint,
 })

@@ -1,16 +1,19 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { SignInRequired } from '#web/app/sign-in-required.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export const Route = createFileRoute('/invites')({
-  head: () =>
-    pageHead({
+  loader: () => ({
+    head: pageHead({
       title: 'Einladungen',
       description: 'Hier löst du deine Einladung zu HoT ein.',
       path: '/invites',
       noindex: true,
     }),
+  }),
+  head: loadedHead,
   component: InvitesPage,
 })
 

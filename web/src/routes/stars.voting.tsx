@@ -1,15 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { SignInRequired } from '#web/app/sign-in-required.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export const Route = createFileRoute('/stars/voting')({
-  head: () =>
-    pageHead({
+  loader: () => ({
+    head: pageHead({
       title: 'Stars bewerten',
       description: 'Wiedersehen, echt oder Drama: Bewerte Reality-Stars mit drei Fragen und mach die HoT Bestenliste.',
       path: '/stars/voting',
     }),
+  }),
+  head: loadedHead,
   component: StarVotingPage,
 })
 

@@ -1,16 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { SignInRequired } from '#web/app/sign-in-required.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export const Route = createFileRoute('/trashtalk/erstellen')({
-  head: () =>
-    pageHead({
+  loader: () => ({
+    head: pageHead({
       title: 'Beitrag schreiben',
       description: 'Gerücht, Umfrage oder Diskussion: Schreib mit beim Trashtalk auf HoT.',
       path: '/trashtalk/erstellen',
       noindex: true,
     }),
+  }),
+  head: loadedHead,
   component: CreatePostPage,
 })
 
