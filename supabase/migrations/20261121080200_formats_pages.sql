@@ -22,41 +22,112 @@ cross join lateral (
 ) run;
 comment on view private.season_cards is 'Seasons as seasonCard.';
 
--- Each active star once per format. One window over all casts, so that a page of all formats sorts them once and not format by format.
-create view private.format_people with (security_invoker = on) as
-select p.format_id, p.star_id, count(*) over (partition by p.format_id) as participants,
-  row_number() over (partition by p.format_id
-    order by x.rank, x.hot_score desc nulls last, p.last_season desc, p.sort_order, s.sort_key, s.id) as place
-from (
-  select n.format_id, a.star_id, max(n.season_number) as last_season, min(a.sort_order) as sort_order
-  from public.season_participants a
-  join public.seasons n on n.id = a.season_id
-  group by n.format_id, a.star_id
-) p
-join public.stars s on s.id = p.star_id and s.is_active
-join public.star_scores x on x.star_id = p.star_id;
-comment on view private.format_people is
-  'Who took part in a format, each active star once: place by HoT rank (then the latest season), and how many there are.';
+-- What every card of a format says about its people. Counting and sorting whole casts for each request would grow with every season.
+create table private.format_facts (
+  format_id uuid primary key references public.formats on delete cascade,
+  participants integer not null,
+  best_stars uuid[] not null,
+  average_score numeric(4, 1),
+  posts integer not null default 0
+);
+comment on table private.format_facts is
+  'Per format: active people who took part, the twelve best, their average HoT score, approved posts tagged with it. Kept by triggers of casts, seasons and stars; scores and posts as of the last private.refresh_charts().';
+revoke all on private.format_facts from public, anon, authenticated;
+grant select on private.format_facts to anon, authenticated, service_role;
 
-create view private.format_cards with (security_invoker = on) as
-select f.id, f.slug, f.name, f.created_at, f.updated_at, f.broadcaster_id, f.streaming_provider_id, n.event_date as next_date,
-  coalesce(best.participants, 0) as participants,
+create function private.refresh_format_facts(formats uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  with people as (
+    select n.format_id, a.star_id, max(n.season_number) as last_season, min(a.sort_order) as sort_order
+    from public.season_participants a
+    join public.seasons n on n.id = a.season_id
+    where n.format_id = any (formats)
+    group by n.format_id, a.star_id
+  ), placed as (
+    select p.format_id, p.star_id, x.hot_score,
+      row_number() over (partition by p.format_id
+        order by x.rank, x.hot_score desc nulls last, p.last_season desc, p.sort_order, s.sort_key, s.id) as place
+    from people p
+    join public.stars s on s.id = p.star_id and s.is_active
+    join public.star_scores x on x.star_id = p.star_id
+  )
+  insert into private.format_facts as known (format_id, participants, best_stars, average_score)
+  select f.id, count(p.star_id), coalesce(array_agg(p.star_id order by p.place) filter (where p.place <= 12), '{}'), round(avg(p.hot_score), 1)
+  from public.formats f
+  left join placed p on p.format_id = f.id
+  where f.id = any (formats)
+  group by f.id
+  on conflict (format_id) do update
+    set participants = excluded.participants, best_stars = excluded.best_stars, average_score = excluded.average_score
+    where (known.participants, known.best_stars, known.average_score)
+      is distinct from (excluded.participants, excluded.best_stars, excluded.average_score)
+$$;
+comment on function private.refresh_format_facts(uuid[]) is 'Counts and ranks the people of these formats again: by HoT rank, then the latest season.';
+
+create function private.follow_new_formats() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_format_facts(array(select id from new_rows));
+  return null;
+end $$;
+comment on function private.follow_new_formats() is 'Trigger: a format has its facts from the start.';
+create trigger formats_facts after insert on public.formats
+  referencing new table as new_rows for each statement execute function private.follow_new_formats();
+
+create function private.follow_casts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare formats uuid[];
+begin
+  if tg_op = 'INSERT' then
+    formats := array(select distinct n.format_id from new_rows r join public.seasons n on n.id = r.season_id);
+  elsif tg_op = 'DELETE' then
+    formats := array(select distinct n.format_id from old_rows r join public.seasons n on n.id = r.season_id);
+  else
+    formats := array(select distinct n.format_id from (select season_id from old_rows union select season_id from new_rows) r
+      join public.seasons n on n.id = r.season_id);
+  end if;
+  perform private.refresh_format_facts(formats);
+  return null;
+end $$;
+comment on function private.follow_casts() is 'Trigger: facts of formats follow their casts, once per statement.';
+create trigger season_participants_facts_insert after insert on public.season_participants
+  referencing new table as new_rows for each statement execute function private.follow_casts();
+create trigger season_participants_facts_update after update on public.season_participants
+  referencing old table as old_rows new table as new_rows for each statement execute function private.follow_casts();
+create trigger season_participants_facts_delete after delete on public.season_participants
+  referencing old table as old_rows for each statement execute function private.follow_casts();
+
+create function private.follow_season() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_format_facts(array[old.format_id, case when tg_op = 'UPDATE' then new.format_id end]);
+  return null;
+end $$;
+comment on function private.follow_season() is 'Trigger: a season that goes, moves or is renumbered takes its people along.';
+create trigger seasons_facts after delete or update of format_id, season_number on public.seasons
+  for each row execute function private.follow_season();
+
+create function private.follow_star() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_format_facts(array(
+    select distinct n.format_id from public.season_participants a join public.seasons n on n.id = a.season_id where a.star_id = new.id));
+  return null;
+end $$;
+comment on function private.follow_star() is 'Trigger: a hidden star leaves the facts of formats, one shown again comes back.';
+create trigger stars_facts after update of is_active on public.stars
+  for each row when (old.is_active <> new.is_active) execute function private.follow_star();
+
+select private.refresh_format_facts(array(select id from public.formats));
+
+create view private.format_heads with (security_invoker = on) as
+select f.id, f.name, f.created_at, n.event_date as next_date,
   jsonb_build_object('id', f.id, 'slug', f.slug, 'name', f.name, 'short_name', f.short_name, 'emoji', f.emoji, 'color', f.color,
     'description', f.description, 'broadcaster_id', f.broadcaster_id, 'streaming_provider_id', f.streaming_provider_id,
     'streaming_url', f.streaming_url, 'seasons_count', f.seasons_count, 'created_at', f.created_at,
-    'participants', coalesce(best.participants, 0),
     'next_episode', case when n.event_date is not null then
-      jsonb_build_object('event_date', n.event_date, 'event_time', n.event_time, 'title', n.title) end,
-    'top_stars', coalesce(best.stars, '[]'::jsonb)) as card
+      jsonb_build_object('event_date', n.event_date, 'event_time', n.event_time, 'title', n.title) end) as head
 from public.formats f
-left join (
-  select p.format_id, max(p.participants) as participants,
-    jsonb_agg(c.ref || jsonb_build_object('hot_score', c.hot_score) order by p.place) as stars
-  from private.format_people p
-  join private.star_cards c on c.id = p.star_id
-  where p.place <= 3
-  group by p.format_id
-) best on best.format_id = f.id
 left join lateral (
   select e.event_date, e.event_time, e.title
   from public.calendar_events e
@@ -66,9 +137,19 @@ left join lateral (
   limit 1
 ) n on true
 where f.is_active;
-comment on view private.format_cards is 'Active formats as formatCard: with next episode (not begun yet, Berlin), participants and up to three top stars.';
+comment on view private.format_heads is 'Active formats as formatCard without its people: with the next episode (not begun yet, Berlin).';
 
-grant select on private.season_cards, private.format_people, private.format_cards to anon, authenticated, service_role;
+create view private.format_cards with (security_invoker = on) as
+select f.id, f.name, f.created_at, f.next_date, coalesce(k.participants, 0) as participants,
+  f.head || jsonb_build_object('participants', coalesce(k.participants, 0), 'top_stars', coalesce((
+    select jsonb_agg(c.ref || jsonb_build_object('hot_score', c.hot_score) order by b.place)
+    from unnest(k.best_stars[:3]) with ordinality as b (star_id, place)
+    join private.star_cards c on c.id = b.star_id), '[]'::jsonb)) as card
+from private.format_heads f
+left join private.format_facts k on k.format_id = f.id;
+comment on view private.format_cards is 'Active formats as formatCard.';
+
+grant select on private.season_cards, private.format_heads, private.format_cards to anon, authenticated, service_role;
 
 create function public.formats_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -87,24 +168,21 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare wanted constant uuid := private.format_by(p_slug);
 begin
   return (
-    select f.card || jsonb_build_object(
+    select c.card || jsonb_build_object(
       'updated_at', f.updated_at,
       'broadcaster', (select ref from private.broadcaster_refs where id = f.broadcaster_id),
       'provider', (select ref from private.provider_refs where id = f.streaming_provider_id),
       'seasons', coalesce((
         select jsonb_agg(s.card order by s.season_number desc, s.id) from private.season_cards s where s.format_id = wanted), '[]'::jsonb),
       'stars', coalesce((
-        select jsonb_agg(t.card order by t.place)
-        from (
-          select c.card, p.place
-          from private.format_people p
-          join private.star_cards c on c.id = p.star_id
-          where p.format_id = wanted
-          order by p.place
-          limit 12
-        ) t), '[]'::jsonb))
-    from private.format_cards f
-    where f.id = wanted
+        select jsonb_agg(t.card order by b.place)
+        from private.format_facts k
+        cross join unnest(k.best_stars) with ordinality as b (star_id, place)
+        join private.star_cards t on t.id = b.star_id
+        where k.format_id = wanted), '[]'::jsonb))
+    from private.format_cards c
+    join public.formats f on f.id = c.id
+    where c.id = wanted
   );
 end $$;
 comment on function public.format_page(text) is

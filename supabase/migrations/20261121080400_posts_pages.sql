@@ -6,9 +6,9 @@ create index community_posts_top on public.community_posts ((hearts_count - poop
 create index community_posts_day_top on public.community_posts (day, (hearts_count - poops_count + votes_count + comments_count) desc, id desc)
   where status = 'approved';
 
--- One page of posts in order: id and sort keys. The statement is put together from fixed pieces, so that each combination of sort and
--- filters gets a plan of its own; a definer function because tags and scores behind row-level security lose their indexes.
--- It names approved posts only, as the policy for guests does.
+-- One page of posts in order: id and sort keys. A definer function because tags and scores behind row-level security lose their
+-- indexes; it names approved posts only, as the policy for guests does. The orders that most pages ask for have statements of their
+-- own, whose plans are kept; tags and Top are put together from fixed pieces, so that each combination is planned for what it asks.
 create function private.list_posts(kind text, sort text, top_days integer, tag uuid, after text, wanted integer)
 returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
@@ -18,9 +18,34 @@ declare
   key_type constant text := case sort when 'heiss' then 'double precision' when 'top' then 'integer' else 'timestamptz' end;
   last constant text[] := private.cursor_parts(after,
     case sort when 'heiss' then '{float,uuid}'::text[] when 'top' then '{integer,uuid}' else '{instant,uuid}' end);
+  -- Before every row there is, so that the first page and the others share one plan.
+  from_key constant text := coalesce(last[1], 'infinity');
+  from_id constant uuid := coalesce(last[2]::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   condition text := 'p.status = ''approved''';
   page text;
 begin
+  if tag is null and sort = 'neu' and kind is null then
+    return query select p.id, array[p.last_activity_at::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and (p.last_activity_at, p.id) < (from_key::timestamptz, from_id)
+      order by p.last_activity_at desc, p.id desc limit wanted;
+    return;
+  elsif tag is null and sort = 'neu' then
+    return query select p.id, array[p.last_activity_at::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and p.type = kind and (p.last_activity_at, p.id) < (from_key::timestamptz, from_id)
+      order by p.last_activity_at desc, p.id desc limit wanted;
+    return;
+  elsif tag is null and sort = 'heiss' and kind is null then
+    return query select p.id, array[p.hot_rank::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and (p.hot_rank, p.id) < (from_key::double precision, from_id)
+      order by p.hot_rank desc, p.id desc limit wanted;
+    return;
+  elsif tag is null and sort = 'heiss' then
+    return query select p.id, array[p.hot_rank::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and p.type = kind and (p.hot_rank, p.id) < (from_key::double precision, from_id)
+      order by p.hot_rank desc, p.id desc limit wanted;
+    return;
+  end if;
+
   if kind is not null then condition := condition || ' and p.type = $1'; end if;
   if tag is not null then
     condition := condition || ' and exists (select from public.post_tags t where t.post_id = p.id and t.tag_id = $2)';

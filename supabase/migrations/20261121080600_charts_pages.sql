@@ -43,12 +43,6 @@ comment on table private.member_ranks is 'Meinungsmacher and Karma Champions, th
 comment on column private.member_ranks.rank_week_ago is 'Rank by the same measure a week ago; null means new.';
 create index member_ranks_member_id on private.member_ranks (member_id);
 
-create table private.format_post_counts (
-  format_id uuid primary key references public.formats on delete cascade,
-  posts integer not null
-);
-comment on table private.format_post_counts is 'Approved posts tagged with a format, as of the last private.refresh_charts().';
-
 create table private.popular_targets (
   kind text not null check (kind in ('star', 'post')),
   target_id uuid not null,
@@ -58,8 +52,8 @@ create table private.popular_targets (
 comment on table private.popular_targets is 'Most viewed stars and posts of the last seven days (star_view, post_view), as of the last private.refresh_charts().';
 create index popular_targets_order on private.popular_targets (kind, views desc, target_id);
 
-revoke all on private.member_ranks, private.format_post_counts, private.popular_targets from public, anon, authenticated;
-grant select on private.star_followers, private.member_ranks, private.format_post_counts, private.popular_targets to anon, authenticated, service_role;
+revoke all on private.member_ranks, private.popular_targets from public, anon, authenticated;
+grant select on private.star_followers, private.member_ranks, private.popular_targets to anon, authenticated, service_role;
 
 -- Members by distinct other members who voted on, reacted to or commented on their approved posts (decisions §5).
 create function private.rank_opinion_makers() returns void
@@ -124,12 +118,17 @@ begin
   perform private.rank_opinion_makers();
   perform private.rank_karma();
 
-  delete from private.format_post_counts;
-  insert into private.format_post_counts (format_id, posts)
-    select f.id, count(*) from public.post_tags t
-    join public.formats f on f.id = t.tag_id
-    join public.community_posts p on p.id = t.post_id and p.status = 'approved'
-    group by f.id;
+  -- The ranks have moved since the casts did.
+  perform private.refresh_format_facts(array(select id from public.formats));
+  update private.format_facts k set posts = counted.posts
+  from (
+    select f.id, count(p.id) as posts
+    from public.formats f
+    left join public.post_tags t on t.tag_id = f.id
+    left join public.community_posts p on p.id = t.post_id and p.status = 'approved'
+    group by f.id
+  ) counted
+  where counted.id = k.format_id and k.posts <> counted.posts;
 
   delete from private.popular_targets;
   insert into private.popular_targets (kind, target_id, views)
@@ -142,7 +141,7 @@ begin
       group by e.event_type, private.as_uuid(e.target_id)
     ) v where v.place <= 20;
 end $$;
-comment on function private.refresh_charts() is 'Hourly job: Meinungsmacher, Karma Champions, posts by format, popular content.';
+comment on function private.refresh_charts() is 'Hourly job, after private.rescore_all_stars(): Meinungsmacher, Karma Champions, facts of formats, popular content.';
 grant execute on function private.refresh_charts() to service_role;
 
 create function public.chart_stars(p_after text default null, p_limit integer default 24) returns jsonb
@@ -169,12 +168,7 @@ create function public.chart_formats() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return (
-    with people as (
-      select p.format_id, count(*) as participants, round(avg(x.hot_score), 1) as average_score
-      from private.format_people p
-      left join public.star_scores x on x.star_id = p.star_id
-      group by p.format_id
-    ), months as (
+    with months as (
       select (date_trunc('month', now() at time zone 'Europe/Berlin') - make_interval(months => 11 - n))::date as month_start, n
       from generate_series(0, 11) n
     ), events as (
@@ -188,22 +182,21 @@ begin
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'format', f.ref,
-      'participants', coalesce(p.participants, 0),
+      'participants', k.participants,
       'seasons', (select count(*) from public.seasons s where s.format_id = f.id),
-      'average_score', p.average_score,
-      'posts', coalesce(c.posts, 0),
+      'average_score', k.average_score,
+      'posts', k.posts,
       'events', coalesce(e.events, 0),
       'events_by_month', (
         select jsonb_agg(coalesce(b.events, 0) order by m.n)
         from months m left join by_month b on b.format_id = f.id and b.month_start = m.month_start)
-    ) order by coalesce(p.participants, 0) desc, f.search_key, f.id), '[]'::jsonb)
+    ) order by k.participants desc, f.search_key, f.id), '[]'::jsonb)
     from private.format_refs f
-    left join people p on p.format_id = f.id
+    join private.format_facts k on k.format_id = f.id
     left join events e on e.format_id = f.id
-    left join private.format_post_counts c on c.format_id = f.id
   );
 end $$;
-comment on function public.chart_formats() is 'Format Statistiken: all active formats, most participants first; the client sorts. Posts as of the last hourly job.';
+comment on function public.chart_formats() is 'Format Statistiken: all active formats, most participants first; the client sorts. Scores and posts as of the last hourly job.';
 
 -- Names active stars only, as the policy does; behind row-level security the order by followers would lose its index.
 create function private.list_social(wanted_platform text, after_followers bigint, after_star uuid, wanted integer)

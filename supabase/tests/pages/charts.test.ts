@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { people } from '../people.ts'
 import { usePages } from './page-fixture.ts'
-import { format, named, star } from './page-rows.ts'
+import { format, named, season, star } from './page-rows.ts'
 
 const pages = usePages()
 
@@ -107,4 +107,38 @@ test('letters of the register equal the stars, through renames and hiding', asyn
   await pages.owner('update public.stars set is_active = false where id = $1', [star(6)])
   await pages.owner('delete from public.stars where id = $1', [star(3)])
   expect(await wrong()).toEqual([])
+})
+
+test('facts of formats follow casts, seasons and hidden stars', async () => {
+  const wrong = () =>
+    pages.owner(`select f.id from public.formats f left join private.format_facts k on k.format_id = f.id
+      where k.participants is distinct from (
+        select count(distinct a.star_id)::int from public.season_participants a
+        join public.seasons n on n.id = a.season_id join public.stars s on s.id = a.star_id and s.is_active
+        where n.format_id = f.id)
+      or cardinality(k.best_stars) is distinct from least(k.participants, 12)`)
+  const participants = async () =>
+    (
+      await pages.owner<{ n: number }>('select participants as n from private.format_facts where format_id = $1', [
+        format(1),
+      ])
+    )[0]?.n
+  const steps: [sql: string, then: number][] = [
+    [
+      `insert into public.season_participants (season_id, star_id) select '${season(1)}', id from public.stars where first_name = 'Gleich'`,
+      33,
+    ],
+    [
+      `update public.season_participants set season_id = '${season(5)}' where star_id = '${named.fewVotes}' and season_id = '${season(1)}'`,
+      32,
+    ],
+    [`update public.stars set is_active = true where id = '${named.inactive}'`, 33],
+    [`delete from public.season_participants where star_id = '${named.inactive}'`, 32],
+    [`delete from public.seasons where id = '${season(1)}'`, 2],
+  ]
+  for (const [sql, then] of steps) {
+    await pages.owner(sql)
+    expect(await wrong()).toEqual([])
+    expect(await participants()).toBe(then)
+  }
 })
