@@ -82,6 +82,7 @@ test(
       ),
     ).toBe(true)
   }),
+  90_000,
 )
 
 test(

@@ -30,6 +30,7 @@ async function prepare(engine: Engine): Promise<string> {
 async function embedded(): Promise<TestDatabase> {
   const template = path.join(os.tmpdir(), `hot-sql-tests-${stateOfFiles()}`)
   if (!fs.existsSync(template)) {
+    dropOldTemplates()
     const fresh = `${template}-${randomUUID()}`
     const engine = await openPglite(fresh)
     await prepare(engine)
@@ -46,6 +47,15 @@ async function embedded(): Promise<TestDatabase> {
     fs.rmSync(dir, { recursive: true })
   }
   return { engine, owner: 'hot_owner', close }
+}
+
+/** A day old: nobody copies from them any more. */
+function dropOldTemplates(): void {
+  for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith('hot-sql-test'))) {
+    const dir = path.join(os.tmpdir(), name)
+    const age = Date.now() - (fs.statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > 86_400_000) fs.rmSync(dir, { recursive: true, force: true })
+  }
 }
 
 function stateOfFiles(): string {
