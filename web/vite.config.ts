@@ -47,7 +47,13 @@ export default defineConfig(({ mode }) => {
     environments: {
       client: {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+          rolldownOptions: {
+            output: {
+              codeSplitting: { groups: chunkGroups },
+              // Every first route lists the files of all others; their names would be a kilobyte of it.
+              chunkFileNames: 'assets/[hash:8].js',
+            },
+          },
         },
       },
     },

@@ -40,7 +40,7 @@ export const chartEntries: readonly ChartEntry[] = [
   {
     id: 'karma-champions',
     title: 'Karma Champions',
-    path: '/charts/community/karma-champions',
+    path: '/charts/community/karma-champs',
     emoji: '✨',
     line: 'Nett sein zahlt sich aus',
   },

@@ -53,7 +53,7 @@ describe('mergeSearch', () => {
       ['Star 0', '/stars/star-0'],
       ['Format 0', '/formate/format-0'],
       ['Post 0', '/trashtalk/umfragen/2026/11/21/post-0'],
-      ['Karma Champions', '/charts/community/karma-champions'],
+      ['Karma Champions', '/charts/community/karma-champs'],
     ])
     expect(new Set(results.map((result) => result.key)).size).toBe(4)
     expect(results.map((result) => searchBadges[result.kind])).toEqual(['Star', 'Format', 'Beitrag', 'Charts'])
