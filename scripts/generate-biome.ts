@@ -115,7 +115,6 @@ const config = {
       '!**/dist-native',
       '!native/ios',
       '!native/android',
-      '!biome.json',
       '!package-lock.json',
     ],
   },
@@ -132,7 +131,8 @@ const config = {
     },
   },
   assist: { actions: { source: { organizeImports: 'on' } } },
-  overrides,
+  // As JSON.stringify writes it, so that the formatter agrees with this script.
+  overrides: [{ includes: ['biome.json'], json: { formatter: { expand: 'always' } } }, ...overrides],
 }
 
 const text = `${JSON.stringify(config, null, 2)}\n`

@@ -21,7 +21,18 @@ try {
   await backend.close()
   const types = execFileSync(
     'npx',
-    ['--yes', generator, 'gen', 'types', '--lang', 'typescript', '--schema', 'public', '--db-url', `${postgres.url}?sslmode=disable`],
+    [
+      '--yes',
+      generator,
+      'gen',
+      'types',
+      '--lang',
+      'typescript',
+      '--schema',
+      'public',
+      '--db-url',
+      `${postgres.url}?sslmode=disable`,
+    ],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 32 << 20 },
   )
   if (!process.argv.includes('--check')) fs.writeFileSync(file, types)

@@ -1,5 +1,5 @@
 export type ChartEntry = {
-  id: 'hot-bestenliste' | 'format-statistiken' | 'social-media-bestenliste' | 'meinungsmacher' | 'karma-champions'
+  id: 'hot-bestenliste' | 'format-statistiken' | 'social-media-bestenliste' | 'meinungsmacher' | 'karma-champs'
   title: string
   path: string
   emoji: string
@@ -38,7 +38,7 @@ export const chartEntries: readonly ChartEntry[] = [
     line: 'Reden, bis alle antworten',
   },
   {
-    id: 'karma-champions',
+    id: 'karma-champs',
     title: 'Karma Champions',
     path: '/charts/community/karma-champs',
     emoji: '✨',

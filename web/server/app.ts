@@ -17,7 +17,7 @@ export type PublicConfig = {
 }
 
 /** Mails that were not sent. `list`: newest first; `page`: the inside of a document. */
-export type LocalMailbox = { list(): readonly object[]; page(): string }
+type LocalMailbox = { list(): readonly object[]; page(): string }
 
 export type AppParts = DocumentParts & {
   config: PublicConfig

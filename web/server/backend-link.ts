@@ -23,7 +23,7 @@ export type BackendLink = {
   close: () => Promise<void>
 }
 
-export type DemoAccount = { email: string; password: string; role: string }
+type DemoAccount = { email: string; password: string; role: string }
 
 const inProcess = 'http://in.process'
 /** The server itself; no header can claim this, since it is not read from one. */

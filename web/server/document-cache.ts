@@ -16,7 +16,7 @@ export type CacheOptions = {
   onStaleFailure?: (error: unknown) => void
 }
 
-export type Cached = { document: StoredDocument; how: string }
+type Cached = { document: StoredDocument; how: string }
 
 /** `since`: when its data was read, not when it was finished, so that the 60 s hold strictly. */
 type Entry = { document: StoredDocument; since: number }

@@ -35,7 +35,7 @@ export function healthCheck(probe: () => Promise<unknown>, version: string, cloc
 }
 
 /** Supabase is there when its auth service answers at all; a refused key is an answer too. */
-export const supabaseProbe = (ask: Ask, url: string, publishableKey: string) => async () => {
+const supabaseProbe = (ask: Ask, url: string, publishableKey: string) => async () => {
   const response = await ask(new Request(`${url}/auth/v1/health`, { headers: { apikey: publishableKey } }))
   await response.body?.cancel()
 }

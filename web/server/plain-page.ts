@@ -43,7 +43,7 @@ const texts: Readonly<Record<number, PageText>> = {
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 /** Colours and measures of the look; written out because these pages must stand without any other file. */
 const style = `:root{color-scheme:light dark;--paper:#F6F5E9;--ink:#16130E;--ink-2:#4F4A3B;--hot:#F43F12;--danger:#A50F34}

@@ -1,7 +1,7 @@
 /** Longest request target of a page: far above every address of ours, far below what costs anything. */
-export const longestPageTarget = 8_192
+const longestPageTarget = 8_192
 /** PostgREST filters such as `id=in.(…)` may be long. */
-export const longestApiTarget = 32_768
+const longestApiTarget = 32_768
 
 export type PageTarget = {
   /** Path with every segment percent-encoded the one way that counts as the cache key. */

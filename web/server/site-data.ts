@@ -1,5 +1,5 @@
 /** What `SITE_*` may say about the operator. Everything here is published: legal pages, footer, `/config.json`. */
-export const siteFields = {
+const siteFields = {
   SITE_OPERATOR: 'Name oder Firma des Betreibers',
   SITE_REPRESENTATIVE: 'Vertretungsberechtigte Person',
   SITE_STREET: 'Straße und Hausnummer',

@@ -4,7 +4,7 @@ import type { PublicRpc } from './public-rpc.ts'
 import { xmlText } from './xml.ts'
 
 /** The protocol allows 50,000; smaller parts are made and fetched faster. */
-export const urlsPerPart = 10_000
+const urlsPerPart = 10_000
 const entriesPerRequest = 5_000
 /** Walking all pages is the dearest thing a guest can ask for, so its result is kept this long. */
 export const sitemapFreshFor = 15 * 60_000

@@ -3,7 +3,7 @@ import { inlinedConfig, type RuntimeConfig } from '#web/data/runtime-config.ts'
 const siteName = 'HoT'
 const sharedPicture = '/icons/share.png'
 
-export type JsonLd = { [key: string]: Json }
+type JsonLd = { [key: string]: Json }
 
 export type PageHead = {
   /** Without the site's name, which is added; a title that begins with it stays as it is. */

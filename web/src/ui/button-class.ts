@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
 /** `hot`: the one main action of a view. `strong`: ink on paper. `quiet`: without border. `danger`: destroys something. */
-export type ButtonVariant = 'plain' | 'hot' | 'strong' | 'quiet' | 'danger'
+type ButtonVariant = 'plain' | 'hot' | 'strong' | 'quiet' | 'danger'
 export type ButtonLook = {
   variant?: ButtonVariant | undefined
   small?: boolean | undefined
