@@ -23,13 +23,13 @@ async function expectNoViolation(axe: AxeBuilder): Promise<void> {
 }
 
 async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
-  const widest = await page.evaluate(() => {
+  const widest = await page.evaluate((limit) => {
     const { scrollWidth } = document.documentElement
     const outside = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > innerWidth + 1 && !element.closest('.scroller, .tabs'),
+      (element) => element.getBoundingClientRect().right > limit + 1 && !element.closest('.scroller, .tabs'),
     )
     return { scrollWidth, outside: outside.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) }
-  })
+  }, width)
   expect(widest.scrollWidth, `nothing wider than ${width}: ${widest.outside.join(' ')}`).toBeLessThanOrEqual(width)
 }
 

@@ -1,0 +1,36 @@
+import { expect, scrollTo, test, visit } from './journey.ts'
+import type { Samples } from './samples.ts'
+
+/** quality.md, Speed. */
+const allowed = 0.005
+
+const pages: [name: string, path: (samples: Samples) => string][] = [
+  ['the start page', () => '/'],
+  ['the list of stars', () => '/stars'],
+  ['a star', ({ star }) => star.path],
+  ['the calendar', () => '/kalender'],
+  ['a post', ({ rumor }) => rumor.path],
+]
+
+for (const [name, path] of pages) {
+  test(`nothing jumps while ${name} loads and is read to its foot`, async ({ page, samples }) => {
+    await page.addInitScript(() => {
+      Reflect.set(window, 'shifts', [])
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (!Reflect.get(entry, 'hadRecentInput')) Reflect.get(window, 'shifts').push(Reflect.get(entry, 'value'))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    // The face comes late on a slow line.
+    await page.route('**/fonts/*.woff2', async (route) => {
+      const answer = await route.fetch()
+      await page.getByRole('contentinfo').waitFor()
+      await route.fulfill({ response: answer })
+    })
+    await visit(page, path(samples))
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await scrollTo(page, '© 2025 HoT')
+    const shifts = await page.evaluate<number[]>(() => Reflect.get(window, 'shifts'))
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(allowed)
+  })
+}
