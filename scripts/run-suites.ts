@@ -27,6 +27,7 @@ const suites: Record<string, Suite[]> = {
       report: 'vitest',
       needs: 'postgres',
     },
+    { name: 'types', command: [bin('node'), 'scripts/generate-types.ts', '--check'], report: 'none' },
     { name: 'bulky', command: vitest('--project', 'full'), report: 'vitest', needs: 'postgres' },
   ],
 }

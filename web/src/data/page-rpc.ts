@@ -1,12 +1,14 @@
 import { DataError } from './data-error.ts'
+import type { Database } from './database.types.ts'
 
+type PageRpc = keyof Database['public']['Functions']
 type Arguments = Record<string, string | number | boolean | null | undefined>
 
 /**
  * Calls a page RPC by GET and returns its document, whose shape `domain/src/wire` describes
  * and `supabase/tests` holds against the database. Throws DataError.
  */
-export async function pageRpc<Page>(name: string, args: Arguments = {}, signal?: AbortSignal): Promise<Page> {
+export async function pageRpc<Page>(name: PageRpc, args: Arguments = {}, signal?: AbortSignal): Promise<Page> {
   const { restClient } = await import('./rest-client.ts')
   const client = await restClient()
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined && value !== null))

@@ -14,7 +14,10 @@ export const profileQuery = (slug: string) =>
   })
 
 /** An endless list on a profile. All of them ask by the member's id and walk by opaque cursors. */
-function profileList<Page extends { next: string | null }>(name: string, profileId: string) {
+function profileList<Page extends { next: string | null }>(
+  name: 'profile_posts' | 'profile_comments' | 'profile_fan_of',
+  profileId: string,
+) {
   return infiniteQueryOptions({
     queryKey: ['profiles', name, profileId],
     queryFn: ({ pageParam, signal }) =>

@@ -1,0 +1,1266 @@
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  
+  "public": {
+          Tables: {
+            "admin_actions": {
+                  Row: {
+                    "action_type": string,"admin_id": string | null,"created_at": string,"details": NonNullable<Json>,"id": string,"target_id": string | null,"target_type": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "action_type": string,"admin_id"?: string | null,"created_at"?: string,"details"?: NonNullable<Json>,"id"?: string,"target_id"?: string | null,"target_type": string
+                  }
+                  Update: {
+                    "action_type"?: string,"admin_id"?: string | null,"created_at"?: string,"details"?: NonNullable<Json>,"id"?: string,"target_id"?: string | null,"target_type"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "admin_actions_admin_id_fkey"
+      columns: ["admin_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"analytics_events": {
+                  Row: {
+                    "created_at": string,"event_type": string,"id": string,"metadata": NonNullable<Json>,"page_path": string | null,"session_id": string | null,"target_id": string | null,"target_type": string | null,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"event_type": string,"id"?: string,"metadata"?: NonNullable<Json>,"page_path"?: string | null,"session_id"?: string | null,"target_id"?: string | null,"target_type"?: string | null,"user_id"?: string | null
+                  }
+                  Update: {
+                    "created_at"?: string,"event_type"?: string,"id"?: string,"metadata"?: NonNullable<Json>,"page_path"?: string | null,"session_id"?: string | null,"target_id"?: string | null,"target_type"?: string | null,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "analytics_events_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"app_settings": {
+                  Row: {
+                    "extra_mail_domains": (string)[],"id": boolean,"signup_mode": string,"updated_at": string,"updated_by": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "extra_mail_domains"?: (string)[],"id"?: boolean,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null
+                  }
+                  Update: {
+                    "extra_mail_domains"?: (string)[],"id"?: boolean,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "app_settings_updated_by_fkey"
+      columns: ["updated_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"appeals": {
+                  Row: {
+                    "created_at": string,"decided_at": string | null,"decided_by": string | null,"decision_reason": string | null,"id": string,"message": string,"moderation_action_id": string,"status": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_reason"?: string | null,"id"?: string,"message": string,"moderation_action_id": string,"status"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_reason"?: string | null,"id"?: string,"message"?: string,"moderation_action_id"?: string,"status"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "appeals_decided_by_fkey"
+      columns: ["decided_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "appeals_moderation_action_id_fkey"
+      columns: ["moderation_action_id"]
+isOneToOne: true
+      referencedRelation: "moderation_actions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "appeals_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"archived_posts": {
+                  Row: {
+                    "archived_at": string,"archived_by": string | null,"author_id": string | null,"id": string,"post_id": string,"reason": string,"record": NonNullable<Json>,"restored_at": string | null,"restored_by": string | null,"title": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "archived_at"?: string,"archived_by"?: string | null,"author_id"?: string | null,"id"?: string,"post_id": string,"reason": string,"record": NonNullable<Json>,"restored_at"?: string | null,"restored_by"?: string | null,"title": string
+                  }
+                  Update: {
+                    "archived_at"?: string,"archived_by"?: string | null,"author_id"?: string | null,"id"?: string,"post_id"?: string,"reason"?: string,"record"?: NonNullable<Json>,"restored_at"?: string | null,"restored_by"?: string | null,"title"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "archived_posts_archived_by_fkey"
+      columns: ["archived_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "archived_posts_author_id_fkey"
+      columns: ["author_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "archived_posts_restored_by_fkey"
+      columns: ["restored_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"broadcasters": {
+                  Row: {
+                    "active": boolean,"color": string,"created_at": string,"id": string,"name": string,"type": string,"updated_at": string,"website_url": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "active"?: boolean,"color"?: string,"created_at"?: string,"id"?: string,"name": string,"type"?: string,"updated_at"?: string,"website_url"?: string | null
+                  }
+                  Update: {
+                    "active"?: boolean,"color"?: string,"created_at"?: string,"id"?: string,"name"?: string,"type"?: string,"updated_at"?: string,"website_url"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"calendar_events": {
+                  Row: {
+                    "broadcaster_id": string | null,"channel": string | null,"created_at": string,"description": string | null,"duration_minutes": number | null,"episode_number": number | null,"event_date": string,"event_time": string,"event_type": string,"external_key": string | null,"format_id": string | null,"format_name": string | null,"id": string,"is_live": boolean,"is_occurrence": boolean,"is_series_event": boolean,"season_id": string | null,"season_number": number | null,"series_end_date": string | null,"series_frequency": string,"series_parent_id": string | null,"streaming_platform": string | null,"streaming_provider_id": string | null,"title": string,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "broadcaster_id"?: string | null,"channel"?: string | null,"created_at"?: string,"description"?: string | null,"duration_minutes"?: number | null,"episode_number"?: number | null,"event_date": string,"event_time"?: string,"event_type"?: string,"external_key"?: string | null,"format_id"?: string | null,"format_name"?: string | null,"id"?: string,"is_live"?: boolean,"is_occurrence"?: never,"is_series_event"?: boolean,"season_id"?: string | null,"season_number"?: number | null,"series_end_date"?: string | null,"series_frequency"?: string,"series_parent_id"?: string | null,"streaming_platform"?: string | null,"streaming_provider_id"?: string | null,"title": string,"updated_at"?: string
+                  }
+                  Update: {
+                    "broadcaster_id"?: string | null,"channel"?: string | null,"created_at"?: string,"description"?: string | null,"duration_minutes"?: number | null,"episode_number"?: number | null,"event_date"?: string,"event_time"?: string,"event_type"?: string,"external_key"?: string | null,"format_id"?: string | null,"format_name"?: string | null,"id"?: string,"is_live"?: boolean,"is_occurrence"?: never,"is_series_event"?: boolean,"season_id"?: string | null,"season_number"?: number | null,"series_end_date"?: string | null,"series_frequency"?: string,"series_parent_id"?: string | null,"streaming_platform"?: string | null,"streaming_provider_id"?: string | null,"title"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "calendar_events_broadcaster_id_fkey"
+      columns: ["broadcaster_id"]
+isOneToOne: false
+      referencedRelation: "broadcasters"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "calendar_events_format_id_fkey"
+      columns: ["format_id"]
+isOneToOne: false
+      referencedRelation: "formats"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "calendar_events_season_id_fkey"
+      columns: ["season_id"]
+isOneToOne: false
+      referencedRelation: "seasons"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "calendar_events_series_parent_id_fkey"
+      columns: ["series_parent_id"]
+isOneToOne: false
+      referencedRelation: "calendar_events"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "calendar_events_streaming_provider_id_fkey"
+      columns: ["streaming_provider_id"]
+isOneToOne: false
+      referencedRelation: "streaming_providers"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"comment_reactions": {
+                  Row: {
+                    "comment_id": string,"created_at": string,"reaction": string,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "comment_id": string,"created_at"?: string,"reaction": string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "comment_id"?: string,"created_at"?: string,"reaction"?: string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "comment_reactions_comment_id_fkey"
+      columns: ["comment_id"]
+isOneToOne: false
+      referencedRelation: "comments"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "comment_reactions_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"comments": {
+                  Row: {
+                    "author_id": string | null,"content": string,"created_at": string,"deleted_at": string | null,"edited_at": string | null,"hearts_count": number,"id": string,"parent_id": string | null,"poops_count": number,"post_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string | null,"content": string,"created_at"?: string,"deleted_at"?: string | null,"edited_at"?: string | null,"hearts_count"?: number,"id"?: string,"parent_id"?: string | null,"poops_count"?: number,"post_id": string
+                  }
+                  Update: {
+                    "author_id"?: string | null,"content"?: string,"created_at"?: string,"deleted_at"?: string | null,"edited_at"?: string | null,"hearts_count"?: number,"id"?: string,"parent_id"?: string | null,"poops_count"?: number,"post_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "comments_author_id_fkey"
+      columns: ["author_id"]
+isOneToOne: false
+      referencedRelation: "public_profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "comments_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: false
+      referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "comments_post_id_parent_id_fkey"
+      columns: ["post_id","parent_id"]
+isOneToOne: false
+      referencedRelation: "comments"
+      referencedColumns: ["post_id","id"]
+    }
+                  ]
+                },"community_posts": {
+                  Row: {
+                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"slug": string,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug": string,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
+                  }
+                  Update: {
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug"?: string,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "community_posts_author_id_fkey"
+      columns: ["author_id"]
+isOneToOne: false
+      referencedRelation: "public_profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "community_posts_moderated_by_fkey"
+      columns: ["moderated_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"demand_votes": {
+                  Row: {
+                    "created_at": string,"star_id": string,"updated_at": string,"user_id": string,"value": number,"weighs": boolean
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"star_id": string,"updated_at"?: string,"user_id"?: string,"value": number,"weighs"?: boolean
+                  }
+                  Update: {
+                    "created_at"?: string,"star_id"?: string,"updated_at"?: string,"user_id"?: string,"value"?: number,"weighs"?: boolean
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "demand_votes_star_id_fkey"
+      columns: ["star_id"]
+isOneToOne: false
+      referencedRelation: "stars"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "demand_votes_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"drama_votes": {
+                  Row: {
+                    "created_at": string,"star_id": string,"updated_at": string,"user_id": string,"value": number,"weighs": boolean
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"star_id": string,"updated_at"?: string,"user_id"?: string,"value": number,"weighs"?: boolean
+                  }
+                  Update: {
+                    "created_at"?: string,"star_id"?: string,"updated_at"?: string,"user_id"?: string,"value"?: number,"weighs"?: boolean
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "drama_votes_star_id_fkey"
+      columns: ["star_id"]
+isOneToOne: false
+      referencedRelation: "stars"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "drama_votes_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"format_slug_history": {
+                  Row: {
+                    "created_at": string,"format_id": string,"old_slug": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"format_id": string,"old_slug": string
+                  }
+                  Update: {
+                    "created_at"?: string,"format_id"?: string,"old_slug"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "format_slug_history_format_id_fkey"
+      columns: ["format_id"]
+isOneToOne: false
+      referencedRelation: "formats"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"formats": {
+                  Row: {
+                    "broadcaster_id": string | null,"color": string,"created_at": string,"description": string | null,"emoji": string | null,"external_key": string | null,"id": string,"is_active": boolean,"name": string,"search_key": string,"seasons_count": number,"short_name": string | null,"slug": string,"streaming_provider_id": string | null,"streaming_url": string | null,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "broadcaster_id"?: string | null,"color"?: string,"created_at"?: string,"description"?: string | null,"emoji"?: string | null,"external_key"?: string | null,"id"?: string,"is_active"?: boolean,"name": string,"search_key"?: never,"seasons_count"?: number,"short_name"?: string | null,"slug": string,"streaming_provider_id"?: string | null,"streaming_url"?: string | null,"updated_at"?: string
+                  }
+                  Update: {
+                    "broadcaster_id"?: string | null,"color"?: string,"created_at"?: string,"description"?: string | null,"emoji"?: string | null,"external_key"?: string | null,"id"?: string,"is_active"?: boolean,"name"?: string,"search_key"?: never,"seasons_count"?: number,"short_name"?: string | null,"slug"?: string,"streaming_provider_id"?: string | null,"streaming_url"?: string | null,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "formats_broadcaster_id_fkey"
+      columns: ["broadcaster_id"]
+isOneToOne: false
+      referencedRelation: "broadcasters"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "formats_streaming_provider_id_fkey"
+      columns: ["streaming_provider_id"]
+isOneToOne: false
+      referencedRelation: "streaming_providers"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"invite_redemptions": {
+                  Row: {
+                    "invite_id": string,"redeemed_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "invite_id": string,"redeemed_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "invite_id"?: string,"redeemed_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "invite_redemptions_invite_id_fkey"
+      columns: ["invite_id"]
+isOneToOne: false
+      referencedRelation: "invites"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "invite_redemptions_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"invites": {
+                  Row: {
+                    "active": boolean,"code": string,"created_at": string,"created_by": string | null,"expires_at": string | null,"id": string,"max_uses": number,"note": string | null,"updated_at": string,"uses_count": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "active"?: boolean,"code"?: string,"created_at"?: string,"created_by"?: string | null,"expires_at"?: string | null,"id"?: string,"max_uses"?: number,"note"?: string | null,"updated_at"?: string,"uses_count"?: number
+                  }
+                  Update: {
+                    "active"?: boolean,"code"?: string,"created_at"?: string,"created_by"?: string | null,"expires_at"?: string | null,"id"?: string,"max_uses"?: number,"note"?: string | null,"updated_at"?: string,"uses_count"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "invites_created_by_fkey"
+      columns: ["created_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"karma_events": {
+                  Row: {
+                    "actor_id": string | null,"created_at": string,"delta": number,"id": string,"reason": string,"source": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor_id"?: string | null,"created_at"?: string,"delta": number,"id"?: string,"reason": string,"source": string,"user_id": string
+                  }
+                  Update: {
+                    "actor_id"?: string | null,"created_at"?: string,"delta"?: number,"id"?: string,"reason"?: string,"source"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "karma_events_actor_id_fkey"
+      columns: ["actor_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "karma_events_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_actions": {
+                  Row: {
+                    "action": string,"admin_id": string | null,"ban_duration_days": number | null,"counts_as_warning": boolean,"created_at": string,"id": string,"reason": string,"report_id": string | null,"severity": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string,"target_user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "action": string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"reason": string,"report_id"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string,"target_user_id"?: string | null
+                  }
+                  Update: {
+                    "action"?: string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"reason"?: string,"report_id"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string,"target_user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_actions_admin_id_fkey"
+      columns: ["admin_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "moderation_actions_target_user_id_fkey"
+      columns: ["target_user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"news": {
+                  Row: {
+                    "author_id": string | null,"body": string,"created_at": string,"excerpt": string | null,"id": string,"image_url": string | null,"published_at": string | null,"slug": string,"title": string,"updated_at": string,"url": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_url"?: string | null,"published_at"?: string | null,"slug": string,"title": string,"updated_at"?: string,"url"?: string | null
+                  }
+                  Update: {
+                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_url"?: string | null,"published_at"?: string | null,"slug"?: string,"title"?: string,"updated_at"?: string,"url"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "news_author_id_fkey"
+      columns: ["author_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"notification_preferences": {
+                  Row: {
+                    "enabled": boolean,"type": string,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "enabled": boolean,"type": string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "enabled"?: boolean,"type"?: string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notification_preferences_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"notifications": {
+                  Row: {
+                    "actor_id": string | null,"actors_count": number,"comment_id": string | null,"created_at": string,"data": NonNullable<Json>,"id": string,"message": string,"post_id": string | null,"read": boolean,"title": string,"type": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor_id"?: string | null,"actors_count"?: number,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message": string,"post_id"?: string | null,"read"?: boolean,"title": string,"type": string,"user_id": string
+                  }
+                  Update: {
+                    "actor_id"?: string | null,"actors_count"?: number,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message"?: string,"post_id"?: string | null,"read"?: boolean,"title"?: string,"type"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notifications_actor_id_fkey"
+      columns: ["actor_id"]
+isOneToOne: false
+      referencedRelation: "public_profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notifications_comment_id_fkey"
+      columns: ["comment_id"]
+isOneToOne: false
+      referencedRelation: "comments"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notifications_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: false
+      referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notifications_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"poll_options": {
+                  Row: {
+                    "id": string,"position": number,"post_id": string,"text": string,"votes_count": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: string,"position": number,"post_id": string,"text": string,"votes_count"?: number
+                  }
+                  Update: {
+                    "id"?: string,"position"?: number,"post_id"?: string,"text"?: string,"votes_count"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "poll_options_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: false
+      referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"poll_votes": {
+                  Row: {
+                    "created_at": string,"option_id": string,"post_id": string,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"option_id": string,"post_id": string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"option_id"?: string,"post_id"?: string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "poll_votes_post_id_option_id_fkey"
+      columns: ["post_id","option_id"]
+isOneToOne: false
+      referencedRelation: "poll_options"
+      referencedColumns: ["post_id","id"]
+    },{
+      foreignKeyName: "poll_votes_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"post_reactions": {
+                  Row: {
+                    "created_at": string,"post_id": string,"reaction": string,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"post_id": string,"reaction": string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"post_id"?: string,"reaction"?: string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_reactions_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: false
+      referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "post_reactions_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"post_rumors": {
+                  Row: {
+                    "agree_count": number,"disagree_count": number,"post_id": string,"rumor_status": string,"source_url": string | null,"updated_at": string,"verification_reason": string | null,"verification_source": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agree_count"?: number,"disagree_count"?: number,"post_id": string,"rumor_status"?: string,"source_url"?: string | null,"updated_at"?: string,"verification_reason"?: string | null,"verification_source"?: string | null
+                  }
+                  Update: {
+                    "agree_count"?: number,"disagree_count"?: number,"post_id"?: string,"rumor_status"?: string,"source_url"?: string | null,"updated_at"?: string,"verification_reason"?: string | null,"verification_source"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_rumors_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: true
+      referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"post_tags": {
+                  Row: {
+                    "kind": string,"post_id": string,"tag_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "kind": string,"post_id": string,"tag_id": string
+                  }
+                  Update: {
+                    "kind"?: string,"post_id"?: string,"tag_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_tags_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: false
+      referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"profile_slug_history": {
+                  Row: {
+                    "created_at": string,"old_slug": string,"profile_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"old_slug": string,"profile_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"old_slug"?: string,"profile_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "profile_slug_history_profile_id_fkey"
+      columns: ["profile_id"]
+isOneToOne: false
+      referencedRelation: "public_profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"profiles": {
+                  Row: {
+                    "analytics_consent": boolean,"analytics_consent_updated_at": string | null,"avatar_url": string | null,"banned_until": string | null,"bio": string | null,"created_at": string,"email": string | null,"full_name": string | null,"id": string,"is_banned": boolean,"karma": number,"needs_invite": boolean,"nickname": string | null,"provider_subject": string | null,"provider_type": string,"role": string,"slug": string | null,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "analytics_consent"?: boolean,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id": string,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
+                  }
+                  Update: {
+                    "analytics_consent"?: boolean,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id"?: string,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"public_profiles": {
+                  Row: {
+                    "avatar_url": string | null,"bio": string | null,"id": string,"joined": string,"karma": number,"nickname": string,"slug": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "avatar_url"?: string | null,"bio"?: string | null,"id": string,"joined": string,"karma"?: number,"nickname": string,"slug": string
+                  }
+                  Update: {
+                    "avatar_url"?: string | null,"bio"?: string | null,"id"?: string,"joined"?: string,"karma"?: number,"nickname"?: string,"slug"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "public_profiles_id_fkey"
+      columns: ["id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"realness_votes": {
+                  Row: {
+                    "created_at": string,"star_id": string,"updated_at": string,"user_id": string,"value": number,"weighs": boolean
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"star_id": string,"updated_at"?: string,"user_id"?: string,"value": number,"weighs"?: boolean
+                  }
+                  Update: {
+                    "created_at"?: string,"star_id"?: string,"updated_at"?: string,"user_id"?: string,"value"?: number,"weighs"?: boolean
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "realness_votes_star_id_fkey"
+      columns: ["star_id"]
+isOneToOne: false
+      referencedRelation: "stars"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "realness_votes_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"reports": {
+                  Row: {
+                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"created_at": string,"details": string | null,"good_faith": boolean,"id": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"created_at"?: string,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string
+                  }
+                  Update: {
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"created_at"?: string,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "reports_reporter_id_fkey"
+      columns: ["reporter_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "reports_resolved_by_fkey"
+      columns: ["resolved_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "reports_target_author_id_fkey"
+      columns: ["target_author_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"rumor_votes": {
+                  Row: {
+                    "created_at": string,"post_id": string,"updated_at": string,"user_id": string,"vote": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"post_id": string,"updated_at"?: string,"user_id"?: string,"vote": string
+                  }
+                  Update: {
+                    "created_at"?: string,"post_id"?: string,"updated_at"?: string,"user_id"?: string,"vote"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "rumor_votes_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: false
+      referencedRelation: "post_rumors"
+      referencedColumns: ["post_id"]
+    },{
+      foreignKeyName: "rumor_votes_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"season_participants": {
+                  Row: {
+                    "created_at": string,"placement": string | null,"season_id": string,"sort_order": number,"star_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"placement"?: string | null,"season_id": string,"sort_order"?: number,"star_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"placement"?: string | null,"season_id"?: string,"sort_order"?: number,"star_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "season_participants_season_id_fkey"
+      columns: ["season_id"]
+isOneToOne: false
+      referencedRelation: "seasons"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "season_participants_star_id_fkey"
+      columns: ["star_id"]
+isOneToOne: false
+      referencedRelation: "stars"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"seasons": {
+                  Row: {
+                    "created_at": string,"description": string | null,"end_date": string | null,"external_key": string | null,"format_id": string,"id": string,"location": string | null,"participants_count": number,"season_number": number,"slug": string,"start_date": string | null,"title": string | null,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"description"?: string | null,"end_date"?: string | null,"external_key"?: string | null,"format_id": string,"id"?: string,"location"?: string | null,"participants_count"?: number,"season_number": number,"slug": string,"start_date"?: string | null,"title"?: string | null,"updated_at"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"description"?: string | null,"end_date"?: string | null,"external_key"?: string | null,"format_id"?: string,"id"?: string,"location"?: string | null,"participants_count"?: number,"season_number"?: number,"slug"?: string,"start_date"?: string | null,"title"?: string | null,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "seasons_format_id_fkey"
+      columns: ["format_id"]
+isOneToOne: false
+      referencedRelation: "formats"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"star_fans": {
+                  Row: {
+                    "created_at": string,"star_id": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"star_id": string,"user_id"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"star_id"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "star_fans_star_id_fkey"
+      columns: ["star_id"]
+isOneToOne: false
+      referencedRelation: "stars"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "star_fans_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"star_scores": {
+                  Row: {
+                    "demand_average": number | null,"demand_count": number,"demand_sum": number,"drama_average": number | null,"drama_count": number,"drama_sum": number,"hot_score": number | null,"rank": number | null,"rank_week_ago": number | null,"realness_average": number | null,"realness_count": number,"realness_sum": number,"star_id": string,"updated_at": string,"votes_count": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "demand_average"?: number | null,"demand_count"?: number,"demand_sum"?: number,"drama_average"?: number | null,"drama_count"?: number,"drama_sum"?: number,"hot_score"?: number | null,"rank"?: number | null,"rank_week_ago"?: number | null,"realness_average"?: number | null,"realness_count"?: number,"realness_sum"?: number,"star_id": string,"updated_at"?: string,"votes_count"?: never
+                  }
+                  Update: {
+                    "demand_average"?: number | null,"demand_count"?: number,"demand_sum"?: number,"drama_average"?: number | null,"drama_count"?: number,"drama_sum"?: number,"hot_score"?: number | null,"rank"?: number | null,"rank_week_ago"?: number | null,"realness_average"?: number | null,"realness_count"?: number,"realness_sum"?: number,"star_id"?: string,"updated_at"?: string,"votes_count"?: never
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "star_scores_star_id_fkey"
+      columns: ["star_id"]
+isOneToOne: true
+      referencedRelation: "stars"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"star_slug_history": {
+                  Row: {
+                    "created_at": string,"old_slug": string,"star_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"old_slug": string,"star_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"old_slug"?: string,"star_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "star_slug_history_star_id_fkey"
+      columns: ["star_id"]
+isOneToOne: false
+      referencedRelation: "stars"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"star_social_accounts": {
+                  Row: {
+                    "created_at": string,"followers": number | null,"handle": string,"id": string,"platform": string,"star_id": string,"updated_at": string,"url": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"followers"?: number | null,"handle": string,"id"?: string,"platform": string,"star_id": string,"updated_at"?: string,"url": string
+                  }
+                  Update: {
+                    "created_at"?: string,"followers"?: number | null,"handle"?: string,"id"?: string,"platform"?: string,"star_id"?: string,"updated_at"?: string,"url"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "star_social_accounts_star_id_fkey"
+      columns: ["star_id"]
+isOneToOne: false
+      referencedRelation: "stars"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"star_social_followers": {
+                  Row: {
+                    "account_id": string,"day": string,"followers": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_id": string,"day": string,"followers": number
+                  }
+                  Update: {
+                    "account_id"?: string,"day"?: string,"followers"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "star_social_followers_account_id_fkey"
+      columns: ["account_id"]
+isOneToOne: false
+      referencedRelation: "star_social_accounts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"star_vote_means": {
+                  Row: {
+                    "mean": number,"question": string,"updated_at": string,"votes_count": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "mean"?: number,"question": string,"updated_at"?: string,"votes_count"?: number
+                  }
+                  Update: {
+                    "mean"?: number,"question"?: string,"updated_at"?: string,"votes_count"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"stars": {
+                  Row: {
+                    "avatar_url": string | null,"bio": string | null,"birthdate": string | null,"created_at": string,"external_key": string | null,"fans_count": number,"first_name": string,"fullName": string,"id": string,"is_active": boolean,"last_name": string,"letter": string,"nickname": string | null,"search_key": string,"slug": string,"sort_key": string,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"fullName"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug": string,"sort_key"?: never,"updated_at"?: string
+                  }
+                  Update: {
+                    "avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"fullName"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug"?: string,"sort_key"?: never,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"streaming_providers": {
+                  Row: {
+                    "active": boolean,"color": string,"created_at": string,"id": string,"name": string,"updated_at": string,"website_url": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "active"?: boolean,"color"?: string,"created_at"?: string,"id"?: string,"name": string,"updated_at"?: string,"website_url"?: string | null
+                  }
+                  Update: {
+                    "active"?: boolean,"color"?: string,"created_at"?: string,"id"?: string,"name"?: string,"updated_at"?: string,"website_url"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"user_sessions": {
+                  Row: {
+                    "actions_count": number,"device_info": NonNullable<Json>,"id": string,"page_views": number,"session_end": string | null,"session_start": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actions_count"?: number,"device_info"?: NonNullable<Json>,"id": string,"page_views"?: number,"session_end"?: string | null,"session_start"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "actions_count"?: number,"device_info"?: NonNullable<Json>,"id"?: string,"page_views"?: number,"session_end"?: string | null,"session_start"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "user_sessions_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                }
+          }
+          Views: {
+            [_ in never]: never
+          }
+          Functions: {
+            "admin_get_all_users":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "avatar_url": string,"banned_until": string,"created_at": string,"email": string,"full_name": string,"id": string,"is_banned": boolean,"karma": number,"nickname": string,"provider_type": string,"role": string,"slug": string,"updated_at": string
+            }[]
+                           },
+"archive_post_before_delete":
+{ Args: { "post_id": string,"reason"?: string }; Returns: string
+                           },
+"calendar_feed":
+{ Args: { "p_format"?: string }; Returns: Json
+                           },
+"calendar_page":
+{ Args: { "p_broadcaster"?: string,"p_format"?: string,"p_from": string,"p_provider"?: string,"p_to": string }; Returns: Json
+                           },
+"chart_formats":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"chart_karma":
+{ Args: { "p_limit"?: number,"p_window"?: string }; Returns: Json
+                           },
+"chart_opinion_makers":
+{ Args: { "p_limit"?: number,"p_window"?: string }; Returns: Json
+                           },
+"chart_social":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_platform"?: string }; Returns: Json
+                           },
+"chart_stars":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
+                           },
+"charts_page":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"comments_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_post_id": string,"p_sort"?: string }; Returns: Json
+                           },
+"create_notification":
+{ Args: { "actor_id"?: string,"comment_id"?: string,"data"?: Json,"message": string,"post_id"?: string,"title": string,"type": string,"user_id": string }; Returns: string
+                           },
+"format_events":
+{ Args: { "p_format_id": string,"p_limit"?: number,"p_season_id"?: string }; Returns: Json
+                           },
+"format_page":
+{ Args: { "p_slug": string }; Returns: Json
+                           },
+"formats_page":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"get_analytics_summary":
+{ Args: { "since": string }; Returns: {
+              "day": string,"event_type": string,"events": number,"unique_sessions": number
+            }[]
+                           },
+"get_unread_notification_count":
+{ Args: { "user_uuid": string }; Returns: number
+                           },
+"home_page":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"is_admin":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"is_moderator":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"mark_all_notifications_read":
+{ Args: { "user_uuid": string }; Returns: number
+                           },
+"own_moderation_status":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"popular_content":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"post_page":
+{ Args: { "p_day": string,"p_slug": string,"p_type": string }; Returns: Json
+                           },
+"post_path":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"posts_feed":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"posts_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_sort"?: string,"p_tag"?: string,"p_type"?: string,"p_window"?: string }; Returns: Json
+                           },
+"profile_comments":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_profile_id": string }; Returns: Json
+                           },
+"profile_fan_of":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_profile_id": string }; Returns: Json
+                           },
+"profile_page":
+{ Args: { "p_slug": string }; Returns: Json
+                           },
+"profile_posts":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_profile_id": string }; Returns: Json
+                           },
+"redeem_invite":
+{ Args: { "code": string }; Returns: boolean
+                           },
+"report_contact":
+{ Args: { "report_id": string }; Returns: Json
+                           },
+"search_all":
+{ Args: { "p_limit"?: number,"p_query": string }; Returns: Json
+                           },
+"season_page":
+{ Args: { "p_format": string,"p_season": string }; Returns: Json
+                           },
+"season_path":
+{ Args: { "p_season_id": string }; Returns: Json
+                           },
+"shell_data":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"sitemap_entries":
+{ Args: { "p_after"?: string,"p_kind": string,"p_limit"?: number }; Returns: Json
+                           },
+"star_page":
+{ Args: { "p_slug": string }; Returns: Json
+                           },
+"stars_page":
+{ Args: { "p_after"?: string,"p_letter"?: string,"p_limit"?: number,"p_query"?: string,"p_sort"?: string }; Returns: Json
+                           },
+"trashtalk_page":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           }
+          }
+          Enums: {
+            [_ in never]: never
+          }
+          CompositeTypes: {
+            [_ in never]: never
+          }
+        }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+  ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+  ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+  ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  : never
+
+export const Constants = {
+  "public": {
+          Enums: {
+            
+          }
+        }
+} as const
