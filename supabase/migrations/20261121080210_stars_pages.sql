@@ -60,6 +60,16 @@ declare
   last text[] := private.cursor_parts(after, case sort when 'neu' then '{instant,uuid}'::text[] when 'name' then '{text,uuid}' else '{integer,text,uuid}' end);
   found_rows integer := 0;
 begin
+  if sort = 'name' and only_letter is not null and words is null then
+    return query
+      select s.id, array[s.sort_key, s.id::text] from public.stars s
+      where s.is_active and s.letter = only_letter
+        and (s.sort_key, s.id) > (coalesce(last[1], '') collate "C", coalesce(last[2]::uuid, '00000000-0000-0000-0000-000000000000'))
+      order by s.sort_key, s.id limit wanted;
+    return;
+  end if;
+
+  -- What one letter or a query leaves over is little enough to be sorted.
   if only_letter is not null or words is not null then
     return query
       select t.id, t.sort_keys

@@ -4,6 +4,8 @@ create index comments_best on public.comments (post_id, (hearts_count - poops_co
 create index comments_newest on public.comments (post_id, created_at desc, id desc) where parent_id is null;
 create index comments_replies on public.comments (post_id, parent_id, created_at, id) where parent_id is not null;
 
+create index profiles_team on public.profiles (id) where role in ('moderator', 'admin');
+
 -- Roles are in profiles, which others cannot read; who belongs to the team is no secret.
 create function private.team_members() returns setof uuid
 language sql stable security definer rows 10 set search_path = '' as $$

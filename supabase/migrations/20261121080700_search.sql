@@ -1,7 +1,7 @@
 -- The search overlay: everything, and what is popular while nothing is typed.
 
 -- Behind row-level security LIKE cannot use the trigram index, so a definer function that names approved posts only.
--- Common words fill the page from the latest posts; only what is rare there goes on to the indexes, whose answer is then short.
+-- Common words fill the page from the latest posts; only what is rare there goes on to the index, whose answer is then short.
 create function private.matching_posts(words text[], tags uuid[], wanted integer) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15,26 +15,32 @@ begin
       then format(' and k.search_key like $1[%s]', i)
       else format(' and (k.search_key like substr($1[%1$s], 2) or k.search_key like ''%% '' || substr($1[%1$s], 2))', i) end;
   end loop;
-  execute format('select array_agg(hit.id) from (
+  execute format('select coalesce(array_agg(hit.id), ''{}'') from (
       select recent.id
       from (select p.id, p.last_activity_at from public.community_posts p where p.status = ''approved''
-        order by p.last_activity_at desc, p.id desc limit 500) recent
+        order by p.last_activity_at desc, p.id desc limit 200) recent
       join private.post_search k on k.post_id = recent.id
-      where (%s) or exists (select from public.post_tags t where t.post_id = recent.id and t.tag_id = any ($2))
-      order by recent.last_activity_at desc, recent.id desc limit $3) hit', condition)
-    into hits using patterns, tags, wanted;
-  if cardinality(hits) = wanted then return hits; end if;
-  execute format('select array_agg(hit.id) from (
-      select p.id
-      from (
-        select found.post_id from (select k.post_id from private.post_search k where %s limit 5000) found
-        union
-        select tagged.post_id from (select t.post_id from public.post_tags t where t.tag_id = any ($2) limit 5000) tagged
-      ) candidate
-      join public.community_posts p on p.id = candidate.post_id and p.status = ''approved''
-      order by p.last_activity_at desc, p.id desc limit $3) hit', condition)
-    into hits using patterns, tags, wanted;
-  return coalesce(hits, '{}');
+      where %s
+      order by recent.last_activity_at desc, recent.id desc limit $2) hit', condition)
+    into hits using patterns, wanted;
+  if cardinality(hits) < wanted then
+    execute format('select coalesce(array_agg(found.post_id), ''{}'') from (
+        select k.post_id from private.post_search k where %s limit 5000) found', condition)
+      into hits using patterns;
+  end if;
+  return array(
+    select p.id
+    from (
+      select unnest(hits) as post_id
+      union
+      select t.post_id from unnest(tags) as tag (id)
+      cross join lateral (
+        select x.post_id from private.tagged_posts x where x.tag_id = tag.id
+        order by x.last_activity_at desc, x.post_id desc limit wanted) t
+    ) candidate
+    join public.community_posts p on p.id = candidate.post_id and p.status = 'approved'
+    order by p.last_activity_at desc, p.id desc
+    limit wanted);
 end $$;
 comment on function private.matching_posts(text[], uuid[], integer) is
   'Ids of approved posts, latest activity first, that contain every word in title or content or carry one of the tags.';

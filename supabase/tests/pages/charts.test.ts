@@ -142,3 +142,35 @@ test('facts of formats follow casts, seasons and hidden stars', async () => {
     expect(await participants()).toBe(then)
   }
 })
+
+test('tagged posts follow tags, decisions, votes and deletions', async () => {
+  const wrong = () =>
+    pages.owner(`select * from (
+      select t.tag_id, p.id, p.type, p.created_at, p.last_activity_at, p.hot_rank, p.hearts_count - p.poops_count + p.votes_count + p.comments_count
+      from public.post_tags t join public.community_posts p on p.id = t.post_id where p.status = 'approved') expected
+      except select * from private.tagged_posts`)
+  const count = async () => (await pages.owner<{ n: number }>('select count(*) as n from private.tagged_posts'))[0]?.n
+  const steps: [sql: string, then: number][] = [
+    ['select 1', 4],
+    [
+      `insert into public.post_reactions (post_id, user_id, reaction) values ('${named.discussion}', '${people.moderator}', 'heart')`,
+      4,
+    ],
+    [
+      `insert into public.comments (post_id, author_id, content) values ('${named.rumor}', '${people.member}', 'Neu')`,
+      4,
+    ],
+    [`update public.community_posts set status = 'approved' where id = '${named.pending}'`, 5],
+    [`update public.community_posts set tags = array['${star(1)}']::uuid[] where id = '${named.rumor}'`, 4],
+    [
+      `update public.community_posts set status = 'rejected', rejection_reason = 'Nein' where id = '${named.pending}'`,
+      3,
+    ],
+    [`delete from public.community_posts where id = '${named.rumor}'`, 2],
+  ]
+  for (const [sql, then] of steps) {
+    await pages.owner(sql)
+    expect(await wrong()).toEqual([])
+    expect(await count()).toBe(then)
+  }
+})

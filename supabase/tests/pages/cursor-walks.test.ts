@@ -74,6 +74,21 @@ test('totals and letters of the register', async () => {
   expect((await page({ p_query: 'gleich', p_letter: 'M' })).total).toBe(0)
 })
 
+test.each(['neu', 'heiss', 'top'])('posts of a tag, sorted %s, are walked without loss', async (sort) => {
+  await pages.owner(
+    `update public.community_posts set tags = array[$1::uuid] where title like 'Gleicher Titel %' and cardinality(tags) = 0`,
+    [star(7)],
+  )
+  for (const args of [{}, { p_window: '30' }, { p_type: 'discussion' }]) {
+    const whole = await walk(pages, 'posts_page', { p_tag: star(7), p_sort: sort, ...args }, 100)
+    const parts = await walk(pages, 'posts_page', { p_tag: star(7), p_sort: sort, ...args }, 7)
+    expect(whole.items).toHaveLength(40)
+    expect(parts.items.map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id))
+  }
+  expect((await walk(pages, 'posts_page', { p_tag: star(7), p_sort: 'top', p_window: '7' }, 100)).items).toEqual([])
+  expect((await walk(pages, 'posts_page', { p_tag: star(7), p_type: 'poll', p_sort: sort }, 100)).items).toEqual([])
+})
+
 test('posts by tag: of a star, of a format, by id or slug', async () => {
   const ids = async (tag: string) => (await walk(pages, 'posts_page', { p_tag: tag }, 2)).items.map((item) => item.id)
   for (const tag of [star(1), 'mandy-pfefferkorn', format(1), 'sommerhaus'])
