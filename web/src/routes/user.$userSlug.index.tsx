@@ -1,4 +1,7 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { memberPath } from '@hot/domain/paths'
+import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
 import { profilePostsQuery, profileQuery } from '#web/features/profile/profile-queries.ts'
 import { ProfilePosts } from './-profile-posts.tsx'
 
@@ -7,8 +10,19 @@ const parent = getRouteApi('/user/$userSlug')
 export const Route = createFileRoute('/user/$userSlug/')({
   loader: async ({ context: { queryClient }, params: { userSlug } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
-    if (profile) await queryClient.ensureInfiniteQueryData(profilePostsQuery(profile.id))
+    if (!profile) throw notFound()
+    await queryClient.ensureInfiniteQueryData(profilePostsQuery(profile.id))
+    return {
+      head: pageHead({
+        title: profile.nickname,
+        description: profile.bio ?? `${profile.nickname} im Trashtalk: Beiträge, Kommentare und Lieblingsstars.`,
+        path: memberPath(profile.slug),
+        image: profile.avatar_url,
+        type: 'profile',
+      }),
+    }
   },
+  head: loadedHead,
   component: PostsTab,
 })
 

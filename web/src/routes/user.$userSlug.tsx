@@ -2,7 +2,6 @@ import { memberPath } from '@hot/domain/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
 import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
@@ -20,13 +19,8 @@ export const Route = createFileRoute('/user/$userSlug')({
     return {
       profile,
       now: new Date().toISOString(),
-      head: pageHead({
-        title: profile.nickname,
-        description: profile.bio ?? `${profile.nickname} im Trashtalk: Beiträge, Kommentare und Lieblingsstars.`,
-        path: memberPath(profile.slug),
-        image: profile.avatar_url,
-        type: 'profile',
-      }),
+      // Each tab names itself: canonical addresses of parent and child would both stand in the page.
+      head: { meta: [], links: [] },
     }
   },
   head: loadedHead,
