@@ -67,7 +67,7 @@ test('a format shows where and when it runs, its seasons newest first and its st
 
 test('a season shows its cast, its episodes and its neighbours', async ({ page, samples }) => {
   await visit(page, samples.season.path)
-  await expect(page.getByRole('main')).toContainText(/\b(kommt|läuft|beendet)\b/)
+  await expect(page.getByRole('main').getByText(/^(kommt|läuft|beendet)$/)).toBeVisible()
   const cast = page.getByRole('region', { name: 'Cast' })
   const heads = await cast.getByRole('article').count()
   await expect(page.getByRole('main')).toContainText(`${heads} dabei`)

@@ -71,12 +71,13 @@ test('an unconfirmed rumor shows how people see it and who decides', async ({ pa
 
 test('guests see the result of a poll at once, shares that make a whole', async ({ page, samples }) => {
   await visit(page, samples.poll.path)
-  const options = page.getByRole('region', { name: 'Abstimmung' }).getByRole('listitem')
+  const vote = page.getByRole('region', { name: 'Abstimmung' })
+  const options = vote.getByRole('listitem')
   expect(await options.count()).toBeGreaterThanOrEqual(2)
   const shares = (await options.allInnerTexts()).map((text) => Number(/(\d+)\s*%/.exec(text)?.[1]))
   const sum = shares.reduce((total, share) => total + share, 0)
   expect(Math.abs(sum - 100)).toBeLessThanOrEqual(shares.length)
-  await expect(page.getByText(/^\d+ Stimmen?( · (endet|beendet) .+)?$/)).toBeVisible()
+  await expect(vote.getByText(/^\d+ Stimmen?( · (endet|beendet) .+)?$/)).toBeVisible()
 })
 
 const acts = ['Stimmt', 'Stimmt nicht', /^Herz, /, /^Haufen, /, 'Mitreden? Melde dich an']
