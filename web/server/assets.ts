@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Encoding } from './content-encoding.ts'
+import { buildFolder, securityHeaders } from './security-headers.ts'
 import type { DocumentRequest } from './stored-document.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -30,11 +31,13 @@ const twins: readonly [Encoding, string][] = [
 
 /** Names in /assets/ carry a hash of their content; other files may change under their name. */
 const cacheControl = (url: string) =>
-  url.startsWith('/assets/')
+  url.startsWith(buildFolder)
     ? 'public, max-age=31536000, immutable'
     : url === '/sw.js'
       ? 'no-cache'
       : 'public, max-age=3600'
+
+const missing = () => new Response('Nicht gefunden', { status: 404, headers: securityHeaders })
 
 type Asset = { headers: Readonly<Record<string, string>>; bodies: Map<Encoding, Buffer<ArrayBuffer>> }
 
@@ -71,7 +74,7 @@ export function openAssets(root: string) {
   /** The file, 304 for whoever has it, 404 for an unknown one in /assets/, undefined for everything else. */
   return (url: string, request: DocumentRequest): Response | undefined => {
     const asset = assets.get(url)
-    if (!asset) return url.startsWith('/assets/') ? new Response('Nicht gefunden', { status: 404 }) : undefined
+    if (!asset) return url.startsWith(buildFolder) ? missing() : undefined
     if (request.ifNoneMatch?.includes(asset.headers.etag ?? '"'))
       return new Response(null, { status: 304, headers: asset.headers })
     const encoded = asset.bodies.get(request.encoding)
