@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Encoding } from './content-encoding.ts'
-import { buildFolder, securityHeaders } from './security-headers.ts'
+import { buildFolder } from './security-headers.ts'
 import type { DocumentRequest } from './stored-document.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -36,8 +36,6 @@ const cacheControl = (url: string) =>
     : url === '/sw.js'
       ? 'no-cache'
       : 'public, max-age=3600'
-
-const missing = () => new Response('Nicht gefunden', { status: 404, headers: securityHeaders })
 
 type Asset = { headers: Readonly<Record<string, string>>; bodies: Map<Encoding, Buffer<ArrayBuffer>> }
 
@@ -74,7 +72,7 @@ export function openAssets(root: string) {
   /** The file, 304 for whoever has it, 404 for an unknown one in /assets/, undefined for everything else. */
   return (url: string, request: DocumentRequest): Response | undefined => {
     const asset = assets.get(url)
-    if (!asset) return url.startsWith(buildFolder) ? missing() : undefined
+    if (!asset) return url.startsWith(buildFolder) ? new Response('Nicht gefunden', { status: 404 }) : undefined
     if (request.ifNoneMatch?.includes(asset.headers.etag ?? '"'))
       return new Response(null, { status: 304, headers: asset.headers })
     const encoded = asset.bodies.get(request.encoding)

@@ -8,6 +8,7 @@ import { plainResponse } from './plain-page.ts'
 import { RenderQueueFull, type renderQueue } from './render-queue.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
 import { readPageTarget, tidyPath } from './request-target.ts'
+import { buildFolder, documentOnlyHeaders } from './security-headers.ts'
 import { type DocumentRequest, type StoredDocument, sendDocument, storeDocument } from './stored-document.ts'
 
 export type Env = { Bindings: HttpBindings }
@@ -79,6 +80,8 @@ export function documentRoutes({ cache, queue, requests, assets, renderPage }: D
     const target = readPageTarget(raw)
     if ('status' in target) return plainResponse(target.status)
     const file = assets(target.path, documentRequest(c))
+    if (file?.ok && target.path.startsWith(buildFolder))
+      for (const name of documentOnlyHeaders) c.env.outgoing.removeHeader(name)
     if (file) return file
     const tidy = tidyPath(target.path)
     const query = raw.indexOf('?')

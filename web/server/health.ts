@@ -33,9 +33,3 @@ export function healthCheck(probe: () => Promise<unknown>, version: string, cloc
     return known
   }
 }
-
-/** Supabase is there when its auth service answers at all; a refused key is an answer too. */
-const supabaseProbe = (ask: Ask, url: string, publishableKey: string) => async () => {
-  const response = await ask(new Request(`${url}/auth/v1/health`, { headers: { apikey: publishableKey } }))
-  await response.body?.cancel()
-}

@@ -5,7 +5,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { plainHeaders, plainPage } from './plain-page.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
 import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from './request-target.ts'
-import { buildFileHeaders, buildFolder, securityHeaders, strictTransport } from './security-headers.ts'
+import { securityHeaders, strictTransport } from './security-headers.ts'
 
 /** Room for a 100 kB search term, so that it gets a German answer instead of a cut connection. */
 const maxHeaderSize = 160 << 10
@@ -72,10 +72,8 @@ export function createWebServer({ fetch, isHttps, requests, hostname }: WebServe
 
   function prepare(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const id = randomUUID()
-    const isBuildFile = incoming.url?.startsWith(buildFolder)
-    if (!isBuildFile) outgoing.setHeader('x-request-id', id)
-    const guards = isBuildFile ? buildFileHeaders : securityHeaders
-    for (const name in guards) outgoing.setHeader(name, guards[name] ?? '')
+    outgoing.setHeader('x-request-id', id)
+    for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? '')
     if (isHttps(incoming.socket.remoteAddress, incoming.headers['x-forwarded-proto']))
       outgoing.setHeader('strict-transport-security', strictTransport)
     requests.watch(id, incoming, outgoing)

@@ -15,5 +15,11 @@ export const strictTransport = 'max-age=31536000'
 /** Scripts, styles and fonts of the build. */
 export const buildFolder = '/assets/'
 
-/** Our own build files are no documents: what guards documents would only be bytes, on every one of them. */
-export const buildFileHeaders: Readonly<Record<string, string>> = { 'x-content-type-options': 'nosniff' }
+/** What guards documents; on scripts, styles and fonts of our own build it would only be bytes, on every one of them. */
+export const documentOnlyHeaders = [
+  'content-security-policy',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'x-request-id',
+]
