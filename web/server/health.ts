@@ -1,5 +1,3 @@
-import type { Ask } from './backend-away.ts'
-
 export type Health = { status: 'ok' | 'unavailable'; database: 'ok' | 'unavailable'; version: string }
 
 /** Monitors ask often; the database is asked at most this often. */
