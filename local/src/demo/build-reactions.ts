@@ -46,7 +46,7 @@ function weightedOption(poll: DemoPoll, random: Random): number {
 
 export function postReactionRows(now: Date, random: Random): Row[] {
   return demoPosts.flatMap(({ post }) =>
-    crowd(post, 0.6, now, random).map(({ member, at }) => ({
+    crowd(post, 0.45, now, random).map(({ member, at }) => ({
       post_id: postId(post.title),
       user_id: memberId(member),
       reaction: random.next() < 0.88 ? 'heart' : 'poop',
@@ -97,7 +97,7 @@ export function commentReactionRows({ top, replies }: DemoComments, now: Date, r
     const others = demoMembers.filter(
       (member) => memberId(member.nickname) !== comment.author_id && member.joinedDaysAgo > 20,
     )
-    return random.some(others, random.whole(0, 6)).map((member) => {
+    return random.some(others, random.whole(0, 4)).map((member) => {
       const at = new Date(from + (now.getTime() - from) * random.next())
       return {
         comment_id: comment.id,
