@@ -8,7 +8,8 @@ export type Job = { name: string; schedule: string }
 /** The jobs of the product, unless the caller names others. One that the database does not have is passed over. */
 export const JOBS: readonly Job[] = [
   { name: 'rescore_all_stars', schedule: '7 * * * *' },
-  { name: 'snapshot_star_ranks', schedule: '15 4 * * 1' },
+  { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },
+  { name: 'refresh_charts', schedule: '22 * * * *' },
   { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
   { name: 'apply_retention', schedule: '40 3 * * *' },
 ]

@@ -36,7 +36,7 @@ begin
     ('rescore_all_stars', '7 * * * *'),
     ('snapshot_star_ranks', '15 2 * * *'),
     ('clear_timed_bans', '*/10 * * * *'),
-    ('refresh_charts', '*/15 * * * *'),
+    ('refresh_charts', '22 * * * *'),
     ('apply_retention', '40 1 * * *')
   ) as jobs (name, pattern) loop
     -- A job of the same name is replaced.
