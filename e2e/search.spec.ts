@@ -73,13 +73,20 @@ test('says that it is searching until the answer is there', async ({ page }) => 
   await expect(headline(page)).toHaveText(/^(Suchergebnisse|Keine Ergebnisse) für "star"/)
 })
 
-test('asks once after fast typing, 300 ms after the last key', async ({ page }) => {
+test('asks once after fast typing', async ({ page }) => {
   await openSearch(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rpc/search_all')) asked.push(new URL(request.url()).searchParams.get('p_query') ?? '')
   })
-  await field(page).pressSequentially('sommerhaus', { delay: 20 })
+  // Key by key in one turn of the page: a busy machine may hold up keys from outside for longer than the 300 ms.
+  await field(page).evaluate((input, word) => {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+    for (let length = 1; length <= word.length; length++) {
+      value?.set?.call(input, word.slice(0, length))
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, 'sommerhaus')
   await expect(headline(page)).toHaveText(/"sommerhaus"/)
   expect(asked).toEqual(['sommerhaus'])
 })
