@@ -2,8 +2,8 @@ import { Share2 } from 'lucide-react'
 import { share } from '#web/platform/share.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 import { absoluteUrl } from './page-head.ts'
-import { showToast } from './toasts.ts'
 
 type Props = {
   /** What is shared, as the share sheet shows it. */

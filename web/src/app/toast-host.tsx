@@ -1,8 +1,8 @@
+import { toastsVisibleMax } from '@hot/domain/toasts'
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 import { isNative } from '#web/platform/shell-kind.ts'
-import { toastLimit } from './shell-constants.ts'
-import { connectToasts } from './toasts.ts'
+import { connectToasts } from '#web/ui/toasts.ts'
 
 const classNames = {
   toast: 'toast',
@@ -24,7 +24,7 @@ export default function ToastHost() {
   return (
     <Toaster
       position={isNative ? 'top-center' : 'bottom-right'}
-      visibleToasts={toastLimit}
+      visibleToasts={toastsVisibleMax}
       expand
       mobileOffset={{ bottom: 'calc(var(--bottom-bar-h) + var(--safe-bottom, 0px) + 12px)' }}
       containerAriaLabel="Meldungen"

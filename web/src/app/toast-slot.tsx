@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { dropWaitingToasts, subscribeToastsWanted, toastsWanted } from './toasts.ts'
+import { dropWaitingToasts, subscribeToastsWanted, toastsWanted } from '#web/ui/toasts.ts'
 
 const notOnTheServer = () => false
 

@@ -7,12 +7,12 @@ import { Footer } from '#web/app/footer.tsx'
 import { GlobalErrorBoundary } from '#web/app/global-error-boundary.tsx'
 import { RootErrorScreen } from '#web/app/root-error-screen.tsx'
 import { Shell } from '#web/app/shell.tsx'
-import { showToast } from '#web/app/toasts.ts'
 import { configMetaName, inlinedConfig } from '#web/data/runtime-config.ts'
 import { SearchLauncher } from '#web/features/search/search-launcher.tsx'
 import { shellQuery, siteLinksQuery } from '#web/features/site/site-queries.ts'
 import { isNative } from '#web/platform/shell-kind.ts'
 import { themeScript } from '#web/platform/theme.ts'
+import { showToast } from '#web/ui/toasts.ts'
 import '#web/styles.css'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -1,11 +1,13 @@
-import { toastDuration } from './shell-constants.ts'
+import { toastAppMs, toastSignInMs } from '@hot/domain/toasts'
+
+const durations = { app: toastAppMs, signIn: toastSignInMs } as const
 
 export type ToastMessage = {
   title: string
   text?: string
   kind?: 'info' | 'error'
   /** Who speaks; decides how long it stays (specification §9 Toasts). */
-  from?: keyof typeof toastDuration
+  from?: keyof typeof durations
 }
 
 type ShowSonnerToast = (message: ToastMessage, duration: number) => void
@@ -15,7 +17,7 @@ let wanted = false
 let waiting: ToastMessage[] = []
 let show: ShowSonnerToast | undefined
 
-const display = (message: ToastMessage) => show?.(message, toastDuration[message.from ?? 'app'])
+const display = (message: ToastMessage) => show?.(message, durations[message.from ?? 'app'])
 
 /** Shows a short message. The first one loads the toast library; no page carries it from the start. */
 export function showToast(message: ToastMessage): void {
