@@ -26,7 +26,10 @@ async function healthy(url: string, server: ChildProcess): Promise<void> {
   throw new Error('the server did not get healthy within 120 s')
 }
 
-/** Starts the built app in demo mode on a fresh data directory; HOT_E2E_URL names a running one instead. */
+/**
+ * Starts the built app in demo mode on a fresh data directory; HOT_E2E_URL names a running one instead, and
+ * HOT_E2E_DATA_DIR its data directory, where the journeys of members find its keys.
+ */
 export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.HOT_E2E_URL) return
   const port = await freePort()
@@ -39,6 +42,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   const url = `http://127.0.0.1:${port}`
   await healthy(url, server)
   process.env.HOT_E2E_URL = url
+  process.env.HOT_E2E_DATA_DIR = dataDir
   return async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
