@@ -1,0 +1,65 @@
+export type PictureSize = { width: number; height: number }
+
+/** A square cut out of a picture: its centre in the picture's pixels; `zoom` 1 is the largest square that fits. */
+export type Crop = { x: number; y: number; zoom: number }
+
+/** Edge in pixels of what is uploaded: twice the largest avatar on any page, for dense screens. */
+export const avatarEdge = 512
+/** Closer than this nothing is left to recognise, and enlarging makes it mush. */
+const mostZoom = 4
+
+const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
+
+/** How far a picture may be zoomed: to a quarter of its square, and never below half the uploaded edge. */
+export function maxZoom({ width, height }: PictureSize): number {
+  return within(Math.min(width, height) / (avatarEdge / 2), 1, mostZoom)
+}
+
+export const centredCrop = ({ width, height }: PictureSize): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
+
+/** Edge of the cut-out square in the picture's pixels. */
+export const cropSide = ({ width, height }: PictureSize, { zoom }: Crop): number => Math.min(width, height) / zoom
+
+/** The nearest crop whose square lies inside the picture. */
+function fitted(size: PictureSize, crop: Crop): Crop {
+  const zoom = within(crop.zoom, 1, maxZoom(size))
+  const half = cropSide(size, { ...crop, zoom }) / 2
+  return { zoom, x: within(crop.x, half, size.width - half), y: within(crop.y, half, size.height - half) }
+}
+
+/** Moves the square by picture pixels, as far as the picture reaches. */
+export const movedCrop = (size: PictureSize, crop: Crop, dx: number, dy: number): Crop =>
+  fitted(size, { ...crop, x: crop.x + dx, y: crop.y + dy })
+
+/** Zooms around the square's centre. */
+export const zoomedCrop = (size: PictureSize, crop: Crop, zoom: number): Crop => fitted(size, { ...crop, zoom })
+
+/** The square as a source rectangle of `drawImage`. */
+export function cropSource(size: PictureSize, crop: Crop): { x: number; y: number; side: number } {
+  const side = cropSide(size, crop)
+  return { x: crop.x - side / 2, y: crop.y - side / 2, side }
+}
+
+/** How the whole picture lies on a square stage of unit size that shows the cut-out: edge lengths and corner, in stages. */
+export function cropPlacement(size: PictureSize, crop: Crop) {
+  const { x, y, side } = cropSource(size, crop)
+  return { width: size.width / side, height: size.height / side, left: -x / side, top: -y / side }
+}
+
+const step = 0.05
+const keyMoves: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+}
+const keyZooms: Readonly<Record<string, number>> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }
+
+/** What a key does to the crop: arrows move the square by a twentieth of its edge, plus and minus zoom; null: nothing. */
+export function cropByKey(size: PictureSize, crop: Crop, key: string): Crop | null {
+  const move = keyMoves[key]
+  const side = cropSide(size, crop)
+  if (move) return movedCrop(size, crop, move[0] * side, move[1] * side)
+  const factor = keyZooms[key]
+  return factor ? zoomedCrop(size, crop, crop.zoom * factor) : null
+}
