@@ -14,6 +14,6 @@ export async function pageRpc<Page>(name: PageRpc, args: Arguments = {}, signal?
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined && value !== null))
   const request = client.rpc(name, given, { get: true })
   const { data, error, status } = await (signal ? request.abortSignal(signal) : request)
-  if (error) throw new DataError(error.code ?? '', status, error.message)
+  if (error) throw new DataError(error.code ?? '', status, error.message, error.hint ?? '')
   return data as Page
 }
