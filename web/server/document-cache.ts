@@ -25,6 +25,8 @@ type Make = () => Promise<StoredDocument>
 export type DocumentCache = {
   /** The document of `key`, made at most once at a time. `stored: false` shares the making but keeps nothing. */
   get(key: string, make: Make, stored?: boolean): Promise<Cached>
+  /** The kept and fresh document of `key`; for anything else there is `get`. */
+  peek(key: string): StoredDocument | undefined
   /** Forgets every key that starts with `prefix`, and what is being made for it. Returns how many were kept. */
   purge(prefix: string): number
 }
@@ -77,6 +79,10 @@ export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () 
       if (known.isFresh) return { document: known.entry.document, how: 'hit' }
       fly(key, make, stored).catch(onStaleFailure)
       return { document: known.entry.document, how: 'hit; detail=stale' }
+    },
+    peek(key) {
+      const known = usable(key)
+      return known?.isFresh ? known.entry.document : undefined
     },
     purge(prefix) {
       for (const key of flights.keys()) if (key.startsWith(prefix)) flights.delete(key)

@@ -4,6 +4,7 @@ import { BackendAway } from './backend-away.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import { chooseEncoding } from './content-encoding.ts'
 import type { DocumentCache } from './document-cache.ts'
+import type { KeptPages } from './kept-pages.ts'
 import { plainResponse } from './plain-page.ts'
 import { RenderQueueFull, type renderQueue } from './render-queue.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
@@ -16,6 +17,7 @@ export type Visit = Context<Env>
 
 export type DocumentParts = {
   cache: DocumentCache
+  kept: KeptPages
   queue: ReturnType<typeof renderQueue>
   requests: RequestLog
   /** A file of the build, if the path names one. */
@@ -54,7 +56,7 @@ export function failedPage({ env: { incoming } }: Visit, error: unknown, request
 }
 
 /** Routes whose answers are the same for every guest: through the cache, made one at a time, conditional. */
-export function documentRoutes({ cache, queue, requests, assets, renderPage }: DocumentParts) {
+export function documentRoutes({ cache, kept, queue, requests, assets, renderPage }: DocumentParts) {
   async function serve(c: Visit, key: string, make: () => Promise<StoredDocument>, stored = true): Promise<Response> {
     try {
       const { document, how } = await cache.get(key, () => queue(make), stored)
@@ -87,6 +89,7 @@ export function documentRoutes({ cache, queue, requests, assets, renderPage }: D
     const query = raw.indexOf('?')
     if (tidy !== undefined) return c.redirect(query === -1 ? tidy : tidy + raw.slice(query), 301)
     const { href, stored } = canonicalAddress(target.path, target.search)
+    if (stored) kept.know(raw, href)
     return serve(c, href, () => renderPage(href), stored)
   }
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { KeptPages } from './kept-pages.ts'
 import { plainHeaders, plainPage } from './plain-page.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
 import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from './request-target.ts'
-import { securityHeaders, strictTransport } from './security-headers.ts'
+import { guardingHeaders, securityHeaders, strictTransport } from './security-headers.ts'
 
 /** Room for a 100 kB search term, so that it gets a German answer instead of a cut connection. */
 const maxHeaderSize = 160 << 10
@@ -19,6 +20,7 @@ export type WebServerOptions = {
   /** Whether this visitor speaks https, see `httpsTest`. */
   isHttps: (socketAddress: string | undefined, proto: string | string[] | undefined) => boolean
   requests: RequestLog
+  kept: KeptPages
   hostname: string
 }
 
@@ -63,26 +65,30 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /** Node's HTTP server around the app: ids, headers of every answer, hostile addresses, one line per failure. */
-export function createWebServer({ fetch, isHttps, requests, hostname }: WebServerOptions): Server {
+export function createWebServer({ fetch, isHttps, requests, kept, hostname }: WebServerOptions): Server {
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     hostname,
     // Only a Host header that is none gets here; the address has been read before.
     errorHandler: () => new Response(plainPage(400), { status: 400, headers: plainHeaders }),
   })
 
-  function prepare(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const id = randomUUID()
+  const transportHeaders = ({ socket, headers }: IncomingMessage): readonly string[] =>
+    isHttps(socket.remoteAddress, headers['x-forwarded-proto']) ? ['strict-transport-security', strictTransport] : []
+
+  function prepare(id: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
     outgoing.setHeader('x-request-id', id)
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? '')
-    if (isHttps(incoming.socket.remoteAddress, incoming.headers['x-forwarded-proto']))
-      outgoing.setHeader('strict-transport-security', strictTransport)
+    const [name, value] = transportHeaders(incoming)
+    if (name && value) outgoing.setHeader(name, value)
     requests.watch(id, incoming, outgoing)
   }
 
   const server = createServer(
     { maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      prepare(incoming, outgoing)
+      const id = randomUUID()
+      if (kept.send(incoming, outgoing, ['x-request-id', id, ...guardingHeaders, ...transportHeaders(incoming)])) return
+      prepare(id, incoming, outgoing)
       const target = incoming.url ?? ''
       const refusal = refusalOf(target)
       if (refusal) return refuse(outgoing, target, refusal)

@@ -11,6 +11,7 @@ import { httpsTest } from './client-address.ts'
 import { documentCache } from './document-cache.ts'
 import { healthCheck } from './health.ts'
 import { createWebServer } from './http-server.ts'
+import { keptPages } from './kept-pages.ts'
 import { pageRenderer, type ServerEntry } from './page-render.ts'
 import { listen, localUrl, tryPort } from './port.ts'
 import { publicRpc } from './public-rpc.ts'
@@ -46,6 +47,10 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
   const watch = watchBackend(link.reach, { log })
   const rpc = publicRpc({ ask: watch.ask, backendUrl: origin, publishableKey })
   const entry = await importApp(config, watch.askForApp)
+  const cache = documentCache({
+    maxBytes: pageCacheBytes,
+    onStaleFailure: (error) => log(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`),
+  })
   const parts: AppParts = {
     config,
     assets: openAssets(path.join(web, 'dist/client')),
@@ -54,10 +59,8 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
     trashtalk: trashtalkFeed(rpc, siteUrl),
     sitemap: openSitemap(rpc, siteUrl),
     health: healthCheck(link.probe, readVersion()),
-    cache: documentCache({
-      maxBytes: pageCacheBytes,
-      onStaleFailure: (error) => log(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`),
-    }),
+    cache,
+    kept: keptPages(cache),
     queue: renderQueue(rendersAtOnce, rendersWaiting),
     requests,
     watch,
@@ -67,7 +70,7 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
   await warmUp(parts).catch((error: unknown) => log(`Die Startseite ließ sich nicht vorbereiten: ${causeLine(error)}`))
   const app = createApp(parts)
   const isHttps = httpsTest(settings.trustedProxies)
-  return createWebServer({ fetch: app.fetch, isHttps, requests, hostname: settings.host })
+  return createWebServer({ fetch: app.fetch, isHttps, requests, kept: parts.kept, hostname: settings.host })
 }
 
 export type RunningServer = {

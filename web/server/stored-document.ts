@@ -19,9 +19,14 @@ export type StoredDocument = {
   body: Buffer<ArrayBuffer>
   /** Filled when first asked for. */
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
+  /** What a hit sends, put together when an encoding is done. */
+  ready: Map<Encoding, ReadyAnswer>
   /** Set when something behind it went wrong: then it is sent once and not kept. */
   trouble?: Trouble
 }
+
+/** `head`: names and values in turn, as `writeHead` takes them fastest. */
+export type ReadyAnswer = { head: readonly string[]; body: Buffer<ArrayBuffer> }
 
 const keptHeaders = ['content-type', 'location', 'cache-control']
 
@@ -37,7 +42,7 @@ export async function storeDocument(response: Response, origins: PolicyOrigins =
     headers['content-security-policy'] = documentPolicy(body.toString('utf8'), origins)
   if (response.status === 200)
     headers.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { status: response.status, headers, body, encoded: new Map() }
+  return { status: response.status, headers, body, encoded: new Map(), ready: new Map() }
 }
 
 async function compress(body: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
@@ -56,7 +61,26 @@ function encodedBody(document: StoredDocument, encoding: Encoding): Promise<Buff
   if (known) return known
   const made = compress(document.body, encoding)
   document.encoded.set(encoding, made)
+  made.then(
+    (body) => {
+      const head = Object.entries(bodyHeaders(document, encoding, body, 'hit')).flat()
+      document.ready.set(encoding, { head, body })
+    },
+    // Whoever asked for it gets to know.
+    () => {},
+  )
   return made
+}
+
+const statusHeader = (how: string) => `hot; ${how}`
+
+function bodyHeaders(document: StoredDocument, encoding: Encoding, body: Buffer, how: string): Record<string, string> {
+  return {
+    ...document.headers,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    'cache-status': statusHeader(how),
+    'content-length': String(body.length),
+  }
 }
 
 /** Bytes a document may come to hold: itself and both encodings at the ratio HTML reaches, and its headers. */
@@ -74,11 +98,11 @@ function matches(ifNoneMatch: string | undefined, etag: string | undefined): boo
 
 /** Sends a document, or 304 to whoever has it. `how` tells in `Cache-Status` (RFC 9211) where it came from. */
 export async function sendDocument(document: StoredDocument, request: DocumentRequest, how: string): Promise<Response> {
-  const headers: Record<string, string> = { ...document.headers, 'cache-status': `hot; ${how}` }
-  // The policy goes along: a browser replaces the stored one by what a 304 carries.
-  if (matches(request.ifNoneMatch, headers.etag)) return new Response(null, { status: 304, headers })
+  if (matches(request.ifNoneMatch, document.headers.etag)) {
+    // The policy goes along: a browser replaces the stored one by what a 304 carries.
+    return new Response(null, { status: 304, headers: { ...document.headers, 'cache-status': statusHeader(how) } })
+  }
   const body = await encodedBody(document, request.encoding)
-  if (request.encoding !== 'identity') headers['content-encoding'] = request.encoding
-  headers['content-length'] = String(body.length)
+  const headers = bodyHeaders(document, request.encoding, body, how)
   return new Response(request.method === 'HEAD' ? null : body, { status: document.status, headers })
 }

@@ -4,6 +4,7 @@ import { watchBackend } from './backend-away.ts'
 import { httpsTest } from './client-address.ts'
 import { documentCache } from './document-cache.ts'
 import { createWebServer } from './http-server.ts'
+import { keptPages } from './kept-pages.ts'
 import { listen } from './port.ts'
 import { renderQueue } from './render-queue.ts'
 import { requestLog } from './request-log.ts'
@@ -24,6 +25,8 @@ export async function startStubServer({ trustedProxies = [], reach, ...parts }: 
   const rendered: string[] = []
   const log = (line: string) => void lines.push(line)
   const requests = requestLog(log)
+  const cache = documentCache({ maxBytes: 1 << 20 })
+  const kept = parts.kept ?? keptPages(parts.cache ?? cache)
   const app = createApp({
     config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', siteUrl: 'https://hot.example', site: {} },
     assets: () => undefined,
@@ -36,7 +39,8 @@ export async function startStubServer({ trustedProxies = [], reach, ...parts }: 
     trashtalk: async () => new Response('<rss/>', { headers: { 'content-type': 'application/rss+xml' } }),
     sitemap: async (path) => new Response(path, { headers: { 'content-type': 'application/xml' } }),
     health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
-    cache: documentCache({ maxBytes: 1 << 20 }),
+    cache,
+    kept,
     queue: renderQueue(4, 100),
     watch: watchBackend(reach ?? (async () => Response.json([])), { log }),
     ...parts,
@@ -46,6 +50,7 @@ export async function startStubServer({ trustedProxies = [], reach, ...parts }: 
     fetch: app.fetch,
     isHttps: httpsTest(trustedProxies),
     requests,
+    kept,
     hostname: '127.0.0.1',
   })
   const port = await listen(server, '127.0.0.1', 0)
