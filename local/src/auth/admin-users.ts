@@ -97,7 +97,7 @@ async function change(
   await ban(session, user.id, banSeconds(text(body, 'ban_duration')))
 }
 
-const idOf = (call: AuthCall) => call.path.split('/').at(-1) ?? ''
+const idOf = (call: AuthCall) => call.params[0] ?? ''
 
 /** `PUT /admin/users/{id}`. */
 export const adminUpdate: AuthHandler = async (context, call) => {

@@ -23,6 +23,8 @@ export type AuthCall = {
   request: Request
   url: URL
   path: string
+  /** What stood for each `*` of the route. */
+  params: readonly string[]
   body: Record<string, unknown>
   address: string
   apiRole: 'anon' | 'service_role'

@@ -22,7 +22,7 @@ const token: AuthHandler = (context, call) => {
   return grant(context, call)
 }
 
-/** Method and path below `/auth/v1`; `*` stands for one id. */
+/** Method and path below `/auth/v1`; each `*` stands for one segment and is found in `call.params`. */
 const ROUTES: Record<string, Route> = {
   'GET /health': { handler: health },
   'GET /settings': { handler: settings },
@@ -43,8 +43,20 @@ const ROUTES: Record<string, Route> = {
   'DELETE /admin/users/*': { handler: adminDelete, admin: true },
 }
 
-const routeOf = (method: string, path: string): Route | undefined =>
-  ROUTES[`${method} ${path}`] ?? ROUTES[`${method} ${path.replace(/^(\/admin\/users)\/[^/]+$/, '$1/*')}`]
+const PATTERNS = Object.keys(ROUTES)
+  .filter((pattern) => pattern.includes('*'))
+  .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replaceAll('*', '([^/]+)')}$`) }))
+
+/** The route of a request and what stands for its `*`. */
+function routeOf(method: string, path: string): { route: Route; params: string[] } | undefined {
+  const asked = `${method} ${path}`
+  if (ROUTES[asked]) return { route: ROUTES[asked], params: [] }
+  for (const { pattern, expression } of PATTERNS) {
+    const found = expression.exec(asked)
+    if (found && ROUTES[pattern]) return { route: ROUTES[pattern], params: found.slice(1) }
+  }
+  return undefined
+}
 
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   const source = request.body ? await request.text() : ''
@@ -66,11 +78,12 @@ async function dispatch(
 ): Promise<Response> {
   const url = new URL(request.url)
   const path = url.pathname.replace(/^\/auth\/v1/, '').replace(/\/$/, '')
-  const route = routeOf(request.method === 'HEAD' ? 'GET' : request.method, path)
-  if (!route) return Response.json({ message: 'Not Found' }, { status: 404 })
+  const found = routeOf(request.method === 'HEAD' ? 'GET' : request.method, path)
+  if (!found) return Response.json({ message: 'Not Found' }, { status: 404 })
+  const { route, params } = found
   const wait = route.limit && apiRole !== 'service_role' ? context.limits[route.limit].take(address) : 0
   if (wait > 0) throw tooMany(wait)
-  const call: AuthCall = { request, url, path, body: await bodyOf(request), address, apiRole }
+  const call: AuthCall = { request, url, path, params, body: await bodyOf(request), address, apiRole }
   if (route.admin) requireAdmin(call)
   return route.handler(context, call)
 }
