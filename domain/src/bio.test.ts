@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { bioMax, bioSchema } from './bio.ts'
+
+test('a bio is kept with its lines, without what cannot be seen', () => {
+  expect(bioSchema.parse('  Guckt alles.\r\nAuch Wiederholungen.\u0000 ')).toBe('Guckt alles.\nAuch Wiederholungen.')
+  expect(bioSchema.parse(' \n ')).toBe('')
+})
+
+test('a bio is counted as the database counts it', () => {
+  expect(bioSchema.safeParse('🔥'.repeat(bioMax)).success).toBe(true)
+  expect(bioSchema.safeParse('x'.repeat(bioMax + 1)).error?.issues[0]?.message).toMatch(/^Höchstens 500 Zeichen/)
+})
