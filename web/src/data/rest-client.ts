@@ -1,11 +1,21 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
-import { runtimeConfig, serverSlot } from './runtime-config.ts'
+import { reach } from './reach.ts'
+import { runtimeConfig } from './runtime-config.ts'
 
-/** On the server the gateway is called in process; in the browser the network is used. */
-const reach: typeof fetch = (input, init) => {
-  const inProcess = import.meta.env.SSR ? serverSlot()?.fetch : undefined
-  return inProcess ? inProcess(new Request(input as string, init)) : fetch(input, init)
+/** Sends the member's token along; one that the backend refuses is renewed once, and without a session it asks as guest. */
+const reachAsViewer: typeof fetch = async (input, init) => {
+  if (import.meta.env.SSR) return reach(input, init)
+  const { accessToken, renewedToken } = await import('./access-token.ts')
+  const token = await accessToken()
+  const answer = await reach(input, withToken(init, token))
+  return token && answer.status === 401 ? reach(input, withToken(init, await renewedToken())) : answer
+}
+
+function withToken(init: RequestInit | undefined, token: string | null): RequestInit {
+  const headers = new Headers(init?.headers)
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  return { ...init, headers }
 }
 
 let client: Promise<PostgrestClient<Database>> | undefined
@@ -15,13 +25,13 @@ async function connect(): Promise<PostgrestClient<Database>> {
   const origin = config.supabaseUrl || (import.meta.env.SSR ? 'http://in.process' : window.location.origin)
   return new PostgrestClient<Database>(`${origin}/rest/v1`, {
     headers: { apikey: config.publishableKey },
-    fetch: reach,
+    fetch: reachAsViewer,
     // The query cache retries, by the rules of specification §9; two that do so multiply.
     retry: false,
   })
 }
 
-/** The REST client for guests' reads; loaded inside query functions only, so that no first route carries it. */
+/** The REST client, for guests and members alike; loaded inside query functions only, so that no first route carries it. */
 export function restClient(): Promise<PostgrestClient<Database>> {
   if (client) return client
   const connecting = connect()

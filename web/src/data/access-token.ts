@@ -1,0 +1,29 @@
+import { authTiming } from '@hot/domain/auth-timing'
+import { storedSession } from './session-storage.ts'
+
+/** auth-js renews a token this long before its end (its EXPIRY_MARGIN_MS); until then the stored one will do. */
+const renewalMargin = 90_000
+
+/** After as long as sign-in may hold up the start, a request goes out without a token rather than not at all. */
+const patience = () => new Promise<null>((resolve) => setTimeout(resolve, authTiming.startFastPathMs, null))
+
+async function fromClient(): Promise<string | null> {
+  const { authClient } = await import('./auth-client.ts')
+  const { data } = await (await authClient()).getSession()
+  return data.session?.access_token ?? null
+}
+
+/** The token to send with a request; null for guests and while a session cannot be confirmed. Loads nothing for guests. */
+export async function accessToken(): Promise<string | null> {
+  const session = storedSession()
+  if (!session) return null
+  if (session.expires_at * 1000 - Date.now() > renewalMargin) return session.access_token
+  return Promise.race([fromClient(), patience()])
+}
+
+/** A new token in place of one the backend refused; null when the session is over. */
+export async function renewedToken(): Promise<string | null> {
+  const { authClient } = await import('./auth-client.ts')
+  const { data } = await (await authClient()).refreshSession()
+  return data.session?.access_token ?? null
+}

@@ -1,0 +1,30 @@
+import { reach } from './reach.ts'
+
+/**
+ * What auth-js does not say in its events: whether a sign-in happened in this tab (other tabs get the same event), and
+ * whether the server refused the session or somebody signed out.
+ */
+export const authTraffic = { signedInHere: false, refused: false }
+
+const signsIn = /\/(token\?grant_type=(password|pkce|id_token)|verify|signup)/
+const asksForSession = /\/(token\?grant_type=refresh_token|user$)/
+const refusals = [400, 401, 403, 404]
+
+/**
+ * The token's end as seconds on this device's clock. GoTrue names it by its own; with a clock that is an hour ahead every
+ * token would look expired, and each request would ask for a new one.
+ */
+async function byOwnClock(answer: Response): Promise<Response> {
+  const body: unknown = await answer.clone().json()
+  if (typeof body !== 'object' || body === null || !('expires_at' in body)) return answer
+  return Response.json({ ...body, expires_at: undefined }, answer)
+}
+
+/** The network as auth-js sees it. */
+export const authFetch: typeof fetch = async (input, init) => {
+  const url = String(input instanceof Request ? input.url : input)
+  const answer = await reach(input, init)
+  if (answer.ok && signsIn.test(url)) authTraffic.signedInHere = true
+  if (asksForSession.test(url)) authTraffic.refused = refusals.includes(answer.status)
+  return answer.ok && url.includes('/token?') ? byOwnClock(answer) : answer
+}

@@ -1,0 +1,7 @@
+import { serverSlot } from './runtime-config.ts'
+
+/** On the server the gateway is called in process; in the browser the network is used. */
+export const reach: typeof fetch = (input, init) => {
+  const inProcess = import.meta.env.SSR ? serverSlot()?.fetch : undefined
+  return inProcess ? inProcess(new Request(input as string, init)) : fetch(input, init)
+}

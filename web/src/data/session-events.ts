@@ -1,0 +1,22 @@
+/** What happens to the session, for those who want to say or count it. */
+export type SessionEvent =
+  /**
+   * `here`: in this tab, as opposed to another one. `registered`: within a minute of the account's creation.
+   * `kept`: false when the browser stores nothing and the session ends with the page.
+   */
+  | { kind: 'signed-in'; userId: string; here: boolean; registered: boolean; kept: boolean }
+  /** `refused`: the server ended it; otherwise somebody signed out, here or in another tab. */
+  | { kind: 'signed-out'; refused: boolean }
+
+const listeners = new Set<(event: SessionEvent) => void>()
+
+/** Calls back on everything that happens from now on. Returns the way out. */
+export function onSessionEvent(listener: (event: SessionEvent) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** For the session only. */
+export function emitSessionEvent(event: SessionEvent): void {
+  for (const listener of [...listeners]) listener(event)
+}

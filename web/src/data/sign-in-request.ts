@@ -1,0 +1,52 @@
+import { subscribeViewer, viewer } from './viewer.ts'
+
+export type SignInTexts = { title?: string; description?: string; mode?: 'login' | 'register' }
+export type SignInRequest = SignInTexts & {
+  /** Runs once, after the person signed in in place. A redirect to a provider ends in the page, not in the action. */
+  andThen?: () => void
+}
+
+let current: SignInRequest | null = null
+const listeners = new Set<() => void>()
+
+function set(next: SignInRequest | null): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens the sign-in dialog, from anywhere. */
+export const requestSignIn = (request: SignInRequest = {}): void => set(request)
+
+/** For the dialog's place: what it was opened with; null while it is closed. */
+export const signInRequest = (): SignInRequest | null => current
+
+export function subscribeSignInRequest(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** For the dialog, when it closes. Whoever signed in meanwhile goes on with what they wanted to do. */
+export function endSignInRequest(): void {
+  const { andThen } = current ?? {}
+  set(null)
+  if (viewer().state === 'member') andThen?.()
+}
+
+/** Decides once it is known who is looking. */
+function known(decide: () => void): void {
+  if (viewer().state !== 'loading') {
+    decide()
+    return
+  }
+  const stop = subscribeViewer(() => {
+    if (viewer().state === 'loading') return
+    stop()
+    decide()
+  })
+}
+
+/** For actions that need a member: members act at once, guests sign in first and the action goes on afterwards. */
+export const useSignInGate =
+  (texts?: SignInTexts) =>
+  (action: () => void): void =>
+    known(() => (viewer().state === 'member' ? action() : requestSignIn({ ...texts, andThen: action })))

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import type { OwnProfile, Role } from './own-profile.ts'
+
+export type AssuranceLevel = 'aal1' | 'aal2'
+
+/** Who looks at the page, as far as the interface knows. What anybody may do is the database's word alone. */
+export type Viewer =
+  /** A session may exist. Show what a guest sees or a skeleton; `profile` is the cached one, if any. */
+  | { state: 'loading'; role: Role; profile: OwnProfile | null }
+  /** `pending`: a stored session is still being checked; it may turn into a member any moment. */
+  | { state: 'guest'; role: 'user'; pending?: boolean }
+  | {
+      state: 'member'
+      user: { id: string; email: string; createdAt: string }
+      /** null until it arrived; a profile whose `nickname` is null has none yet. */
+      profile: OwnProfile | null
+      role: Role
+      /** `next` is aal2 once the account has a verified second factor. */
+      assurance: { current: AssuranceLevel; next: AssuranceLevel }
+    }
+
+/** Before anything is known, on the server as in the browser: one object, so that hydration finds the same. */
+const unknown: Viewer = { state: 'loading', role: 'user', profile: null }
+let current: Viewer = unknown
+const listeners = new Set<() => void>()
+
+/** Who is looking right now. */
+export const viewer = (): Viewer => current
+
+/** Calls back whenever somebody else is looking, or the same person changed. Returns the way out. */
+export function subscribeViewer(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** For the session only. */
+export function setViewer(next: Viewer): void {
+  current = next
+  for (const listener of [...listeners]) listener()
+}
+
+/** Who is looking, for components. The server and hydration see `loading`, which looks like a guest. */
+export const useViewer = (): Viewer => useSyncExternalStore(subscribeViewer, viewer, () => unknown)
+
+/** Reads the own profile again after it was changed; other tabs follow. Rejects with DataError. */
+export const refreshProfile = async (): Promise<void> => (await import('./session.ts')).refreshProfile()
+
+/** Ends the session: on this device, everywhere, or everywhere else. Rejects when the server could not be told. */
+export const signOut = async (scope: 'local' | 'global' | 'others' = 'local'): Promise<void> =>
+  (await import('./session.ts')).signOut(scope)
