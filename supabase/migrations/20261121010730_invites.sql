@@ -45,14 +45,34 @@ comment on function private.free_redemption() is 'Trigger: a deleted account lea
 create trigger invite_redemptions_free after delete on public.invite_redemptions
   for each row execute function private.free_redemption();
 
+create function private.invite_code(typed text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select upper(regexp_replace(left(typed, 100), '[[:space:]-]', '', 'g') collate "C")
+$$;
+comment on function private.invite_code(text) is 'A code as typed or pasted → as stored: without spaces and hyphens, in capitals.';
+
+create function private.invite_state(typed text) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select case
+      when not i.active then 'unknown'
+      when i.expires_at <= now() then 'expired'
+      when i.uses_count >= i.max_uses then 'used'
+      else 'valid' end
+    from public.invites i where i.code = private.invite_code(typed)), 'unknown')
+$$;
+comment on function private.invite_state(text) is 'What a code is worth now: valid, expired, used, or unknown (also when it was switched off).';
+
 -- One statement takes the use: of a hundred people with a one-use code exactly one gets in.
 create function private.redeem_code(member uuid, wanted text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare used record;
 begin
+  -- One after the other: two requests of one member must not take two uses.
+  perform from public.profiles p where p.id = member for update;
   if exists (select from public.invite_redemptions r where r.user_id = member) then return true; end if;
   update public.invites i set uses_count = uses_count + 1
-    where i.code = upper(btrim(wanted)) and i.active and i.uses_count < i.max_uses and (i.expires_at is null or i.expires_at > now())
+    where i.code = private.invite_code(wanted) and i.active and i.uses_count < i.max_uses and (i.expires_at is null or i.expires_at > now())
     returning i.id, i.created_by into used;
   if not found then return false; end if;
   insert into public.invite_redemptions (invite_id, user_id) values (used.id, member);
@@ -62,41 +82,6 @@ begin
   return true;
 end $$;
 comment on function private.redeem_code(uuid, text) is 'Takes one use of a valid code for a member; false when there is none.';
-
-create table private.invite_guesses (
-  id bigint generated always as identity primary key,
-  user_id uuid not null references public.profiles on delete cascade,
-  guessed_at timestamptz not null default now()
-);
-comment on table private.invite_guesses is 'Wrong codes of the last hour: ten, then a member has to wait.';
-create index invite_guesses_user_id on private.invite_guesses (user_id, guessed_at);
-
-create function private.redeem_invite(wanted text) returns boolean
-language plpgsql security definer set search_path = '' as $$
-declare member uuid := auth.uid();
-begin
-  if member is null or private.is_banned(member) then
-    raise exception 'Bitte melde dich zuerst an.' using errcode = '42501', hint = 'not_allowed';
-  end if;
-  delete from private.invite_guesses where user_id = member and guessed_at < now() - interval '1 hour';
-  if (select count(*) from private.invite_guesses where user_id = member) >= 10 then
-    raise sqlstate 'PGRST' using
-      message = '{"code":"PT429","message":"Zu viele falsche Codes. Versuch es in einer Stunde noch mal.","details":null,"hint":"rate_limited"}',
-      detail = '{"status":429,"headers":{"Retry-After":"3600"}}';
-  end if;
-  if private.redeem_code(member, wanted) then return true; end if;
-  -- No exception: it would take the count of this guess back.
-  insert into private.invite_guesses (user_id) values (member);
-  return false;
-end $$;
-comment on function private.redeem_invite(text) is 'For an account that signed up through a provider in invite mode; guessing is throttled.';
-grant execute on function private.redeem_invite(text) to authenticated;
-
-create function public.redeem_invite(code text) returns boolean
-language sql set search_path = '' as $$ select private.redeem_invite(code) $$;
-comment on function public.redeem_invite(text) is 'RPC: redeems an invite code for the caller; false when the code is not valid. 429 after ten wrong ones in an hour.';
-revoke all on function public.redeem_invite(text) from public, anon, authenticated;
-grant execute on function public.redeem_invite(text) to authenticated;
 
 alter table public.invites enable row level security;
 revoke all on public.invites from public, anon, authenticated;

@@ -4,15 +4,31 @@ create function private.provider_of(meta jsonb) returns text
 language sql immutable parallel safe set search_path = '' as $$ select coalesce(nullif(meta ->> 'provider', ''), 'email') $$;
 comment on function private.provider_of(jsonb) is 'Sign-up provider in raw_app_meta_data; without one: email.';
 
+create function private.refuses_mail(provider text, address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  -- OAuth is exempt: the provider vouches (decisions §8). Without an address (phone) there is nothing to check.
+  select provider = 'email' and coalesce(address, '') <> '' and not private.mail_domain_allowed(address)
+$$;
+comment on function private.refuses_mail(text, text) is
+  'The rule of the allow-list for a sign-up, for the trigger and for the hook before it: true when this provider may not bring this address.';
+
+create function private.refuses_uninvited(provider text, invite_code text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select provider = 'email' and (select s.signup_mode = 'invite' from public.app_settings s)
+    and private.invite_state(coalesce(invite_code, '')) <> 'valid'
+$$;
+comment on function private.refuses_uninvited(text, text) is
+  'The rule of invite mode for a sign-up: true when an account by e-mail has no valid code. Accounts of a provider cannot carry one.';
+
 create function private.check_mail_domain() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare wanted text := case
-  when tg_op = 'INSERT' then case when private.provider_of(new.raw_app_meta_data) = 'email' then new.email end
+  when tg_op = 'INSERT' then new.email
   -- A change is asked for in email_change and later moved to email; both ways are checked. OAuth vouches for sign-ups only.
   when coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change then new.email_change
   when new.email is distinct from old.email and new.email is distinct from old.email_change then new.email end;
 begin
-  if wanted is not null and wanted <> '' and not private.mail_domain_allowed(wanted) then
+  if private.refuses_mail(case when tg_op = 'INSERT' then private.provider_of(new.raw_app_meta_data) else 'email' end, wanted) then
     raise exception 'E-Mail nicht erlaubt' using errcode = '23514', hint = 'email_domain_not_allowed';
   end if;
   return new;
@@ -26,12 +42,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   provider text := private.provider_of(new.raw_app_meta_data);
   meta jsonb := coalesce(new.raw_user_meta_data, '{}');
+  subject text := case when provider <> 'email' then coalesce(meta ->> 'provider_id', meta ->> 'sub') end;
   invite_mode boolean := (select s.signup_mode = 'invite' from public.app_settings s);
   invited boolean := false;
 begin
   insert into public.profiles (id, email, full_name, provider_type, provider_subject, created_at)
   values (new.id, new.email, left(coalesce(meta ->> 'full_name', meta ->> 'name'), 200), provider,
-    case when provider <> 'email' then coalesce(meta ->> 'provider_id', meta ->> 'sub') end, coalesce(new.created_at, now()));
+    subject, coalesce(new.created_at, now()));
   if coalesce(meta ->> 'invite_code', '') <> '' then invited := private.redeem_code(new.id, meta ->> 'invite_code'); end if;
   if invite_mode and not invited then
     -- Specification §8 has a sentence for this text. An account of a provider cannot carry a code: it may read until it redeems one.
@@ -40,11 +57,7 @@ begin
     end if;
     update public.profiles set needs_invite = true where id = new.id;
   end if;
-  if provider = 'email' and split_part(new.email, '@', 1) like '%+%' then
-    insert into public.analytics_events (event_type, user_id, metadata)
-      values ('suspicious_registration', new.id,
-        jsonb_build_object('domain', lower(split_part(new.email, '@', 2)), 'provider', provider, 'reason', 'plus_tag'));
-  end if;
+  perform private.watch_sign_up(new.id, provider, new.email, subject);
   return null;
 end $$;
 comment on function private.open_profile() is 'Trigger: profile of a new account; redeems its invite code, or refuses it in invite mode without one.';

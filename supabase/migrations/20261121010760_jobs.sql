@@ -13,15 +13,17 @@ comment on function private.clear_timed_bans() is 'Job: takes the flag of ended 
 create function private.apply_retention() returns void
 language sql security definer set search_path = '' as $$
   delete from public.analytics_events where id in (
-    select id from public.analytics_events where created_at < now() - interval '13 months' limit 50000);
-  delete from public.user_sessions where session_start < now() - interval '13 months';
+    select id from public.analytics_events
+    where created_at < now() - interval '90 days' and not metadata @> '{"admin_action": true}' limit 50000);
+  delete from public.user_sessions where session_start < now() - interval '90 days';
   delete from public.notifications where read and created_at < now() - interval '6 months';
   delete from private.removed_comments where removed_at < now() - interval '180 days';
   delete from public.archived_posts where archived_at < now() - interval '180 days';
   delete from private.rate_counts where slot < now() - interval '10 minutes';
   delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
+  delete from private.sign_up_hashes where signed_up_at < now() - interval '24 hours';
 $$;
-comment on function private.apply_retention() is 'Daily job: retention. Events and visits 13 months, removed texts 180 days, read notifications 6 months.';
+comment on function private.apply_retention() is 'Daily job: retention. Events (but the log of staff) and visits 90 days, removed texts 180 days, read notifications 6 months.';
 grant execute on function private.clear_timed_bans(), private.apply_retention() to service_role;
 
 -- cron.* is named in strings only: the extension is not everywhere. Times of day are UTC, as pg_cron has them.
