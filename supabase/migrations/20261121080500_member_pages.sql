@@ -2,6 +2,18 @@
 
 create index public_profiles_karma on public.public_profiles (karma desc, id);
 
+-- Counted among the first thousand only: beyond that the place says nothing and would take longer with every member.
+create function private.karma_rank(of_karma integer) returns bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when count(*) < 1000 then count(*) + 1 end
+    from (select from public.public_profiles o where o.karma > of_karma limit 1000) ahead
+  );
+end $$;
+comment on function private.karma_rank(integer) is 'Place of a karma among all members, 1 = most; null beyond place 1,000.';
+grant execute on function private.karma_rank(integer) to anon, authenticated, service_role;
+
 create function private.member_by(p_key text) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
@@ -47,10 +59,7 @@ begin
   return (
     select jsonb_build_object(
       'id', m.id, 'slug', m.slug, 'nickname', m.nickname, 'avatar_url', m.avatar_url, 'bio', m.bio, 'karma', m.karma, 'joined', m.joined,
-      -- Counted among the first thousand only: beyond that the place says nothing and would take longer with every member.
-      'karma_rank', (
-        select case when count(*) < 1000 then count(*) + 1 end
-        from (select from public.public_profiles o where o.karma > m.karma limit 1000) ahead),
+      'karma_rank', private.karma_rank(m.karma),
       'posts', (select count(*) from public.community_posts p where p.author_id = m.id and p.status = 'approved'),
       'comments', private.count_member_comments(m.id),
       'fan_of', (select count(*) from public.star_fans f join public.stars s on s.id = f.star_id and s.is_active where f.user_id = m.id))
