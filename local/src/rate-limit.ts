@@ -4,7 +4,12 @@ export type Limit = { times: number; seconds: number }
 type Bucket = { left: number; at: number }
 
 /** Seconds until the next one is allowed, or 0 when this one is. Counted in memory, outside every transaction. */
-export type Limiter = { take(key: string): number; peek(key: string): number }
+export type Limiter = {
+  take(key: string): number
+  peek(key: string): number
+  /** Takes nothing after all: what was counted before it was known turned out to be no offence. */
+  giveBack(key: string): void
+}
 
 const MAX_KEYS = 50_000
 
@@ -30,6 +35,10 @@ export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
   }
   return {
     peek: (key) => wait(refilled(key)),
+    giveBack: (key) => {
+      const bucket = buckets.get(key)
+      if (bucket) bucket.left = Math.min(limit.times, bucket.left + 1)
+    },
     take: (key) => {
       if (buckets.size >= MAX_KEYS) makeRoom()
       const bucket = refilled(key)

@@ -13,7 +13,10 @@ export const LOOSE_RATES = {
   forms: LOOSE,
   token: LOOSE,
   verify: LOOSE,
+  factors: LOOSE,
   wrongPasswords: LOOSE,
+  wrongCodes: LOOSE,
+  knownAddresses: LOOSE,
   mails: LOOSE,
   mailEvery: 0,
 }

@@ -32,7 +32,7 @@ async function ban(session: Session, id: string, seconds: number | undefined): P
   )
 }
 
-async function found(session: Session, id: string): Promise<UserRow> {
+export async function foundUser(session: Session, id: string): Promise<UserRow> {
   if (!UUID.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
   const user = await userById(session, id)
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
@@ -61,7 +61,7 @@ export const adminCreate: AuthHandler = async (context, call) => {
       confirmed: call.body.email_confirm === true,
     })
     await ban(session, created.id, banned)
-    return found(session, created.id)
+    return foundUser(session, created.id)
   })
   return Response.json(userJson(user))
 }
@@ -105,21 +105,21 @@ export const adminUpdate: AuthHandler = async (context, call) => {
   if (password !== '') checkStrength(password)
   const hash = password === '' ? undefined : await hashPassword(password)
   const user = await inAuth(context, async (session) => {
-    await change(session, call, await found(session, idOf(call)), hash)
-    return found(session, idOf(call))
+    await change(session, call, await foundUser(session, idOf(call)), hash)
+    return foundUser(session, idOf(call))
   })
   return Response.json(userJson(user))
 }
 
 /** `GET /admin/users/{id}`. */
 export const adminGet: AuthHandler = async (context, call) =>
-  Response.json(userJson(await inAuth(context, (session) => found(session, idOf(call)))))
+  Response.json(userJson(await inAuth(context, (session) => foundUser(session, idOf(call)))))
 
 /** `DELETE /admin/users/{id}`; what hangs on the user goes by the database's own rules. Soft deletion is not offered. */
 export const adminDelete: AuthHandler = async (context, call) => {
   if (call.body.should_soft_delete === true) throw invalid('Soft deletion is not supported')
   await inAuth(context, async (session) => {
-    const user = await found(session, idOf(call))
+    const user = await foundUser(session, idOf(call))
     await session.query('delete from auth.users where id = $1', [user.id])
   })
   return Response.json({})
@@ -138,7 +138,7 @@ export const adminList: AuthHandler = async (context, call) => {
       [perPage, (page - 1) * perPage],
     )
     const list = []
-    for (const row of rows) list.push(await found(session, String(row.id)))
+    for (const row of rows) list.push(await foundUser(session, String(row.id)))
     return { users: list, total: Number(rows[0]?.total ?? 0) }
   })
   const last = Math.max(1, Math.ceil(total / perPage))

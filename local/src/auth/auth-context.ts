@@ -2,6 +2,7 @@ import type { Engine, Session } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Keys } from '../keys.ts'
 import type { SendMail } from '../mail-transport.ts'
+import type { SendSms } from '../sms-sender.ts'
 import type { AuthLimits } from './limits.ts'
 
 /** What every auth handler works with. */
@@ -12,6 +13,7 @@ export type AuthContext = {
   keys: Keys
   sendMail: SendMail
   /** Where people are; links in mails and redirects lead here and nowhere else. */
+  sendSms?: SendSms | undefined
   siteUrl: string
   limits: AuthLimits
   log: (line: string) => void

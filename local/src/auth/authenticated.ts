@@ -3,14 +3,17 @@ import type { AuthCall, AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import type { SessionRow } from './session-issue.ts'
 import type { UserRow } from './user-row.ts'
-import { userById } from './users.ts'
+import { isBanned, userById } from './users.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt', message)
 
+/** Who a request says it is from, and when it came. */
+export type CallerClaims = { userId: string; sessionId: string; at: Date }
+
 /** Subject and session of the access token in `Authorization` (internal/api/auth.go, requireAuthentication). */
-export async function claimsOf(context: AuthContext, call: AuthCall): Promise<{ userId: string; sessionId: string }> {
+export async function claimsOf(context: AuthContext, call: AuthCall): Promise<CallerClaims> {
   const token = /^Bearer\s+(\S+)$/i.exec(call.request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   if (token.startsWith('sb_')) throw badJwt('invalid claim: missing sub claim')
@@ -21,16 +24,14 @@ export async function claimsOf(context: AuthContext, call: AuthCall): Promise<{ 
   if (!UUID.test(sub)) throw badJwt('invalid claim: sub claim must be a UUID', 400)
   if (typeof session_id !== 'string' || !UUID.test(session_id))
     throw badJwt('invalid claim: session_id claim must be a UUID')
-  return { userId: sub, sessionId: session_id }
+  return { userId: sub, sessionId: session_id, at: context.now() }
 }
 
-/** User and session as they are now: a signed-out or deleted account is refused though its token has not expired. */
-export async function signedIn(
-  session: Session,
-  claims: { userId: string; sessionId: string },
-): Promise<{ user: UserRow; held: SessionRow }> {
+/** User and session as they are now: a signed-out, banned or deleted account is refused though its token has not expired. */
+export async function signedIn(session: Session, claims: CallerClaims): Promise<{ user: UserRow; held: SessionRow }> {
   const user = await userById(session, claims.userId)
   if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(user, claims.at)) throw new AuthError(403, 'user_banned', 'User is banned')
   const { rows } = await session.query(
     'select id, user_id, aal, created_at, not_after from auth.sessions where id = $1 and user_id = $2',
     [claims.sessionId, claims.userId],

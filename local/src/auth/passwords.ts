@@ -22,5 +22,6 @@ const NOBODY = bcrypt.hash('nobody', COST)
 
 export async function passwordMatches(password: string, hash: string | null | undefined): Promise<boolean> {
   const matches = await bcrypt.compare(password, hash || (await NOBODY))
-  return matches && Boolean(hash)
+  // bcrypt would take any text that begins with the right 72 bytes.
+  return matches && Boolean(hash) && Buffer.byteLength(password) <= MAX_BYTES
 }

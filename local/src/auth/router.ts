@@ -1,6 +1,10 @@
+import { adminDeleteFactor, adminFactors } from './admin-factors.ts'
 import { adminCreate, adminDelete, adminGet, adminList, adminUpdate, requireAdmin } from './admin-users.ts'
 import type { AuthCall, AuthContext, AuthHandler } from './auth-context.ts'
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
+import { challengeFactor } from './factor-challenge.ts'
+import { verifyFactor } from './factor-verify.ts'
+import { enrolFactor, unenrolFactor } from './factors.ts'
 import { pkceGrant } from './flow-state.ts'
 import type { AuthLimits } from './limits.ts'
 import { logout } from './logout.ts'
@@ -39,6 +43,10 @@ const ROUTES: Record<string, Route> = {
   'GET /admin/users': { handler: adminList, admin: true },
   'POST /admin/users': { handler: adminCreate, admin: true },
   'GET /admin/users/*': { handler: adminGet, admin: true },
+  'POST /factors': { handler: enrolFactor, limit: 'factors' },
+  'DELETE /factors/*': { handler: unenrolFactor },
+  'POST /factors/*/challenge': { handler: challengeFactor, limit: 'factors' },
+  'POST /factors/*/verify': { handler: verifyFactor, limit: 'factors' },
   'PUT /admin/users/*': { handler: adminUpdate, admin: true },
   'DELETE /admin/users/*': { handler: adminDelete, admin: true },
 }
@@ -48,6 +56,8 @@ const PATTERNS = Object.keys(ROUTES)
   .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replaceAll('*', '([^/]+)')}$`) }))
 
 /** The route of a request and what stands for its `*`. */
+  'GET /admin/users/*/factors': { handler: adminFactors, admin: true },
+  'DELETE /admin/users/*/factors/*': { handler: adminDeleteFactor, admin: true },
 function routeOf(method: string, path: string): { route: Route; params: string[] } | undefined {
   const asked = `${method} ${path}`
   if (ROUTES[asked]) return { route: ROUTES[asked], params: [] }

@@ -1,8 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Session } from '../database/engine.ts'
 import type { AuthCall, AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { addRefreshToken } from './refresh-tokens.ts'
 import { type UserJson, type UserRow, userJson } from './user-row.ts'
-import { userById } from './users.ts'
+import { isBanned, userById } from './users.ts'
 
 /** GOTRUE_JWT_EXP, seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600
@@ -18,9 +20,6 @@ export type TokenResponse = {
   refresh_token: string
   user: UserJson
 }
-
-/** As long as a UUID is hard to guess; the row is found by it, so it is kept as it is (GoTrue does the same). */
-export const newRefreshToken = () => randomBytes(18).toString('base64url')
 
 type Amr = { method: string; timestamp: number }
 
@@ -97,19 +96,16 @@ export async function issueSession(
   method: string,
 ): Promise<TokenResponse> {
   const id = randomUUID()
-  const refreshToken = newRefreshToken()
   await session.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, now(), now(), 'aal1', $3, $4)`,
     [id, userId, call.request.headers.get('user-agent')?.slice(0, 500) ?? null, call.address],
   )
   await addAmr(session, id, method)
-  await session.query(
-    `insert into auth.refresh_tokens (instance_id, token, user_id, session_id, revoked, parent, created_at, updated_at)
-       values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, false, null, now(), now())`,
-    [refreshToken, userId, id],
-  )
+  const refreshToken = await addRefreshToken(session, userId, id)
   await session.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [userId])
   const user = await userById(session, userId)
-  if (!user) throw new Error('The user vanished while signing in.')
+  if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User not found')
+  // Every way in ends here; rolled back, so that a banned account gets no session from any of them.
+  if (isBanned(user, context.now())) throw new AuthError(403, 'user_banned', 'User is banned')
   return tokenResponse(context, session, user, { id, aal: 'aal1' }, refreshToken)
 }

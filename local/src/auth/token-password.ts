@@ -1,5 +1,6 @@
 import { type AuthHandler, inAuth, text } from './auth-context.ts'
-import { AuthError, invalid, tooMany } from './auth-error.ts'
+import { AuthError, invalid } from './auth-error.ts'
+import { guessed } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { issueSession } from './session-issue.ts'
 import { isBanned, userByEmail } from './users.ts'
@@ -12,15 +13,12 @@ export const passwordGrant: AuthHandler = async (context, call) => {
   const password = text(call.body, 'password')
   if (email === '') throw invalid('missing email or phone')
   // Counted per account, so that many addresses do not help against one password.
-  const wait = context.limits.wrongPasswords.peek(email)
-  if (wait > 0) throw tooMany(wait)
-
-  const user = await inAuth(context, (session) => userByEmail(session, email))
-  const matches = await passwordMatches(password, user?.encrypted_password)
-  if (!user || !matches) {
-    context.limits.wrongPasswords.take(email)
-    throw wrong()
+  const check = async () => {
+    const known = await inAuth(context, (session) => userByEmail(session, email))
+    return (await passwordMatches(password, known?.encrypted_password)) ? known : undefined
   }
+  const user = await guessed(context.limits.wrongPasswords, email, check, Boolean)
+  if (!user) throw wrong()
   if (isBanned(user, context.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   return Response.json(await inAuth(context, (session) => issueSession(context, session, call, user.id, 'password')))

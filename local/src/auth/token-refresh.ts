@@ -1,7 +1,8 @@
 import type { Session } from '../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from './auth-context.ts'
 import { AuthError, invalid } from './auth-error.ts'
-import { newRefreshToken, type SessionRow, type TokenResponse, tokenResponse } from './session-issue.ts'
+import { swapRefreshToken } from './refresh-tokens.ts'
+import { type SessionRow, type TokenResponse, tokenResponse } from './session-issue.ts'
 import { isBanned, userById } from './users.ts'
 
 /** GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL, seconds: two tabs may refresh at the same moment. */
@@ -37,17 +38,6 @@ async function activeToken(session: Session, sessionId: string): Promise<TokenRo
   return rows[0] as TokenRow | undefined
 }
 
-async function swap(session: Session, old: TokenRow, userId: string): Promise<string> {
-  const fresh = newRefreshToken()
-  await session.query('update auth.refresh_tokens set revoked = true, updated_at = now() where id = $1', [old.id])
-  await session.query(
-    `insert into auth.refresh_tokens (instance_id, token, user_id, session_id, revoked, parent, created_at, updated_at)
-       values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, false, $4, now(), now())`,
-    [fresh, userId, old.session_id, old.token],
-  )
-  return fresh
-}
-
 /**
  * A revoked token again. Its direct successor may still be unused (the answer got lost): then that one is given again.
  * Otherwise somebody else holds the newer one, and the whole session ends (internal/api/token_refresh.go).
@@ -76,7 +66,7 @@ async function refresh(
   if (isBanned(user, context.now())) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
   if (held.not_after && new Date(held.not_after) < context.now())
     throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
-  const next = token.revoked ? await reused(session, token) : await swap(session, token, user.id)
+  const next = token.revoked ? await reused(session, token) : await swapRefreshToken(session, user.id, token)
   if (next === 'abuse') return next
   await session.query(
     `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(), user_agent = $2, ip = $3 where id = $1`,

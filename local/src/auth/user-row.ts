@@ -19,6 +19,7 @@ export type UserRow = {
   email_change_token_current: string | null
   email_change_sent_at: string | null
   email_change_confirm_status: number
+  reauthentication_token: string | null
   reauthentication_sent_at: string | null
   last_sign_in_at: string | null
   raw_app_meta_data: Record<string, unknown> | null
@@ -49,6 +50,8 @@ export type FactorRow = {
   friendly_name: string | null
   factor_type: string
   status: string
+  phone: string | null
+  last_challenged_at: string | null
   created_at: string
   updated_at: string
 }
@@ -74,12 +77,15 @@ const identityJson = (row: IdentityRow) => ({
   ...(row.email ? { email: row.email } : {}),
 })
 
-const factorJson = (row: FactorRow) => ({
+/** A factor as GoTrue answers it (internal/models/factor.go). Its secret is not even read. */
+export const factorJson = (row: FactorRow) => ({
   id: row.id,
   ...present({ created_at: row.created_at, updated_at: row.updated_at }),
   status: row.status,
   ...(row.friendly_name ? { friendly_name: row.friendly_name } : {}),
   factor_type: row.factor_type,
+  phone: row.phone ?? '',
+  last_challenged_at: row.last_challenged_at ? instant(row.last_challenged_at) : null,
 })
 
 /** The user as GoTrue answers it (supabase/auth, internal/models/user.go). Holds no hash and no token. */
