@@ -1,0 +1,62 @@
+type Texts = Readonly<Record<string, string>>
+
+/** By the hint of our SQL or the code of GoTrue and storage, never by their English words. */
+const texts: Texts = {
+  nickname_form: 'Nimm 3 bis 20 Zeichen: deutsche Buchstaben, Ziffern, Unterstrich und Punkt.',
+  nickname_reserved: 'Diesen Namen vergeben wir nicht. Nimm einen anderen.',
+  nickname_taken: 'Der Name ist schon weg. Nimm einen anderen.',
+  nickname_required: 'Ganz ohne Namen geht es nicht. Gib einen ein.',
+  bio_too_long: 'Deine Bio ist zu lang. Höchstens 500 Zeichen.',
+  avatar_missing: 'Das Bild ist nicht angekommen. Lade es noch einmal hoch.',
+  avatar_not_own: 'Das Bild gehört nicht zu deinem Account. Lade es noch einmal hoch.',
+  rate_limited: 'Das war zu oft in kurzer Zeit. Warte ein paar Minuten und versuch es dann noch einmal.',
+  not_changeable: 'Diese Nachricht bekommst du immer.',
+  last_admin: 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.',
+  email_domain_not_allowed: 'Von diesem Anbieter nehmen wir keine Adressen. Nimm eine andere.',
+  invalid_credentials: 'Das Passwort stimmt nicht. Versuch es noch einmal.',
+  same_password: 'Das ist dein altes Passwort. Denk dir ein neues aus.',
+  weak_password: 'Das Passwort ist zu schwach. Nimm ein längeres.',
+  email_exists: 'Mit dieser Adresse gibt es schon einen Account. Nimm eine andere.',
+  email_address_invalid: 'Das ist keine gültige E-Mail-Adresse. Prüf sie noch einmal.',
+  email_address_not_authorized: 'An diese Adresse können wir nichts schicken. Nimm eine andere.',
+  over_email_send_rate_limit:
+    'Wir haben dir eben erst eine Mail geschickt. Warte eine Minute und versuch es dann noch einmal.',
+  over_request_rate_limit: 'Das war zu oft in kurzer Zeit. Warte ein paar Minuten und versuch es dann noch einmal.',
+  mfa_verification_failed: 'Der Code stimmt nicht. Nimm den, der gerade in der App steht.',
+  mfa_verification_rejected: 'Der Code wurde abgelehnt. Nimm den nächsten aus der App.',
+  mfa_challenge_expired: 'Das hat zu lange gedauert. Gib den Code ein, der jetzt in der App steht.',
+  mfa_factor_name_conflict: 'Ein Gerät mit diesem Namen hast du schon. Nenn es anders.',
+  mfa_factor_not_found: 'Dieses Gerät gibt es nicht mehr. Lade die Seite neu.',
+  too_many_enrolled_mfa_factors: 'Mehr Geräte gehen nicht. Entferne erst eines.',
+  mfa_totp_enroll_not_enabled: 'Zwei-Faktor ist hier gerade abgeschaltet. Versuch es später noch einmal.',
+  session_not_found: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
+  session_expired: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
+  refresh_token_not_found: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
+  user_banned: 'Dein Account ist gesperrt.',
+}
+
+const offline = 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.'
+const unknown = 'Das hat nicht geklappt. Versuch es gleich noch einmal.'
+
+const part = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+
+/** The stable name of a refusal: hint of our SQL, else code of GoTrue or storage; empty when it has none. */
+export function refusalOf(error: unknown): string {
+  const names = [part(error, 'hint'), part(error, 'code')]
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? ''
+}
+
+/** No answer came: the network, or a server that is away. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof TypeError || part(error, 'status') === 0 || part(error, 'name') === 'AuthRetryableFetchError'
+
+/** What a person reads about a failed action: what happened and what to do. `special` says it better for one form. */
+export function failureText(error: unknown, special: Texts = {}): string {
+  const refusal = refusalOf(error)
+  const known = special[refusal] ?? texts[refusal]
+  if (known) return known
+  if (isUnanswered(error)) return offline
+  if (part(error, 'status') === 429) return texts.rate_limited ?? unknown
+  return unknown
+}

@@ -1,0 +1,41 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+const rows = ['a', 'b', 'c']
+
+/** The account before anybody knows whose it is; what the server sends as well. */
+export function AccountSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <div className="mb-6 flex h-12 items-center gap-6 overflow-hidden border-b-2 border-ink">
+        {rows.map((row) => (
+          <Skeleton key={row} className="h-4.5 w-24 flex-none" />
+        ))}
+      </div>
+      <VisuallyHidden>
+        <h1>Mein Account</h1>
+        <p role="status">Dein Account wird geladen</p>
+      </VisuallyHidden>
+      <SectionSkeleton />
+    </div>
+  )
+}
+
+/** Part of a page that is on its way. */
+export function SectionSkeleton({ label }: { label?: string }) {
+  return (
+    <div className="grid gap-4" aria-busy="true">
+      {label && (
+        <VisuallyHidden>
+          <p role="status">{label}</p>
+        </VisuallyHidden>
+      )}
+      {rows.map((row) => (
+        <div key={row} className="grid gap-2">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-12" />
+        </div>
+      ))}
+    </div>
+  )
+}

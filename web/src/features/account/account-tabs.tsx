@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+/** `exact`: the page alone, not what lies below it. */
+const sections = [
+  { to: '/account', title: 'Überblick', exact: true },
+  { to: '/account/profil', title: 'Profil', exact: true },
+  { to: '/account/stars', title: 'Meine Stars', exact: true },
+  { to: '/account/inhalte', title: 'Meine Inhalte', exact: false },
+  { to: '/account/sicherheit', title: 'Sicherheit', exact: true },
+  { to: '/account/einstellungen', title: 'Einstellungen', exact: true },
+  { to: '/account/daten', title: 'Daten', exact: true },
+] as const
+
+/** The account's pages side by side; on phones the row scrolls, with the current one in view. */
+export function AccountTabs({ path }: { path: string }) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Again for every page: the row stays, its current entry moves.
+    if (path) row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
+  return (
+    <div ref={row} className="mb-6">
+      <Tabs label="Mein Account">
+        {sections.map(({ to, title, exact }) => (
+          <Link key={to} to={to} activeOptions={{ exact }} className="tab">
+            {title}
+          </Link>
+        ))}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { OwnProfile } from '@hot/domain/wire/account'
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { removeAvatar, replaceAvatar } from './avatar-upload.ts'
+import { acceptedPictures, type ChosenPicture, openPicture, PictureRefusal } from './chosen-picture.ts'
+import { FormFailure } from './form-failure.tsx'
+import { useAction } from './use-action.ts'
+import { useProfileChanged } from './use-profile-changed.ts'
+
+const AvatarCropDialog = lazy(() =>
+  import('./avatar-crop-dialog.tsx').then((module) => ({ default: module.AvatarCropDialog })),
+)
+
+/** The picture: choose one from the device, or go back to the initials. */
+export function AvatarEditor({ profile }: { profile: OwnProfile }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<ChosenPicture | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const removing = useAction()
+  const profileChanged = useProfileChanged()
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // Emptied, so that the same file can be chosen again after a refusal.
+    event.target.value = ''
+    if (!file) return
+    setRefusal(null)
+    try {
+      setPicture(await openPicture(file))
+    } catch (error) {
+      if (!(error instanceof PictureRefusal)) throw error
+      setRefusal(error.message)
+    }
+  }
+  const close = () => {
+    picture?.release()
+    setPicture(null)
+  }
+  const upload = async (cut: Blob, onProgress: (share: number) => void) => {
+    await replaceAvatar(profile, cut, onProgress)
+    await profileChanged()
+    showToast({ title: 'Neues Bild gespeichert', text: 'Steht dir.' })
+  }
+  const remove = () =>
+    removing.run(async () => {
+      await removeAvatar(profile)
+      await profileChanged()
+      showToast({ title: 'Bild entfernt' })
+    })
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar id={profile.id} name={profile.nickname ?? 'Neu'} src={profile.avatar_url} size={88} />
+        <div className="grid justify-items-start gap-2">
+          <input ref={input} type="file" accept={acceptedPictures} onChange={choose} hidden aria-label="Bilddatei" />
+          <Button onClick={() => input.current?.click()}>
+            {profile.avatar_url ? 'Anderes Bild wählen' : 'Bild wählen'}
+          </Button>
+          {profile.avatar_url && (
+            <Button variant="quiet" small onClick={remove} disabled={removing.busy}>
+              Bild entfernen
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="meta">JPG, PNG, WebP, GIF oder AVIF bis 20 MB. Den Ausschnitt wählst du gleich.</p>
+      <FormFailure text={refusal ?? removing.failure} />
+      {picture && (
+        <Suspense fallback={null}>
+          <AvatarCropDialog picture={picture} onUpload={upload} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

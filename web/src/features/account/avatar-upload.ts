@@ -1,0 +1,50 @@
+import type { OwnProfile } from '@hot/domain/wire/account'
+import { actionRpc } from '#web/data/action-rpc.ts'
+import { avatarBucket, storageClient } from '#web/data/storage-client.ts'
+import type { UploadProgress } from '#web/data/upload-fetch.ts'
+
+/** The object's name in the address of a public picture: `{user id}/{uuid}.webp`; null for pictures from elsewhere. */
+export function avatarPath(avatarUrl: string | null): string | null {
+  return /\/avatars\/([^/?]+\/[^/?]+)$/.exec(avatarUrl ?? '')?.[1] ?? null
+}
+
+/** Stores bio and avatar together, as `update_own_profile` asks; answers the new profile. Throws DataError. */
+export const saveProfile = (bio: string | null, path: string | null): Promise<OwnProfile> =>
+  actionRpc<OwnProfile>('update_own_profile', { p_bio: bio, p_avatar_path: path })
+
+/** An old picture nobody points to any more. Failing to remove it changes nothing for anybody. */
+async function removeQuietly(path: string | null): Promise<void> {
+  if (!path) return
+  const storage = await storageClient()
+  await storage.from(avatarBucket).remove([path])
+}
+
+/** Uploads a picture and makes it the profile's; the former one goes. Throws StorageError or DataError. */
+export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgress: UploadProgress): Promise<void> {
+  const path = `${profile.id}/${crypto.randomUUID()}.webp`
+  const storage = await storageClient(onProgress)
+  const { error } = await storage.from(avatarBucket).upload(path, picture, { contentType: picture.type })
+  if (error) throw error
+  await saveProfile(profile.bio, path)
+  await removeQuietly(avatarPath(profile.avatar_url))
+}
+
+/** Back to the initials. Throws DataError. */
+export async function removeAvatar(profile: OwnProfile): Promise<void> {
+  await saveProfile(profile.bio, null)
+  await removeQuietly(avatarPath(profile.avatar_url))
+}
+
+/** Removes every picture a member has uploaded, before the account goes. Throws StorageError. */
+export async function removeAllAvatars(userId: string): Promise<void> {
+  const bucket = (await storageClient()).from(avatarBucket)
+  for (;;) {
+    const { data, error } = await bucket.list(userId)
+    if (error) throw error
+    if (data.length === 0) return
+    const removed = await bucket.remove(data.map(({ name }) => `${userId}/${name}`))
+    if (removed.error) throw removed.error
+    // Refused without an error: asking on would never end.
+    if (removed.data.length === 0) throw new Error('no picture was removed')
+  }
+}

@@ -1,0 +1,93 @@
+import { bioMax, bioSchema } from '@hot/domain/bio'
+import { nicknameMax, nicknameSchema } from '@hot/domain/nickname'
+import { memberPath } from '@hot/domain/paths'
+import { textLength } from '@hot/domain/sanitize-text'
+import type { OwnProfile } from '@hot/domain/wire/account'
+import { type FormEvent, useState } from 'react'
+import { actionRpc } from '#web/data/action-rpc.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureText, refusalOf } from './account-failure.ts'
+import { avatarPath, saveProfile } from './avatar-upload.ts'
+import { focusFirstInvalid } from './first-invalid.ts'
+import { firstIssue } from './first-issue.ts'
+import { FormFailure } from './form-failure.tsx'
+import { NicknameHint } from './nickname-hint.tsx'
+import { useAction } from './use-action.ts'
+import { useProfileChanged } from './use-profile-changed.ts'
+
+type Errors = { nickname?: string | null; bio?: string | null }
+
+/** Nickname and bio, saved together; only what was changed is sent. */
+export function ProfileForm({ profile }: { profile: OwnProfile }) {
+  const [nickname, setNickname] = useState(profile.nickname ?? '')
+  const [bio, setBio] = useState(profile.bio ?? '')
+  const [errors, setErrors] = useState<Errors>({})
+  const action = useAction()
+  const profileChanged = useProfileChanged()
+  const renamed = nickname !== (profile.nickname ?? '')
+
+  const save = async () => {
+    if (renamed) await actionRpc<OwnProfile>('set_nickname', { p_nickname: nicknameSchema.parse(nickname) })
+    const newBio = bioSchema.parse(bio) || null
+    if (newBio !== profile.bio) await saveProfile(newBio, avatarPath(profile.avatar_url))
+    await profileChanged()
+    const text = renamed && profile.slug ? `${memberPath(profile.slug)} führt weiter zu dir.` : undefined
+    showToast({ title: 'Profil gespeichert', ...(text ? { text } : {}) })
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found = { nickname: firstIssue(nicknameSchema, nickname), bio: firstIssue(bioSchema, bio) }
+    setErrors(found)
+    if (found.nickname || found.bio) return focusFirstInvalid(form)
+    await action.run(async () => {
+      try {
+        await save()
+      } catch (error) {
+        if (!refusalOf(error).startsWith('nickname_')) throw error
+        setErrors({ nickname: failureText(error) })
+        focusFirstInvalid(form)
+      }
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-140 gap-5">
+      <TextField
+        label="Nickname"
+        name="nickname"
+        autoComplete="nickname"
+        spellCheck={false}
+        value={nickname}
+        onChange={(event) => {
+          setNickname(event.target.value)
+          setErrors({ ...errors, nickname: null })
+        }}
+        error={errors.nickname}
+        hint={<NicknameHint nickname={nickname} own={profile.nickname} />}
+        counter={{ used: textLength(nickname), max: nicknameMax }}
+      />
+      <TextAreaField
+        label="Bio"
+        name="bio"
+        rows={5}
+        value={bio}
+        onChange={(event) => {
+          setBio(event.target.value)
+          setErrors({ ...errors, bio: null })
+        }}
+        error={errors.bio}
+        hint="Was guckst du, wen verteidigst du?"
+        counter={{ used: textLength(bio), max: bioMax }}
+      />
+      <FormFailure text={action.failure} />
+      <p>
+        <Button type="submit" variant="hot" disabled={action.busy}>
+          {action.busy ? 'Wird gespeichert …' : 'Speichern'}
+        </Button>
+      </p>
+    </form>
+  )
+}
