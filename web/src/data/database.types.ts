@@ -1015,7 +1015,16 @@ isOneToOne: false
             [_ in never]: never
           }
           Functions: {
-            "admin_get_all_users":
+            "account_page":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"account_sessions":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"account_stars":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
+                           },
+"admin_get_all_users":
 { Args: Record<PropertyKey, never>; Returns: {
               "avatar_url": string,"banned_until": string,"created_at": string,"email": string,"full_name": string,"id": string,"is_banned": boolean,"karma": number,"nickname": string,"provider_type": string,"role": string,"slug": string,"updated_at": string
             }[]
@@ -1047,11 +1056,23 @@ isOneToOne: false
 "charts_page":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"check_invite":
+{ Args: { "p_code": string }; Returns: Json
+                           },
 "comments_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_post_id": string,"p_sort"?: string }; Returns: Json
                            },
 "create_notification":
 { Args: { "actor_id"?: string,"comment_id"?: string,"data"?: Json,"message": string,"post_id"?: string,"title": string,"type": string,"user_id": string }; Returns: string
+                           },
+"delete_own_account":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"end_session":
+{ Args: { "p_id": string }; Returns: boolean
+                           },
+"export_own_data":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "format_events":
 { Args: { "p_format_id": string,"p_limit"?: number,"p_season_id"?: string }; Returns: Json
@@ -1082,7 +1103,22 @@ isOneToOne: false
 "mark_all_notifications_read":
 { Args: { "user_uuid": string }; Returns: number
                            },
+"nickname_available":
+{ Args: { "p_nickname": string }; Returns: Json
+                           },
+"notification_settings":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"own_comments":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
+                           },
 "own_moderation_status":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"own_posts":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
+                           },
+"own_profile":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "popular_content":
@@ -1127,6 +1163,12 @@ isOneToOne: false
 "season_path":
 { Args: { "p_season_id": string }; Returns: Json
                            },
+"set_nickname":
+{ Args: { "p_nickname": string }; Returns: Json
+                           },
+"set_notification_setting":
+{ Args: { "p_enabled": boolean,"p_type": string }; Returns: Json
+                           },
 "shell_data":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1141,6 +1183,9 @@ isOneToOne: false
                            },
 "trashtalk_page":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"update_own_profile":
+{ Args: { "p_avatar_path": string,"p_bio": string }; Returns: Json
                            }
           }
           Enums: {
