@@ -161,23 +161,38 @@ create unique index one_time_tokens_user_id_token_type_key on auth.one_time_toke
 create index one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
 
+-- A sign-in under way: by mail link, or at Google's or Apple's. Its id is the `state` sent there.
 create table auth.flow_state (
   id uuid primary key,
   user_id uuid,
-  auth_code text not null,
-  code_challenge_method auth.code_challenge_method not null,
-  code_challenge text not null,
+  auth_code text,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
   provider_type text not null,
   provider_access_token text,
   provider_refresh_token text,
   created_at timestamptz,
   updated_at timestamptz,
   authentication_method text not null,
-  auth_code_issued_at timestamptz
+  auth_code_issued_at timestamptz,
+  invite_token text,
+  referrer text,
+  oauth_client_state_id uuid,
+  linking_target_id uuid,
+  email_optional boolean not null default false
 );
 create index idx_auth_code on auth.flow_state (auth_code);
 create index idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
 create index flow_state_created_at_idx on auth.flow_state (created_at desc);
+
+-- What only this server knows of such a sign-in; deleted when it is used.
+create table auth.oauth_client_states (
+  id uuid primary key,
+  provider_type text not null,
+  code_verifier text,
+  created_at timestamptz not null
+);
+create index idx_oauth_client_states_created_at on auth.oauth_client_states (created_at);
 
 create table auth.audit_log_entries (
   instance_id uuid,
@@ -224,6 +239,7 @@ alter table auth.mfa_challenges enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_state enable row level security;
+alter table auth.oauth_client_states enable row level security;
 alter table auth.audit_log_entries enable row level security;
 
 -- Supabase's `postgres` may read, write, reference and hang triggers on these tables, and not change their shape.
