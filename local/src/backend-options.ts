@@ -1,4 +1,5 @@
 import type { AuthRates } from './auth/limits.ts'
+import type { OAuthOptions } from './auth/oauth-options.ts'
 import type { Claims } from './database/transaction.ts'
 import type { DemoAccount } from './demo/accounts.ts'
 import type { CallerInfo } from './gateway.ts'
@@ -15,6 +16,10 @@ export type BackendOptions = {
   siteUrl: string
   /** `smtp[s]://user:password@host:port?from=…`; without it mails go to the mailbox. */
   smtpUrl?: string | undefined
+  /** Sign-in with Google and Apple; each is off without its part. */
+  oauth?: OAuthOptions | undefined
+  /** URL scheme of the native app: `SCHEME://oauth/callback` is a redirect target beside the site. */
+  appScheme?: string | undefined
   /** Replaces the generated one. */
   publishableKey?: string | undefined
   /** Mail domains to allow beside the specification's list (kept in `app_settings`). */

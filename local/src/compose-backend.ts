@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { AuthContext } from './auth/auth-context.ts'
 import { authLimits, GOTRUE_RATES } from './auth/limits.ts'
+import { openProviders } from './auth/oauth-provider.ts'
 import { authRouter } from './auth/router.ts'
 import type { Backend, BackendOptions, BackendStatus } from './backend-options.ts'
 import { clientAddress } from './client-address.ts'
@@ -65,15 +66,19 @@ export async function composeBackend(
   await engine.learnTypes()
   const keys = await keysFor(engine, options)
   const mailbox = openMailbox(options.dataDir)
+  const siteUrl = options.siteUrl.replace(/\/$/, '')
+  const now = () => new Date()
   const context: AuthContext = {
     engine,
     role: platform.auth,
     keys,
     sendMail: mailTransport(options.smtpUrl, mailbox, options.siteUrl),
-    siteUrl: options.siteUrl.replace(/\/$/, ''),
+    siteUrl,
+    providers: openProviders(options.oauth ?? {}, `${siteUrl}/auth/v1/callback`, now),
+    appScheme: options.appScheme,
     limits: authLimits({ ...GOTRUE_RATES, ...options.rates }),
     log,
-    now: () => new Date(),
+    now,
   }
   const address = clientAddress(options.trustedProxies ?? [])
   const auth = authRouter(context)

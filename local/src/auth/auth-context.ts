@@ -4,6 +4,7 @@ import type { Keys } from '../keys.ts'
 import type { SendMail } from '../mail-transport.ts'
 import type { SendSms } from '../sms-sender.ts'
 import type { AuthLimits } from './limits.ts'
+import type { OAuthProvider } from './oauth-provider.ts'
 
 /** What every auth handler works with. */
 export type AuthContext = {
@@ -12,9 +13,14 @@ export type AuthContext = {
   role: string
   keys: Keys
   sendMail: SendMail
-  /** Where people are; links in mails and redirects lead here and nowhere else. */
+  /** Where an SMS sender is configured; without one phones are no second factor. */
   sendSms?: SendSms | undefined
+  /** Where people are; links in mails and redirects lead here and nowhere else. */
   siteUrl: string
+  /** Google and Apple as far as they are on, by GoTrue's name. */
+  providers: ReadonlyMap<string, OAuthProvider>
+  /** Scheme of the native app, whose deep link is the one target besides the site. */
+  appScheme?: string | undefined
   limits: AuthLimits
   log: (line: string) => void
   now: () => Date

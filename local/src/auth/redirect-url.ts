@@ -2,8 +2,9 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Same page origin; the names of the own machine count as one, because the mail's link may use another than the tab. */
 function sameSite(a: URL, b: URL): boolean {
-  if (a.origin === b.origin) return true
-  return a.protocol === b.protocol && a.port === b.port && LOOPBACK.has(a.hostname) && LOOPBACK.has(b.hostname)
+  // `blob:` and the like have the origin of what is inside them.
+  if (a.protocol !== b.protocol) return false
+  return a.origin === b.origin || (a.port === b.port && LOOPBACK.has(a.hostname) && LOOPBACK.has(b.hostname))
 }
 
 /** Where a person is sent after a link: `wanted` when it is on our site, else the site. Never to somebody else's. */

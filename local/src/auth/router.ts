@@ -8,6 +8,9 @@ import { enrolFactor, unenrolFactor } from './factors.ts'
 import { pkceGrant } from './flow-state.ts'
 import type { AuthLimits } from './limits.ts'
 import { logout } from './logout.ts'
+import { unlinkIdentity } from './manual-linking.ts'
+import { authorize, authorizeLink } from './oauth-authorize.ts'
+import { callback } from './oauth-callback.ts'
 import { recover, resend } from './recover.ts'
 import { health, jwks, settings } from './settings.ts'
 import { signup } from './signup.ts'
@@ -16,7 +19,7 @@ import { refreshGrant } from './token-refresh.ts'
 import { getUser, updateUser } from './user.ts'
 import { verifyCode, verifyLink } from './verify.ts'
 
-type Route = { handler: AuthHandler; limit?: Exclude<keyof AuthLimits, 'mailEvery'>; admin?: true }
+type Route = { handler: AuthHandler; limit?: Exclude<keyof AuthLimits, 'mailEvery'>; admin?: true; form?: true }
 
 const GRANTS: Record<string, AuthHandler> = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
 
@@ -40,14 +43,21 @@ const ROUTES: Record<string, Route> = {
   'GET /user': { handler: getUser },
   'PUT /user': { handler: updateUser, limit: 'forms' },
   'POST /logout': { handler: logout },
-  'GET /admin/users': { handler: adminList, admin: true },
-  'POST /admin/users': { handler: adminCreate, admin: true },
-  'GET /admin/users/*': { handler: adminGet, admin: true },
+  'GET /authorize': { handler: authorize, limit: 'token' },
+  'GET /callback': { handler: callback },
+  'POST /callback': { handler: callback, form: true },
+  'GET /user/identities/authorize': { handler: authorizeLink, limit: 'token' },
+  'DELETE /user/identities/*': { handler: unlinkIdentity },
   'POST /factors': { handler: enrolFactor, limit: 'factors' },
   'DELETE /factors/*': { handler: unenrolFactor },
   'POST /factors/*/challenge': { handler: challengeFactor, limit: 'factors' },
   'POST /factors/*/verify': { handler: verifyFactor, limit: 'factors' },
+  'GET /admin/users': { handler: adminList, admin: true },
+  'POST /admin/users': { handler: adminCreate, admin: true },
+  'GET /admin/users/*': { handler: adminGet, admin: true },
   'PUT /admin/users/*': { handler: adminUpdate, admin: true },
+  'GET /admin/users/*/factors': { handler: adminFactors, admin: true },
+  'DELETE /admin/users/*/factors/*': { handler: adminDeleteFactor, admin: true },
   'DELETE /admin/users/*': { handler: adminDelete, admin: true },
 }
 
@@ -56,8 +66,6 @@ const PATTERNS = Object.keys(ROUTES)
   .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replaceAll('*', '([^/]+)')}$`) }))
 
 /** The route of a request and what stands for its `*`. */
-  'GET /admin/users/*/factors': { handler: adminFactors, admin: true },
-  'DELETE /admin/users/*/factors/*': { handler: adminDeleteFactor, admin: true },
 function routeOf(method: string, path: string): { route: Route; params: string[] } | undefined {
   const asked = `${method} ${path}`
   if (ROUTES[asked]) return { route: ROUTES[asked], params: [] }
@@ -68,8 +76,10 @@ function routeOf(method: string, path: string): { route: Route; params: string[]
   return undefined
 }
 
-async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+/** JSON, but for the form that Apple lets the browser post. */
+async function bodyOf(request: Request, form: boolean): Promise<Record<string, unknown>> {
   const source = request.body ? await request.text() : ''
+  if (form) return Object.fromEntries(new URLSearchParams(source))
   if (source === '') return {}
   try {
     const value: unknown = JSON.parse(source)
@@ -93,7 +103,15 @@ async function dispatch(
   const { route, params } = found
   const wait = route.limit && apiRole !== 'service_role' ? context.limits[route.limit].take(address) : 0
   if (wait > 0) throw tooMany(wait)
-  const call: AuthCall = { request, url, path, params, body: await bodyOf(request), address, apiRole }
+  const call: AuthCall = {
+    request,
+    url,
+    path,
+    params,
+    body: await bodyOf(request, route.form === true),
+    address,
+    apiRole,
+  }
   if (route.admin) requireAdmin(call)
   return route.handler(context, call)
 }

@@ -1,7 +1,7 @@
 import type { AuthHandler } from './auth-context.ts'
 
 /** Providers GoTrue lists in `/settings`; clients look theirs up there. */
-const PROVIDERS = [
+export const PROVIDERS = [
   'apple',
   'azure',
   'bitbucket',
@@ -27,11 +27,11 @@ const PROVIDERS = [
 ]
 
 /** `GET /settings` (internal/api/settings.go). */
-export const settings: AuthHandler = async () =>
+export const settings: AuthHandler = async (context) =>
   Response.json({
     external: {
       anonymous_users: false,
-      ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
+      ...Object.fromEntries(PROVIDERS.map((provider) => [provider, context.providers.has(provider)])),
       email: true,
       phone: false,
     },
