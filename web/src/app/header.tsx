@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { LoginLink } from './login-link.tsx'
 import { MainMenu } from './main-menu.tsx'
 
 /** `search` is the slot for the search button; the shell knows no feature. */
@@ -16,9 +17,7 @@ export function Header({ search }: { search: ReactNode }) {
         <MainMenu />
         {search}
         <AccountMenu />
-        <Link to="/auth" className={`${buttonClass({ variant: 'strong', small: true })} lg:hidden`}>
-          Login
-        </Link>
+        <LoginLink className={`${buttonClass({ variant: 'strong', small: true })} lg:hidden`}>Login</LoginLink>
       </div>
     </header>
   )

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { guestEntries } from './account-entries.ts'
 import { menuGroups } from './menu-entries.ts'
 
 test('the main menu has the four dropdowns of the specification, each entry with emoji and line', () => {
@@ -10,9 +9,4 @@ test('the main menu has the four dropdowns of the specification, each entry with
 
 test('within a menu no address appears twice', () => {
   for (const { entries } of menuGroups) expect(new Set(entries.map(({ to }) => to)).size).toBe(entries.length)
-})
-
-test('guests get Login; the legal notice is in the account menu on native only', () => {
-  expect(guestEntries(false).map((entry) => entry.title)).toEqual(['Login'])
-  expect(guestEntries(true).map((entry) => entry.title)).toEqual(['Login', 'Impressum'])
 })

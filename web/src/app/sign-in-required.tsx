@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { useViewer } from '#web/data/viewer.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { LoginLink } from './login-link.tsx'
 
 type Props = {
   /** Texts of the sign-in dialog (specification §2); a screen that needs a member may say why. */
@@ -9,24 +10,31 @@ type Props = {
   as?: 'h1' | 'h2'
 }
 
-/** What a guest sees where a member is needed. Without buttons for signing in as long as nobody can sign in. */
+/** What a guest sees where a member is needed. */
 export function SignInRequired({
   title = 'Anmeldung erforderlich',
   text = 'Bitte melde dich an:',
   as: Heading = 'h1',
 }: Props) {
+  const viewer = useViewer()
+  if (viewer.state === 'member') return <SignedInAlready />
   return (
     <section className="mx-auto my-6 grid max-w-110 gap-3.5 border-2 border-ink bg-sheet p-5">
       <Heading className="type-h3">{title}</Heading>
       <p>{text}</p>
-      <p className="note">
-        Konten kommen mit einer der nächsten Ausgaben von HoT. Lesen kannst du bis dahin alles, ganz ohne Anmeldung.
-      </p>
       <p>
-        <Link to="/" className={buttonClass({ variant: 'strong' })}>
-          Zur Startseite
-        </Link>
+        <LoginLink className={buttonClass({ variant: 'strong' })} request={{ title, description: text }}>
+          Anmelden
+        </LoginLink>
       </p>
     </section>
+  )
+}
+
+function SignedInAlready() {
+  return (
+    <p className="note my-6" role="status">
+      Du bist angemeldet. Hier geht es mit einer der nächsten Ausgaben von HoT weiter.
+    </p>
   )
 }

@@ -1,3 +1,4 @@
+import { watchSession } from '#web/data/watch-session.ts'
 import { watchKeyboard } from '#web/platform/keyboard.ts'
 import { followTheme } from '#web/platform/theme.ts'
 import { watchTooltips } from './tooltips.ts'
@@ -12,7 +13,7 @@ function silenceConsole(): void {
 /** What runs in the browser for as long as the app does. Returns the way out. */
 export function startClient(): () => void {
   if (import.meta.env.PROD) silenceConsole()
-  const stops = [followTheme(), watchKeyboard(), watchTooltips()]
+  const stops = [followTheme(), watchKeyboard(), watchTooltips(), watchSession()]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,16 +1,16 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { dropWaitingToasts, subscribeToastsWanted, toastsWanted } from '#web/ui/toasts.ts'
+import { useArrival } from './use-arrival.ts'
 
 const notOnTheServer = () => false
+const load = () => import('./toast-host.tsx')
 
-/** Empty until the first toast; then the place where toasts appear. */
+/**
+ * Empty until the first toast; then the place where toasts appear. Without a network the library may be missing: then
+ * this message is lost, the next one tries again.
+ */
 export function ToastSlot() {
   const wanted = useSyncExternalStore(subscribeToastsWanted, toastsWanted, notOnTheServer)
-  const [Host, setHost] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    if (!wanted) return
-    // Without a network the library may be missing. Then this message is lost, the next one tries again.
-    import('./toast-host.tsx').then(({ default: Loaded }) => setHost(() => Loaded)).catch(dropWaitingToasts)
-  }, [wanted])
+  const Host = useArrival(wanted, load, dropWaitingToasts)?.default
   return Host && <Host />
 }

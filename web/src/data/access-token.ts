@@ -1,11 +1,11 @@
-import { authTiming } from '@hot/domain/auth-timing'
+import { authStartFastPathMs } from '@hot/domain/auth-timing'
 import { storedSession } from './session-storage.ts'
 
 /** auth-js renews a token this long before its end (its EXPIRY_MARGIN_MS); until then the stored one will do. */
 const renewalMargin = 90_000
 
 /** After as long as sign-in may hold up the start, a request goes out without a token rather than not at all. */
-const patience = () => new Promise<null>((resolve) => setTimeout(resolve, authTiming.startFastPathMs, null))
+const patience = () => new Promise<null>((resolve) => setTimeout(resolve, authStartFastPathMs, null))
 
 async function fromClient(): Promise<string | null> {
   const { authClient } = await import('./auth-client.ts')

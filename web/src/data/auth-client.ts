@@ -1,7 +1,8 @@
 import type { AuthClient as Client } from '@supabase/auth-js'
 import { authFetch } from './auth-traffic.ts'
 import { runtimeConfig } from './runtime-config.ts'
-import { sessionKey, sessionStorageArea } from './session-storage.ts'
+import { sessionKey } from './session-hint.ts'
+import { sessionStorageArea } from './session-storage.ts'
 
 export type AuthClient = InstanceType<typeof Client>
 

@@ -1,4 +1,4 @@
-import { authTiming } from '@hot/domain/auth-timing'
+import { authStartFastPathMs, authStartOverallMs } from '@hot/domain/auth-timing'
 import type { OwnProfile, Role } from './own-profile.ts'
 import type { SessionFacts } from './session-facts.ts'
 import type { Viewer } from './viewer.ts'
@@ -31,8 +31,9 @@ export function createAuthMachine(around: AuthSurroundings) {
   /** undefined: not known yet. */
   let session: SessionFacts | null | undefined
   let profile: OwnProfile | null = null
-  /** Once true, nothing goes back to `loading`. */
-  let settled = false
+  /** Only a start is loading, and nothing goes back to it. */
+  let settled = true
+  let started = false
   let stopTimers = () => {}
   let shown = ''
 
@@ -82,10 +83,14 @@ export function createAuthMachine(around: AuthSurroundings) {
   }
 
   return {
-    /** A session is stored and being looked at. */
-    start(): void {
-      const fastPath = around.clock.after(authTiming.startFastPathMs, () => session === undefined && settle())
-      const overall = around.clock.after(authTiming.startOverallMs, settle)
+    /** A session is stored and being looked at, since that instant of the clock. */
+    start(since: number): void {
+      if (session !== undefined || started) return
+      started = true
+      settled = false
+      const passed = around.clock.now() - since
+      const fastPath = around.clock.after(authStartFastPathMs - passed, () => session === undefined && settle())
+      const overall = around.clock.after(authStartOverallMs - passed, settle)
       stopTimers = () => {
         fastPath()
         overall()

@@ -6,17 +6,19 @@ import { reach } from './reach.ts'
  */
 export const authTraffic = { signedInHere: false, refused: false }
 
-const signsIn = /\/(token\?grant_type=(password|pkce|id_token)|verify|signup)/
+const answersWithSession = /\/(token\?|verify$|signup$)/
+const renews = /\/token\?grant_type=refresh_token/
 const asksForSession = /\/(token\?grant_type=refresh_token|user$)/
 const refusals = [400, 401, 403, 404]
 
 /**
- * The token's end as seconds on this device's clock. GoTrue names it by its own; with a clock that is an hour ahead every
- * token would look expired, and each request would ask for a new one.
+ * A new session with its end by this device's clock. GoTrue names it by its own; with a clock that is an hour ahead
+ * every token would look expired and each request would ask for a new one. auth-js counts from `expires_in` instead.
  */
-async function byOwnClock(answer: Response): Promise<Response> {
+async function byOwnClock(answer: Response, url: string): Promise<Response> {
   const body: unknown = await answer.clone().json()
-  if (typeof body !== 'object' || body === null || !('expires_at' in body)) return answer
+  if (typeof body !== 'object' || body === null || !('access_token' in body)) return answer
+  if (!renews.test(url)) authTraffic.signedInHere = true
   return Response.json({ ...body, expires_at: undefined }, answer)
 }
 
@@ -24,7 +26,6 @@ async function byOwnClock(answer: Response): Promise<Response> {
 export const authFetch: typeof fetch = async (input, init) => {
   const url = String(input instanceof Request ? input.url : input)
   const answer = await reach(input, init)
-  if (answer.ok && signsIn.test(url)) authTraffic.signedInHere = true
   if (asksForSession.test(url)) authTraffic.refused = refusals.includes(answer.status)
-  return answer.ok && url.includes('/token?') ? byOwnClock(answer) : answer
+  return answer.ok && answersWithSession.test(url) ? byOwnClock(answer, url) : answer
 }

@@ -1,4 +1,4 @@
-import { authTiming } from '@hot/domain/auth-timing'
+import { profileCacheMs } from '@hot/domain/auth-timing'
 import { storageKeys } from '@hot/domain/storage-keys'
 import { asRole, type OwnProfile, type Role } from './own-profile.ts'
 
@@ -38,7 +38,7 @@ export function cachedProfile(): OwnProfile | null {
 /** Whether the cached profile needs no second look yet (specification §9). A clock set back makes it old. */
 export function cachedProfileIsFresh(now: number): boolean {
   const age = now - Number(read(profileCachedAt) ?? Number.NaN)
-  return age >= 0 && age < authTiming.profileCacheMs
+  return age >= 0 && age < profileCacheMs
 }
 
 export const keepProfile = (profile: OwnProfile, now: number): void =>

@@ -1,5 +1,4 @@
-/** Where auth-js keeps the session; other tabs see it change under this key. */
-export const sessionKey = 'sb-hot-auth-token'
+import { sessionKey } from './session-hint.ts'
 
 /** What is read of the session that auth-js stores. Times in seconds since 1970, by this device's clock. */
 export type StoredSession = {

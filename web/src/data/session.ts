@@ -1,14 +1,27 @@
-import { authTiming } from '@hot/domain/auth-timing'
+import { registrationWindowMs } from '@hot/domain/auth-timing'
+import { storageKeys } from '@hot/domain/storage-keys'
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { type AuthClient, authClient } from './auth-client.ts'
 import { createAuthMachine } from './auth-machine.ts'
+import { createAuthStateCache } from './auth-state-cache.ts'
 import { authTraffic } from './auth-traffic.ts'
 import { fetchOwnProfile } from './own-profile.ts'
 import * as profileCache from './profile-cache.ts'
 import { emitSessionEvent } from './session-events.ts'
 import { sessionFacts } from './session-facts.ts'
+import { sessionKey } from './session-hint.ts'
 import { sessionIsKept, storedSession } from './session-storage.ts'
-import { setViewer } from './viewer.ts'
+import { setViewer, type Viewer } from './viewer.ts'
+
+function publish(next: Viewer): void {
+  // Before React hears of it, so that both change in one frame.
+  if (next.state === 'member') document.documentElement.dataset.viewer = 'member'
+  else if (next.state === 'guest' && !next.pending) delete document.documentElement.dataset.viewer
+  setViewer(next)
+}
+
+/** Specification §2: any path containing /admin. */
+let inAdmin = window.location.pathname.includes('/admin')
 
 const machine = createAuthMachine({
   clock: {
@@ -18,32 +31,59 @@ const machine = createAuthMachine({
       return () => clearTimeout(timer)
     },
   },
-  publish: setViewer,
+  publish,
   ...profileCache,
   fetchProfile: fetchOwnProfile,
-  inAdmin: () => window.location.pathname.includes('/admin'),
+  inAdmin: () => inAdmin,
 })
 
-/** Looks at the stored session; `viewer()` is settled within three seconds. */
-export function startSession(): void {
-  machine.start()
+/** Looks at the stored session; three seconds after `since` `viewer()` is settled at the latest. */
+export function startSession(since: number): void {
+  machine.start(since)
   authClient().catch(machine.unresolved)
 }
 
 /** For the client, once. auth-js waits for what a listener returns, so nothing here is awaited. */
 export function followSession(client: AuthClient): void {
-  client.onAuthStateChange((event, session) => (session ? signedIn(event, session) : noSession()))
+  const authState = createAuthStateCache(Date.now, () => confirm(client))
+  client.onAuthStateChange((event, session) => {
+    if (event !== 'TOKEN_REFRESHED') authState.clear()
+    if (session) signedIn(event, session)
+    else noSession()
+  })
+  const lookAgain = () => {
+    if (document.visibilityState === 'hidden' || !machine.userId()) return
+    machine.lookAgain()
+    // Without an answer nothing is known better than before.
+    authState.read().catch(() => {})
+  }
+  document.addEventListener('visibilitychange', lookAgain)
+  window.addEventListener('online', lookAgain)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.profileCache) machine.lookAgain()
+    // Another tab's data was cleared by hand; a sign-out there arrives as an event of the client.
+    if ((key === sessionKey || key === null) && machine.userId() && !storedSession()) noSession()
+  })
+}
+
+/** Asks the server whether the session still stands; when it does not, auth-js removes it and says so. */
+async function confirm(client: AuthClient): Promise<void> {
+  const { error } = await client.getUser()
+  if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
+  else if (error) throw error
 }
 
 function signedIn(event: AuthChangeEvent, session: Session): void {
   const facts = sessionFacts(session)
   const here = authTraffic.signedInHere
+  const before = machine.userId()
   // auth-js also says SIGNED_IN for a session it found in storage, and whenever the tab is looked at again.
-  const fresh = event === 'SIGNED_IN' && (here || machine.userId() !== undefined) && machine.userId() !== facts.userId
+  const signsIn = event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY'
+  const fresh = signsIn && (here || before !== undefined) && before !== facts.userId
   authTraffic.signedInHere = false
   machine.present(facts)
   if (!fresh) return
-  const registered = facts.issuedAt - Date.parse(facts.createdAt) <= authTiming.registrationWindowMs
+  const registered = facts.issuedAt - Date.parse(facts.createdAt) <= registrationWindowMs
   emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, kept: sessionIsKept() })
 }
 
@@ -53,10 +93,17 @@ function noSession(): void {
     machine.unresolved()
     return
   }
-  const wasMember = machine.userId() !== null && machine.userId() !== undefined
-  machine.absent()
-  if (wasMember || authTraffic.refused) emitSessionEvent({ kind: 'signed-out', refused: authTraffic.refused })
+  const { refused } = authTraffic
   authTraffic.refused = false
+  const wasMember = Boolean(machine.userId())
+  machine.absent()
+  if (wasMember || refused) emitSessionEvent({ kind: 'signed-out', refused })
+}
+
+/** For the shell, when another page is shown: the admin area does without the profile. */
+export function pathChanged(path: string): void {
+  inAdmin = path.includes('/admin')
+  machine.lookAgain()
 }
 
 export const refreshProfile = (): Promise<void> => machine.refreshProfile()

@@ -14,7 +14,10 @@ function set(next: SignInRequest | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the sign-in dialog, from anywhere. */
+/**
+ * Opens the sign-in dialog, from anywhere. Its place in `routes/__root.tsx` mounts the default export of
+ * `features/sign-in/sign-in-dialog.tsx` with `{ request, onClose }` and takes it away on `onClose` (`endSignInRequest`).
+ */
 export const requestSignIn = (request: SignInRequest = {}): void => set(request)
 
 /** For the dialog's place: what it was opened with; null while it is closed. */

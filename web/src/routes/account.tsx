@@ -1,12 +1,28 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { guestsGoHome } from '#web/app/guests-go-home.ts'
+import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router'
+import { AccountGuard } from '#web/app/account-guard.tsx'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
+import { AccountFrame } from '#web/features/account/account-frame.tsx'
+import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx'
 
+/** Around every page below /account; what they show is loaded once it is known whose it is. */
 export const Route = createFileRoute('/account')({
-  beforeLoad: guestsGoHome,
   loader: () => ({
     head: pageHead({ title: 'Mein Account', description: 'Dein Account bei HoT.', path: '/account', noindex: true }),
   }),
   head: loadedHead,
+  component: AccountArea,
 })
+
+function AccountArea() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <AccountGuard skeleton={<AccountSkeleton />}>
+      {(member) => (
+        <AccountFrame member={member} path={path}>
+          <Outlet />
+        </AccountFrame>
+      )}
+    </AccountGuard>
+  )
+}

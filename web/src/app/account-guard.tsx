@@ -1,0 +1,34 @@
+import { Link, Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useViewer, type Viewer } from '#web/data/viewer.ts'
+import { guardIsBypassed } from '#web/platform/guard-bypass.ts'
+import { SignInRequired } from './sign-in-required.tsx'
+
+type Member = Extract<Viewer, { state: 'member' }>
+type Props = { skeleton: ReactNode; children: (member: Member) => ReactNode }
+
+/**
+ * Specification §2 Account routes: who is not signed in is sent home. The session lives in the browser, so the server
+ * sends the skeleton, and nobody whose stored session is still being checked is sent anywhere.
+ */
+export function AccountGuard({ skeleton, children }: Props) {
+  const viewer = useViewer()
+  if (viewer.state === 'member') return children(viewer)
+  if (viewer.state === 'guest' && !viewer.pending)
+    return guardIsBypassed() ? <SignInRequired /> : <Navigate to="/" replace />
+  return (
+    <>
+      <noscript>
+        <p className="page note">
+          Dein Account braucht JavaScript. Lesen kannst du HoT auch ohne: <Link to="/">Zur Startseite</Link>
+        </p>
+      </noscript>
+      {viewer.state === 'guest' && (
+        <p role="status" className="page note">
+          Deine Anmeldung wird noch geprüft. Das dauert länger als sonst; hast du gerade Netz?
+        </p>
+      )}
+      {skeleton}
+    </>
+  )
+}

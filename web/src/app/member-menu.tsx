@@ -1,0 +1,83 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { CircleUserRound, LogIn, LogOut, ShieldCheck, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { pathChanged } from '#web/data/session.ts'
+import { requestSignIn } from '#web/data/sign-in-request.ts'
+import { useViewer } from '#web/data/viewer.ts'
+import { isNative } from '#web/platform/shell-kind.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LegalNoticeEntry } from './guest-entries.tsx'
+import { leave } from './leave.ts'
+
+/** Specification §6: the entry is for admins, and only outside the admin pages. */
+function useAdminEntry(): boolean {
+  const viewer = useViewer()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return viewer.state === 'member' && viewer.role === 'admin' && !path.includes('/admin')
+}
+
+/** The member's picture in the round button; the guest's icon as long as there is nothing to show. */
+export function AccountFace() {
+  const viewer = useViewer()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(() => pathChanged(path), [path])
+  if (viewer.state !== 'member' || !viewer.profile?.nickname) return <Icon of={CircleUserRound} size={24} />
+  const { id, nickname, avatar_url } = viewer.profile
+  return <Avatar id={id} name={nickname} src={avatar_url} size={36} />
+}
+
+/** On phones the way to the admin pages stands in the header itself. */
+export function AdminShortcut() {
+  return useAdminEntry() ? (
+    <Link to="/admin" className="icon-btn lg:hidden" aria-label="Admin">
+      <Icon of={ShieldCheck} size={24} />
+    </Link>
+  ) : null
+}
+
+export function MemberEntries() {
+  const admin = useAdminEntry()
+  const viewer = useViewer()
+  if (viewer.state !== 'member') return <PendingEntries />
+  return (
+    <>
+      {admin && (
+        <li>
+          <Link className="menu-item" to="/admin">
+            <Icon of={ShieldCheck} />
+            Admin Panel
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link className="menu-item" to="/account">
+          <Icon of={UserRound} />
+          Mein Account
+        </Link>
+      </li>
+      {isNative && <LegalNoticeEntry />}
+      <li>
+        <button type="button" className="menu-item" onClick={leave}>
+          <Icon of={LogOut} />
+          Abmelden
+        </button>
+      </li>
+    </>
+  )
+}
+
+/** The stored session could not be confirmed yet: no network, or the backend takes its time. */
+function PendingEntries() {
+  return (
+    <>
+      <li className="note px-2.5 py-2">Deine Anmeldung wird noch geprüft. Das dauert länger als sonst.</li>
+      <li>
+        <button type="button" className="menu-item" onClick={() => requestSignIn()}>
+          <Icon of={LogIn} />
+          Neu anmelden
+        </button>
+      </li>
+    </>
+  )
+}

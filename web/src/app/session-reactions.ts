@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SessionEvent } from '#web/data/session-events.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+/** What the page does when somebody signs in or out, in this tab or another one. */
+export function reactToSession(event: SessionEvent, queryClient: QueryClient): void {
+  forgetFormerViewer(queryClient)
+  if (event.kind === 'signed-out') {
+    if (event.refused)
+      showToast({
+        kind: 'error',
+        from: 'signIn',
+        title: 'Du wurdest abgemeldet.',
+        text: 'Deine Sitzung gilt nicht mehr. Melde dich noch einmal an.',
+      })
+    return
+  }
+  if (event.here && !event.kept)
+    showToast({
+      from: 'signIn',
+      title: 'Angemeldet, aber nur für jetzt.',
+      text: 'Dein Browser speichert nichts für HoT. Sobald du die Seite neu lädst, musst du dich wieder anmelden.',
+    })
+}
+
+/** Nothing that was loaded for one person may be seen by the next: what is on screen is asked for again, the rest goes. */
+function forgetFormerViewer(queryClient: QueryClient): void {
+  queryClient.removeQueries({ type: 'inactive' })
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
+  void queryClient.invalidateQueries()
+}
