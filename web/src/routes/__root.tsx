@@ -1,6 +1,12 @@
-import { type FetchQueryOptions, type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Boot } from '#web/app/boot.tsx'
 import { documentHead } from '#web/app/document-head.ts'
 import { Footer } from '#web/app/footer.tsx'
@@ -8,12 +14,15 @@ import { GlobalErrorBoundary } from '#web/app/global-error-boundary.tsx'
 import { RootErrorScreen } from '#web/app/root-error-screen.tsx'
 import { Shell } from '#web/app/shell.tsx'
 import { configMetaName, inlinedConfig } from '#web/data/runtime-config.ts'
+import { onSessionEvent } from '#web/data/session-events.ts'
+import { sessionHintScript } from '#web/data/session-hint.ts'
 import { SearchLauncher } from '#web/features/search/search-launcher.tsx'
 import { shellQuery, siteLinksQuery } from '#web/features/site/site-queries.ts'
 import { isNative } from '#web/platform/shell-kind.ts'
 import { themeScript } from '#web/platform/theme.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import '#web/styles.css'
+import { SignInSlot } from './-sign-in-slot.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: documentHead,
@@ -49,7 +58,7 @@ function Document({ children }: { children: ReactNode }) {
       <head>
         <HeadContent />
         {config && <meta name={configMetaName} content={config} />}
-        <ScriptOnce>{themeScript}</ScriptOnce>
+        <ScriptOnce>{`${themeScript};${sessionHintScript}`}</ScriptOnce>
       </head>
       <body>
         {children}
@@ -60,12 +69,21 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function App() {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      onSessionEvent((event) => {
+        void import('#web/app/session-reactions.ts').then(({ reactToSession }) => reactToSession(event, queryClient))
+      }),
+    [queryClient],
+  )
   return (
     <GlobalErrorBoundary>
       <Boot>
         <Shell search={<SearchLauncher onUnavailable={searchUnavailable} />} footer={isNative ? null : <SiteFooter />}>
           <Outlet />
         </Shell>
+        <SignInSlot />
       </Boot>
     </GlobalErrorBoundary>
   )
