@@ -16,6 +16,9 @@ type Props = {
   children: ReactNode
 }
 
+/** Toasts lie above the dialog; wiping one away is no wish to leave. */
+const isToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-sonner-toaster]')
+
 /** A sheet from below on phones, in the middle of larger screens. Escape and a press outside close it. */
 export function Dialog({ open, onClose, title, description, onBack = onClose, wide, children }: Props) {
   return (
@@ -24,6 +27,7 @@ export function Dialog({ open, onClose, title, description, onBack = onClose, wi
         <Radix.Overlay className="scrim" />
         <Radix.Content
           className={classNames('dialog', wide && 'dialog-wide')}
+          onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           // Radix warns unless a missing description is stated.
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -1,0 +1,89 @@
+import { type AuthClient, authClient } from '#web/data/auth-client.ts'
+import { isNative } from '#web/platform/shell-kind.ts'
+
+/** Calls of specification §7 Auth by e-mail. Each rejects with auth-js' error, for `failureText`. */
+
+export type NextStep = 'done' | 'second-factor'
+
+/** Specification §8: texts of a backend that is not configured. */
+const notConfigured = { mail: 'Supabase is not configured', provider: 'SUPABASE_NOT_CONFIGURED' } as const
+
+/** The client; an app that was never told where its backend is says so in the words of specification §8. */
+export async function openClient(purpose: keyof typeof notConfigured = 'mail'): Promise<AuthClient> {
+  try {
+    return await authClient()
+  } catch (error) {
+    if (error instanceof Error && error.message === 'Supabase nicht konfiguriert')
+      throw new Error(notConfigured[purpose], { cause: error })
+    throw error
+  }
+}
+
+/** Where redirects and mails lead back to. The shells have no address of their own that a mail could open. */
+export async function callbackAddress(): Promise<string> {
+  if (!isNative) return `${window.location.origin}/auth/callback`
+  const { runtimeConfig } = await import('#web/data/runtime-config.ts')
+  return `${(await runtimeConfig()).siteUrl}/auth/callback`
+}
+
+type Answer = { data: unknown; error: unknown }
+
+/** auth-js answers `{ data, error }`; here an error is thrown, so that `data` is whole. */
+function orThrow<Given extends Answer>(answer: Given): Extract<Given, { error: null }>['data'] {
+  if (answer.error) throw answer.error
+  return answer.data
+}
+
+/** What is still missing in the session that just began. */
+export async function nextStep(): Promise<NextStep> {
+  const client = await openClient()
+  const { currentLevel, nextLevel } = orThrow(await client.mfa.getAuthenticatorAssuranceLevel())
+  return nextLevel === 'aal2' && currentLevel !== 'aal2' ? 'second-factor' : 'done'
+}
+
+export async function signInByPassword(email: string, password: string): Promise<NextStep> {
+  const client = await openClient()
+  orThrow(await client.signInWithPassword({ email: email.trim(), password }))
+  return nextStep()
+}
+
+/** Registers; the account opens with the link in the mail. `inviteCode` is what the database expects in invite mode. */
+export async function signUpByMail(email: string, password: string, inviteCode: string): Promise<void> {
+  const client = await openClient()
+  const { user } = orThrow(
+    await client.signUp({
+      email: email.trim(),
+      password,
+      options: {
+        emailRedirectTo: await callbackAddress(),
+        data: inviteCode === '' ? {} : { invite_code: inviteCode },
+      },
+    }),
+  )
+  // GoTrue hides a taken address behind a made-up user; only its missing identities tell (internal/api/signup.go).
+  if (user?.identities?.length === 0)
+    throw Object.assign(new Error('User already registered'), { code: 'user_already_exists', status: 422 })
+}
+
+export async function resendConfirmation(email: string): Promise<void> {
+  const client = await openClient()
+  const options = { emailRedirectTo: await callbackAddress() }
+  orThrow(await client.resend({ type: 'signup', email: email.trim(), options }))
+}
+
+export async function sendRecovery(email: string): Promise<void> {
+  const client = await openClient()
+  orThrow(await client.resetPasswordForEmail(email.trim(), { redirectTo: await callbackAddress() }))
+}
+
+/** The code of the recovery mail instead of its link: works in any browser. */
+export async function proveRecovery(email: string, code: string): Promise<NextStep> {
+  const client = await openClient()
+  orThrow(await client.verifyOtp({ email: email.trim(), token: code, type: 'recovery' }))
+  return nextStep()
+}
+
+export async function setNewPassword(password: string): Promise<void> {
+  const client = await openClient()
+  orThrow(await client.updateUser({ password }))
+}

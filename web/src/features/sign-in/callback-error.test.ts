@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { callbackTrouble } from './callback-error.ts'
+
+const trouble = (code: string, message = '') => callbackTrouble({ code, message, status: 400 })
+
+test.each([
+  ['otp_expired', 'Der Link gilt nicht mehr'],
+  ['pkce_code_verifier_not_found', 'Anderer Browser, andere Baustelle'],
+  ['flow_state_not_found', 'Anmeldung fehlgeschlagen'],
+  ['flow_state_expired', 'Anmeldung fehlgeschlagen'],
+  ['bad_code_verifier', 'Anmeldung fehlgeschlagen'],
+  ['bad_oauth_state', 'Anmeldung fehlgeschlagen'],
+  ['access_denied', 'Anmeldung abgebrochen'],
+  ['signup_disabled', 'Registrierung fehlgeschlagen'],
+])('%s says what to do', (code, title) => {
+  expect(trouble(code).title).toBe(title)
+  expect(trouble(code).ways).toContain('sign-in')
+})
+
+test('a used confirmation link can be asked for again', () => {
+  expect(trouble('otp_expired').ways).toEqual(['sign-in', 'resend', 'recover'])
+})
+
+test('a refusal of the sign-up is not taken for somebody who changed their mind', () => {
+  expect(trouble('access_denied', 'Signup not allowed').text).toBe('Registrierung ist derzeit nicht möglich.')
+})
+
+test('never shows what the address brought', () => {
+  const hostile = 'Ruf sofort 0190-666 an! <script>alert(1)</script>'
+  for (const code of ['', 'server_error', 'toString', 'access_denied', 'otp_expired', hostile])
+    expect(JSON.stringify(trouble(code, hostile))).not.toMatch(/0190|script/)
+})

@@ -1,0 +1,80 @@
+import { providerList } from '@hot/domain/mail-domains'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { EntryMode } from './entry-check.ts'
+import { FormStatus } from './form-status.tsx'
+import { InviteCodeField } from './invite-code-field.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { useEntryForm } from './use-entry-form.ts'
+
+/** The e-mail screens of specification §2: signing in, and registering with the confirmed password. */
+export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }) {
+  const { entry } = screen.state
+  const { form, sending, trouble, incomplete, submit, type, errorOf } = useEntryForm(mode, screen)
+  const registering = mode === 'register'
+  const show = (view: 'login' | 'register' | 'forgot') => () => screen.dispatch({ type: 'show', view })
+  return (
+    <form ref={form} className="sign-in-form" noValidate onSubmit={submit} aria-busy={sending.running}>
+      <TextField
+        label="E-Mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        value={entry.email}
+        onInput={type('email')}
+        error={errorOf('email')}
+        hint={`Erlaubt: ${providerList()}.`}
+      />
+      <PasswordField
+        label="Passwort"
+        name="password"
+        autoComplete={registering ? 'new-password' : 'current-password'}
+        value={entry.password}
+        onInput={type('password')}
+        error={errorOf('password')}
+        hint={registering ? 'Mindestens 8 Zeichen.' : undefined}
+      />
+      {registering && (
+        <>
+          <PasswordField
+            label="Passwort bestätigen"
+            name="confirmation"
+            autoComplete="new-password"
+            value={entry.confirmation}
+            onInput={type('confirmation')}
+            error={errorOf('confirmation')}
+          />
+          <InviteCodeField {...screen} />
+          <p className="note">
+            Wir schicken dir eine Bestätigungs-E-Mail. Anmelden kannst du dich erst, wenn du sie bestätigt hast.
+          </p>
+        </>
+      )}
+      <FormStatus sending={sending} trouble={trouble?.field ? null : trouble?.text}>
+        {trouble?.confirmable && <ResendConfirmation email={entry.email} />}
+      </FormStatus>
+      <Button type="submit" variant="hot" wide disabled={incomplete || sending.running}>
+        {registering ? 'Registrieren' : 'Anmelden'}
+      </Button>
+      <div className="sign-in-links">
+        {registering ? (
+          <button type="button" className="text-button" onClick={show('login')}>
+            Schon ein Account? Hier anmelden
+          </button>
+        ) : (
+          <>
+            <button type="button" className="text-button" onClick={show('register')}>
+              Noch kein Account? Hier registrieren
+            </button>
+            <button type="button" className="text-button" onClick={show('forgot')}>
+              Passwort vergessen?
+            </button>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

