@@ -56,6 +56,8 @@ describe('readSettings', () => {
     ['TRUSTED_PROXIES', 'proxy.example', 'proxy.example'],
     ['HOT_EXTRA_MAIL_DOMAINS', 'a@b.de', 'a@b.de'],
     ['SITE_URL', 'https://hot.example/forum', 'SITE_URL'],
+    ['HOT_GOOGLE_CLIENT_ID', 'id', 'HOT_GOOGLE_CLIENT_SECRET'],
+    ['HOT_APP_SCHEME', 'hot', 'HOT_APP_SCHEME'],
     ['SITE_ADRESS', 'Hauptstr. 1', 'SITE_ADRESS'],
     ['SITE_OPERATOR', '</script>', 'SITE_OPERATOR'],
     ['SITE_EMAIL', 'nobody', 'SITE_EMAIL'],
@@ -82,6 +84,9 @@ describe('readSettings', () => {
       DATABASE_URL: 'postgres://h/d',
     }
     expect(problemsOf(both)[0]).toContain('schließen einander aus')
+    const google = { HOT_GOOGLE_CLIENT_ID: 'id', HOT_GOOGLE_CLIENT_SECRET: 'geheim' }
+    const project = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: jwt('anon') }
+    expect(problemsOf({ ...project, ...google })).toEqual([expect.stringContaining('im Supabase-Projekt')])
   })
 
   it('never repeats a password of a wrong address', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { proxyNetworks } from './client-address.ts'
+import { readSignInProviders, type SignInProviders } from './sign-in-providers.ts'
 import { readSiteData } from './site-data.ts'
 
 export type SupabaseProject = { url: string; publishableKey: string; secretKey?: string }
@@ -21,6 +22,8 @@ export type Settings = {
   /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers count. */
   trustedProxies: string[]
   extraMailDomains: string[]
+  /** Google, Apple and the app's scheme, on the embedded backend. */
+  signIn: SignInProviders
   /** Public origin without a trailing slash; undefined: derived from host and port. */
   siteUrl?: string
   site: Record<string, string>
@@ -118,6 +121,13 @@ export function readSettings(env: Environment): Settings {
   for (const domain of extraMailDomains)
     check(domainName.test(domain), `HOT_EXTRA_MAIL_DOMAINS: »${domain}« ist keine Domain.`)
 
+  const { problems: signInProblems, ...signIn } = readSignInProviders(env)
+  problems.push(...signInProblems)
+  check(
+    !supabaseUrl || !(signIn.oauth.google || signIn.oauth.apple || signIn.appScheme),
+    'Mit SUPABASE_URL richtest du Google, Apple und die Adresse der App im Supabase-Projekt ein: Lass HOT_GOOGLE_…, HOT_APPLE_… und HOT_APP_SCHEME weg.',
+  )
+
   const { site, problems: siteProblems } = readSiteData(env)
   problems.push(...siteProblems)
   const siteUrl =
@@ -135,6 +145,7 @@ export function readSettings(env: Environment): Settings {
     smtpUrl,
     trustedProxies,
     extraMailDomains,
+    signIn,
     siteUrl,
     site,
   }
