@@ -18,7 +18,8 @@ document.head.append(m)})()`
 
 const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-function storedThemeChoice(): ThemeChoice {
+/** What was chosen on this device; where storage is blocked it is always `system`. */
+export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -54,7 +55,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 /** Keeps the theme in step with the device and with other tabs, for as long as the app runs. Returns the way out. */
 export function followTheme(): () => void {
   const device = darkDevice()
-  const follow = () => show(resolve(storedThemeChoice()))
+  const follow = () => show(resolve(themeChoice()))
   const otherTab = (event: StorageEvent) => event.key === storageKey && follow()
   device.addEventListener('change', follow)
   window.addEventListener('storage', otherTab)

@@ -1,4 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { OwnContentFrame } from '#web/features/account/own-content-frame.tsx'
 
-/** Guarded by the account route above it. */
-export const Route = createFileRoute('/account/inhalte')({})
+/** Around the two lists; each names itself. */
+export const Route = createFileRoute('/account/inhalte')({
+  component: () => (
+    <OwnContentFrame>
+      <Outlet />
+    </OwnContentFrame>
+  ),
+})

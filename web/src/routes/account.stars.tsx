@@ -1,4 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { OwnStarsPage } from '#web/features/account/own-stars.tsx'
 
-/** Guarded by the account route above it. */
-export const Route = createFileRoute('/account/stars')({})
+export const Route = createFileRoute('/account/stars')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Meine Stars',
+      description: 'Die Stars, deren Fan du bist.',
+      path: '/account/stars',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: OwnStarsPage,
+})

@@ -29,7 +29,7 @@ const entries = (counts: Counts) =>
 /** The ways from the overview to everything else. */
 export function AccountLinks({ counts }: { counts: Counts }) {
   return (
-    <section aria-labelledby="account-wege" className="lg:col-span-5!">
+    <section aria-labelledby="account-wege" className="lg:col-span-5">
       <SectionHead id="account-wege" title="Alles andere" />
       <ul className="mb-6">
         {entries(counts).map(({ to, title, text }) => (

@@ -21,7 +21,7 @@ export function AccountOverview() {
       <OverviewHead page={data} />
       {data.ban && <BanNote ban={data.ban} />}
       <div className="page-grid mt-8">
-        <div className="grid content-start gap-8 lg:col-span-7!">
+        <div className="grid content-start gap-8 lg:col-span-7">
           <ProfileCompletion completion={data.completion} profile={data.profile} />
           {data.notifications.length > 0 && <LatestNotifications notifications={data.notifications} />}
         </div>

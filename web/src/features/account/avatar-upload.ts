@@ -12,27 +12,37 @@ export function avatarPath(avatarUrl: string | null): string | null {
 export const saveProfile = (bio: string | null, path: string | null): Promise<OwnProfile> =>
   actionRpc<OwnProfile>('update_own_profile', { p_bio: bio, p_avatar_path: path })
 
-/** An old picture nobody points to any more. Failing to remove it changes nothing for anybody. */
-async function removeQuietly(path: string | null): Promise<void> {
-  if (!path) return
-  const storage = await storageClient()
-  await storage.from(avatarBucket).remove([path])
+/**
+ * Removes a member's pictures but the one in use. Nobody points to them any more, so a failure changes nothing that
+ * anybody sees; the next change of the picture takes them along.
+ */
+async function tidyUp(userId: string, used: string | null): Promise<void> {
+  const bucket = (await storageClient()).from(avatarBucket)
+  const { data } = await bucket.list(userId)
+  const unused = (data ?? []).map(({ name }) => `${userId}/${name}`).filter((path) => path !== used)
+  if (unused.length > 0) await bucket.remove(unused)
 }
 
 /** Uploads a picture and makes it the profile's; the former one goes. Throws StorageError or DataError. */
 export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgress: UploadProgress): Promise<void> {
+  const used = avatarPath(profile.avatar_url)
   const path = `${profile.id}/${crypto.randomUUID()}.webp`
   const storage = await storageClient(onProgress)
   const { error } = await storage.from(avatarBucket).upload(path, picture, { contentType: picture.type })
   if (error) throw error
-  await saveProfile(profile.bio, path)
-  await removeQuietly(avatarPath(profile.avatar_url))
+  try {
+    await saveProfile(profile.bio, path)
+  } catch (failure) {
+    await tidyUp(profile.id, used)
+    throw failure
+  }
+  await tidyUp(profile.id, path)
 }
 
 /** Back to the initials. Throws DataError. */
 export async function removeAvatar(profile: OwnProfile): Promise<void> {
   await saveProfile(profile.bio, null)
-  await removeQuietly(avatarPath(profile.avatar_url))
+  await tidyUp(profile.id, null)
 }
 
 /** Removes every picture a member has uploaded, before the account goes. Throws StorageError. */

@@ -18,10 +18,10 @@ export function OverviewSkeleton() {
         </div>
       </div>
       <div className="page-grid mt-8">
-        <div className="lg:col-span-7!">
+        <div className="lg:col-span-7">
           <SectionSkeleton />
         </div>
-        <div className="lg:col-span-5!">
+        <div className="lg:col-span-5">
           <SectionSkeleton />
         </div>
       </div>

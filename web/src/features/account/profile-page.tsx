@@ -21,11 +21,11 @@ export function ProfileEditPage() {
       {!isError && !data && <SectionSkeleton label="Dein Profil wird geladen" />}
       {data && (
         <div className="page-grid">
-          <section aria-labelledby="bild" className="lg:col-span-5!">
+          <section aria-labelledby="bild" className="lg:col-span-5">
             <SectionHead id="bild" title="Bild" />
             <AvatarEditor profile={data.profile} />
           </section>
-          <section aria-labelledby="text" className="lg:col-span-7!">
+          <section aria-labelledby="text" className="lg:col-span-7">
             <SectionHead id="text" title="Name und Bio" />
             {/* A form of its own per account: what is typed stays when the profile is read again. */}
             <ProfileForm key={data.profile.id} profile={data.profile} />

@@ -1,0 +1,33 @@
+import type { OwnDataExport } from '@hot/domain/wire/account-security'
+import { Download } from 'lucide-react'
+import { pageRpc } from '#web/data/page-rpc.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { FormFailure } from './form-failure.tsx'
+import { saveFile } from './save-file.ts'
+import { useAction } from './use-action.ts'
+
+/** Everything the database holds about a member, as one file (GDPR, articles 15 and 20). */
+export function DataExport() {
+  const action = useAction()
+  const download = () =>
+    action.run(async () => {
+      const data = await pageRpc<OwnDataExport>('export_own_data')
+      saveFile(`hot-daten-${data.exported_at.slice(0, 10)}.json`, 'application/json', JSON.stringify(data, null, 2))
+      showToast({ title: 'Datei ist da', text: 'Schau bei deinen Downloads nach.' })
+    })
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="prose">
+        Eine Datei mit allem, was wir über dich gespeichert haben: Profil, Anmeldungen, Beiträge, Kommentare, Stimmen,
+        Reaktionen, Benachrichtigungen. Als JSON, lesbar für Menschen mit Geduld und für jedes Programm.
+      </p>
+      <Button onClick={download} disabled={action.busy} aria-busy={action.busy}>
+        <Icon of={Download} />
+        {action.busy ? 'Wird zusammengestellt …' : 'Meine Daten herunterladen'}
+      </Button>
+      <FormFailure text={action.failure} />
+    </div>
+  )
+}

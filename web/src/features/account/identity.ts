@@ -1,0 +1,35 @@
+import { authClient } from '#web/data/auth-client.ts'
+import { refusalOf } from './account-failure.ts'
+
+/** What the server asks for before it does something that cannot be undone. */
+export type Proof = 'sign-in' | 'code'
+
+const proofs: Readonly<Record<string, Proof>> = {
+  reauthentication_needed: 'sign-in',
+  mfa_needed: 'code',
+  insufficient_aal: 'code',
+}
+
+/** The proof a refusal asks for, or null when it is a refusal for another reason. */
+export const neededProof = (error: unknown): Proof | null => proofs[refusalOf(error)] ?? null
+
+/** How a member can prove who they are: by password, or through providers they have signed in with. */
+export type SignInWays = { password: boolean; providers: ('google' | 'apple')[]; newEmail: string | null }
+
+/** Asks the server for the ways to sign in to this account, and an address change that waits for its links. */
+export async function signInWays(): Promise<SignInWays> {
+  const { data, error } = await (await authClient()).getUser()
+  if (error) throw error
+  const used = new Set((data.user.identities ?? []).map(({ provider }) => provider))
+  return {
+    password: used.has('email'),
+    providers: (['google', 'apple'] as const).filter((provider) => used.has(provider)),
+    newEmail: data.user.new_email || null,
+  }
+}
+
+/** Signs in again by password: the session is fresh afterwards, and replaces the one before. Throws AuthError. */
+export async function signInAgain(email: string, password: string): Promise<void> {
+  const { error } = await (await authClient()).signInWithPassword({ email, password })
+  if (error) throw error
+}

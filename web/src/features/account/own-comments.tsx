@@ -1,0 +1,62 @@
+import { postPath } from '@hot/domain/post-address'
+import { relativeTime } from '@hot/domain/relative-time'
+import type { OwnComment } from '@hot/domain/wire/account-content'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { formatCount } from '#web/ui/format-number.ts'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { TypeMark } from '#web/ui/type-mark.tsx'
+import { ownCommentsQuery } from './account-queries.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { useMember } from './member.tsx'
+
+/** What one has said, each with the post it stands under. */
+export function OwnComments() {
+  const { user } = useMember()
+  const [now] = useState(() => new Date().toISOString())
+  const list = useInfiniteQuery(ownCommentsQuery(user.id))
+  if (list.isError && !list.data)
+    return <ErrorState title="Deine Kommentare konnten nicht geladen werden" onRetry={() => void list.refetch()} />
+  if (!list.data) return <ListSkeleton label="Deine Kommentare werden geladen" />
+  const comments = list.data.pages.flatMap((page) => page.items)
+  if (comments.length === 0) return <EmptyState emoji="🤫" title="Noch kein Wort. Genießt und schweigt." />
+  return (
+    <>
+      <ul>
+        {comments.map((comment) => (
+          <Row key={comment.id} comment={comment} now={now} />
+        ))}
+      </ul>
+      <ListFoot list={list} more="Mehr Kommentare" end="Alle geladen. Das hast du wirklich alles gesagt." />
+    </>
+  )
+}
+
+function Row({ comment, now }: { comment: OwnComment; now: string }) {
+  return (
+    <li className="grid gap-2 border-t border-rule py-4 first:border-t-0">
+      <p className="meta flex flex-wrap items-center gap-2">
+        <Place comment={comment} />
+        <time dateTime={comment.created_at}>{relativeTime(comment.created_at, now)}</time>
+        {comment.edited_at && <span>bearbeitet</span>}
+      </p>
+      <p className="prose whitespace-pre-line wrap-anywhere">{comment.content}</p>
+      <p className="meta">{comment.hearts === 1 ? '1 Herz' : `${formatCount(comment.hearts)} Herzen`}</p>
+    </li>
+  )
+}
+
+function Place({ comment: { id, post } }: { comment: OwnComment }) {
+  if (!post) return <i>[Gelöschter Beitrag]</i>
+  return (
+    <>
+      <TypeMark type={post.type} />
+      <Link to={postPath(post)} hash={`kommentar-${id}`} className="link">
+        {post.title}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { postKinds, postPath } from '@hot/domain/post-address'
+import { relativeTime } from '@hot/domain/relative-time'
+import type { OwnPost } from '@hot/domain/wire/account-content'
+import { Link } from '@tanstack/react-router'
+import { formatCount } from '#web/ui/format-number.ts'
+import { Note } from '#web/ui/note.tsx'
+import { PostFrame } from '#web/ui/post-frame.tsx'
+import { TypeMark } from '#web/ui/type-mark.tsx'
+import { PostStatus } from './post-status.tsx'
+
+const kindLabel = (type: OwnPost['type']) => postKinds.find((kind) => kind.type === type)?.label ?? ''
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** One's own post with what became of it. Only an approved one has an address that opens. */
+export function OwnPostRow({ post, now }: { post: OwnPost; now: string }) {
+  return (
+    <PostFrame
+      level={2}
+      top={
+        <>
+          <TypeMark type={post.type} />
+          <b>{kindLabel(post.type)}</b>
+          <PostStatus status={post.status} />
+          <time className="post-age" dateTime={post.created_at}>
+            {relativeTime(post.created_at, now)}
+          </time>
+        </>
+      }
+      title={post.status === 'approved' ? <Link to={postPath(post)}>{post.title}</Link> : post.title}
+      excerpt={post.excerpt}
+      vote={<Outcome post={post} />}
+    />
+  )
+}
+
+function Outcome({ post }: { post: OwnPost }) {
+  if (post.status === 'pending') return <p className="meta">Wird geprüft. Meist schneller als eine Werbepause.</p>
+  if (post.status === 'rejected')
+    return (
+      <Note>
+        <p>
+          <b>Grund:</b> {post.rejection_reason ?? 'Das Team hat keinen genannt.'}
+        </p>
+        <p>
+          Die Regeln stehen in den{' '}
+          <Link to="/community-guidelines" className="link">
+            Community-Guidelines
+          </Link>
+          .
+        </p>
+      </Note>
+    )
+  const parts = [
+    counted(post.hearts, 'Herz', 'Herzen'),
+    counted(post.comments, 'Kommentar', 'Kommentare'),
+    ...(post.type === 'discussion' ? [] : [counted(post.votes, 'Stimme', 'Stimmen')]),
+  ]
+  return <p className="meta">{parts.join(' · ')}</p>
+}

@@ -1,0 +1,21 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+const cards = ['a', 'b', 'c', 'd', 'e', 'f']
+
+export function OwnStarsSkeleton() {
+  return (
+    <div className="star-grid" aria-busy="true">
+      <VisuallyHidden>
+        <p role="status">Deine Stars werden geladen</p>
+      </VisuallyHidden>
+      {cards.map((card) => (
+        <div key={card}>
+          <Skeleton className="aspect-[1/1.05]" />
+          <Skeleton className="mt-4 h-4.5 w-4/5" />
+          <Skeleton className="mt-2 h-4.5 w-2/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

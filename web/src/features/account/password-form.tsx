@@ -1,0 +1,118 @@
+import { passwordSchema } from '@hot/domain/password'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureText, refusalOf } from './account-failure.ts'
+import { accountKey } from './account-queries.ts'
+import { SectionSkeleton } from './account-skeleton.tsx'
+import { setPassword } from './credentials.ts'
+import { focusFirstInvalid } from './first-invalid.ts'
+import { firstIssue } from './first-issue.ts'
+import { FormFailure } from './form-failure.tsx'
+import { signInAgain, signInWays } from './identity.ts'
+import { useMember } from './member.tsx'
+import { useAction } from './use-action.ts'
+import { useIdentityCheck } from './use-identity-check.tsx'
+
+const fields = { current: '', next: '', again: '' }
+type Fields = typeof fields
+type Mistakes = Partial<Record<keyof Fields, string | null>>
+
+/** Accounts made through a provider get their first password here; the others prove the old one. */
+export function PasswordForm() {
+  const { user } = useMember()
+  const { data, isError, refetch } = useQuery({
+    queryKey: accountKey(user.id, 'sign-in-ways'),
+    queryFn: signInWays,
+    staleTime: 0,
+  })
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <SectionSkeleton label="Deine Anmeldung wird geladen" />
+  return <ChangePassword hasPassword={data.password} />
+}
+
+function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
+  const { user } = useMember()
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState(fields)
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const action = useAction()
+  const { guard, dialog } = useIdentityCheck()
+
+  const change = async () => {
+    if (hasPassword) await signInAgain(user.email, typed.current)
+    if (!(await guard(() => setPassword(typed.next)))) return
+    setTyped(fields)
+    await queryClient.invalidateQueries({ queryKey: accountKey(user.id) })
+    showToast({ title: 'Passwort geändert', text: 'Alle anderen Geräte sind jetzt abgemeldet.' })
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found = mistakesIn(typed)
+    setMistakes(found)
+    if (Object.values(found).some(Boolean)) return focusFirstInvalid(form)
+    await action.run(async () => {
+      try {
+        await change()
+      } catch (error) {
+        const field = fieldOf[refusalOf(error)]
+        if (!field) throw error
+        setMistakes({ [field]: failureText(error) })
+        focusFirstInvalid(form)
+      }
+    })
+  }
+  const field = (name: keyof Fields) => ({
+    name,
+    value: typed[name],
+    error: mistakes[name],
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value })
+      setMistakes({ ...mistakes, [name]: null })
+    },
+  })
+  const complete = (typed.current !== '' || !hasPassword) && typed.next !== '' && typed.again !== ''
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid max-w-140 gap-4">
+        <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        {hasPassword ? (
+          <PasswordField label="Aktuelles Passwort" autoComplete="current-password" {...field('current')} />
+        ) : (
+          <p>Du meldest dich über einen Anbieter an. Mit einem Passwort geht es auch ohne ihn.</p>
+        )}
+        <PasswordField
+          label="Neues Passwort"
+          autoComplete="new-password"
+          hint="Mindestens 8 Zeichen. Ein ganzer Satz ist besser als ein Rätsel."
+          {...field('next')}
+        />
+        <PasswordField label="Neues Passwort bestätigen" autoComplete="new-password" {...field('again')} />
+        <FormFailure text={action.failure} />
+        <p>
+          <Button type="submit" variant="strong" disabled={action.busy || !complete}>
+            {action.busy ? 'Wird geändert …' : hasPassword ? 'Passwort ändern' : 'Passwort setzen'}
+          </Button>
+        </p>
+      </form>
+      {/* Outside: what is sent off in the dialog must not send off this form. */}
+      {dialog}
+    </>
+  )
+}
+
+/** Refusals of the server that belong to one field. */
+const fieldOf: Readonly<Record<string, keyof Fields>> = {
+  invalid_credentials: 'current',
+  same_password: 'next',
+  weak_password: 'next',
+}
+
+const mistakesIn = ({ next, again }: Fields): Mistakes => ({
+  next: firstIssue(passwordSchema, next),
+  again: next === again ? null : 'Passwörter stimmen nicht überein. Bitte überprüfe deine Passwort-Eingabe.',
+})

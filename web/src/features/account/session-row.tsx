@@ -1,0 +1,50 @@
+import { relativeTime } from '@hot/domain/relative-time'
+import type { AccountSession } from '@hot/domain/wire/account-security'
+import { useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { actionRpc } from '#web/data/action-rpc.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { sessionsQuery } from './account-queries.ts'
+import { deviceName } from './device-name.ts'
+import { FormFailure } from './form-failure.tsx'
+import { useMember } from './member.tsx'
+import { useAction } from './use-action.ts'
+
+const isHandheld = (agent: string | null) => /Android|iPhone|iPad|HoTApp/.test(agent ?? '')
+
+/** One device. Its own end is the sign-out button's; others end here. */
+export function SessionRow({ session, now }: { session: AccountSession; now: string }) {
+  const { user } = useMember()
+  const queryClient = useQueryClient()
+  const action = useAction()
+  const name = deviceName(session.user_agent)
+  const end = () =>
+    action.run(async () => {
+      await actionRpc<boolean>('end_session', { p_id: session.id })
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery(user.id).queryKey })
+      showToast({ title: `${name} abgemeldet` })
+    })
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-t border-rule py-3 first:border-t-0">
+      <Icon of={isHandheld(session.user_agent) ? Smartphone : Monitor} />
+      <div className="min-w-0 flex-1">
+        <h3 className="type-h4">{name}</h3>
+        <p className="meta">
+          zuletzt aktiv {relativeTime(session.refreshed_at, now)}
+          {session.ip && ` · Netz ${session.ip}`}
+        </p>
+        <FormFailure text={action.failure} />
+      </div>
+      {session.is_current ? (
+        <Badge kind="outline">Dieses Gerät</Badge>
+      ) : (
+        <Button small onClick={end} disabled={action.busy} aria-label={`${name} abmelden`}>
+          Abmelden
+        </Button>
+      )}
+    </li>
+  )
+}

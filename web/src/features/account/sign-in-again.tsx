@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { focusFirstInvalid } from './first-invalid.ts'
+import { FormFailure } from './form-failure.tsx'
+import { type SignInWays, signInAgain } from './identity.ts'
+import { useMember } from './member.tsx'
+import { useProviderSignIn } from './provider-sign-in.tsx'
+import { useAction } from './use-action.ts'
+
+const providerNames = { google: 'Google', apple: 'Apple' } as const
+
+/** A fresh sign-in in the ways this account knows. A provider's leaves the page and comes back to it. */
+export function SignInAgain({ ways, onProven }: { ways: SignInWays; onProven: () => void }) {
+  const signInWithProvider = useProviderSignIn()
+  const leaving = useAction()
+  return (
+    <div className="grid gap-4">
+      {ways.password && <PasswordForm onProven={onProven} />}
+      {ways.providers.map((provider) => (
+        <Button key={provider} disabled={leaving.busy} onClick={() => leaving.run(() => signInWithProvider(provider))}>
+          Mit {providerNames[provider]} bestätigen
+        </Button>
+      ))}
+      {ways.providers.length > 0 && (
+        <p className="meta">Dafür verlässt du die Seite kurz. Danach drückst du hier noch einmal auf den Knopf.</p>
+      )}
+      <FormFailure text={leaving.failure} />
+    </div>
+  )
+}
+
+function PasswordForm({ onProven }: { onProven: () => void }) {
+  const { user } = useMember()
+  const [password, setPassword] = useState('')
+  const action = useAction()
+  const prove = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (await action.run(() => signInAgain(user.email, password))) onProven()
+    else focusFirstInvalid(form)
+  }
+  return (
+    <form noValidate onSubmit={prove} className="grid gap-4">
+      {/* So that password managers know whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Passwort"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          action.forget()
+        }}
+        error={action.failure}
+      />
+      <p>
+        <Button type="submit" variant="hot" disabled={action.busy || password === ''}>
+          {action.busy ? 'Wird geprüft …' : 'Bestätigen'}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { accountKey } from './account-queries.ts'
+import { focusFirstInvalid } from './first-invalid.ts'
+import { useMember } from './member.tsx'
+import { TwoFactorCode } from './two-factor-code.tsx'
+import { beginEnrolment, type Enrolment, type Factor } from './two-factor-queries.ts'
+import { useAction } from './use-action.ts'
+import { useIdentityCheck } from './use-identity-check.tsx'
+
+type Props = { others: Factor[]; onClose: () => void }
+
+const nameMax = 40
+
+/** Two steps: name the device, then scan and prove. An attempt that is left is swept away by the next one. */
+export function TwoFactorEnrolDialog({ others, onClose }: Props) {
+  const { user } = useMember()
+  const queryClient = useQueryClient()
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const done = async () => {
+    await queryClient.invalidateQueries({ queryKey: accountKey(user.id) })
+    showToast({ title: 'Zwei-Faktor ist an', text: 'Ab jetzt braucht jede Anmeldung den Code.' })
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={enrolment ? 'Code scannen' : 'Zwei-Faktor einrichten'}>
+      {enrolment ? (
+        <TwoFactorCode enrolment={enrolment} onProven={done} />
+      ) : (
+        <NameDevice others={others} onBegun={setEnrolment} />
+      )}
+    </Dialog>
+  )
+}
+
+function NameDevice({ others, onBegun }: { others: Factor[]; onBegun: (enrolment: Enrolment) => void }) {
+  const [name, setName] = useState(others.length === 0 ? 'Mein Handy' : `Gerät ${others.length + 1}`)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const action = useAction()
+  const { guard, dialog } = useIdentityCheck()
+  const begin = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = name.trim()
+    if (given === '') {
+      setMistake('Gib dem Gerät einen Namen.')
+      return focusFirstInvalid(form)
+    }
+    const begun = await action.run(() => guard(async () => onBegun(await beginEnrolment(given))))
+    if (!begun) focusFirstInvalid(form)
+  }
+  return (
+    <>
+      <form noValidate onSubmit={begin} className="grid gap-4">
+        <p>
+          Du brauchst eine Authenticator-App auf dem Handy, zum Beispiel Aegis, 2FAS oder die deines Passwort-Managers.
+        </p>
+        <TextField
+          label="Name des Geräts"
+          name="device"
+          maxLength={nameMax}
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value)
+            setMistake(null)
+            action.forget()
+          }}
+          error={mistake ?? action.failure}
+          hint="Damit du es später wiedererkennst."
+        />
+        <p>
+          <Button type="submit" variant="hot" disabled={action.busy}>
+            {action.busy ? 'Einen Moment …' : 'Weiter'}
+          </Button>
+        </p>
+      </form>
+      {dialog}
+    </>
+  )
+}

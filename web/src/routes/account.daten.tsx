@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { DataPage } from '#web/features/account/data-page.tsx'
+import { signInWithProvider } from '#web/features/sign-in/provider-sign-in.ts'
+
+export const Route = createFileRoute('/account/daten')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Deine Daten',
+      description: 'Daten mitnehmen oder Account löschen.',
+      path: '/account/daten',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  // Deleting asks for a fresh sign-in, which belongs to the sign-in feature.
+  component: () => <DataPage signInWithProvider={signInWithProvider} />,
+})

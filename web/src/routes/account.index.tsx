@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { AccountOverview } from '#web/features/account/account-overview.tsx'
+
+export const Route = createFileRoute('/account/')({
+  loader: () => ({
+    head: pageHead({ title: 'Mein Account', description: 'Dein Account bei HoT.', path: '/account', noindex: true }),
+  }),
+  head: loadedHead,
+  component: AccountOverview,
+})

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { OwnPosts } from '#web/features/account/own-posts.tsx'
+
+export const Route = createFileRoute('/account/inhalte/')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Meine Beiträge',
+      description: 'Deine Beiträge und was daraus wurde.',
+      path: '/account/inhalte',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: OwnPosts,
+})

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { OwnComments } from '#web/features/account/own-comments.tsx'
+
+export const Route = createFileRoute('/account/inhalte/kommentare')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Meine Kommentare',
+      description: 'Deine Kommentare im Trashtalk.',
+      path: '/account/inhalte/kommentare',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: OwnComments,
+})

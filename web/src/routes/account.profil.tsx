@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { ProfileEditPage } from '#web/features/account/profile-page.tsx'
+
+export const Route = createFileRoute('/account/profil')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Profil bearbeiten',
+      description: 'Nickname, Bio und Bild.',
+      path: '/account/profil',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: ProfileEditPage,
+})

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { SecurityPage } from '#web/features/account/security-page.tsx'
+
+export const Route = createFileRoute('/account/sicherheit')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Sicherheit',
+      description: 'E-Mail, Passwort, Zwei-Faktor und angemeldete Geräte.',
+      path: '/account/sicherheit',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: SecurityPage,
+})
