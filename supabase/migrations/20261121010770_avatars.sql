@@ -10,15 +10,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.own_avatars() is 'Number of pictures the caller has in the bucket. Definer: a policy must not ask its own table.';
 
+create function private.may_add_avatar() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.own_avatars() < 10 and exists (select from public.profiles p where p.id = auth.uid())
+$$;
+comment on function private.may_add_avatar() is 'Ten pictures at most, and none by the token of an account that is gone. Banned members may: it is their account.';
+
 create function private.is_own_avatar(object text, member uuid) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(object ~ ('^' || member::text || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$'), false)
 $$;
 comment on function private.is_own_avatar(text, uuid) is 'Whether an object''s name is {member}/{uuid}.webp.';
-grant execute on function private.own_avatars(), private.is_own_avatar(text, uuid) to authenticated, service_role;
+grant execute on function private.may_add_avatar(), private.is_own_avatar(text, uuid) to authenticated, service_role;
 
 create policy "members add own avatars" on storage.objects for insert to authenticated
-  with check (bucket_id = 'avatars' and private.is_own_avatar(name, (select auth.uid())) and (select private.own_avatars()) < 10);
+  with check (bucket_id = 'avatars' and private.is_own_avatar(name, (select auth.uid())) and (select private.may_add_avatar()));
 create policy "members list own avatars" on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
 create policy "members remove own avatars" on storage.objects for delete to authenticated
