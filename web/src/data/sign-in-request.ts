@@ -1,6 +1,7 @@
 import { subscribeViewer, viewer } from './viewer.ts'
+import { whenReadyToWrite } from './writing-gate.ts'
 
-export type SignInTexts = { title?: string; description?: string; mode?: 'login' | 'register' }
+export type SignInTexts = { title?: string; description?: string; mode?: 'login' | 'register' | 'forgot' }
 export type SignInRequest = SignInTexts & {
   /** Runs once, after the person signed in in place. A redirect to a provider ends in the page, not in the action. */
   andThen?: () => void
@@ -48,8 +49,15 @@ function known(decide: () => void): void {
   })
 }
 
-/** For actions that need a member: members act at once, guests sign in first and the action goes on afterwards. */
+/**
+ * For actions that need a member: guests sign in first, members without a nickname or invitation are asked for it, and
+ * the action goes on afterwards.
+ */
 export const useSignInGate =
   (texts?: SignInTexts) =>
   (action: () => void): void =>
-    known(() => (viewer().state === 'member' ? action() : requestSignIn({ ...texts, andThen: action })))
+    known(() => {
+      const write = () => whenReadyToWrite(action)
+      if (viewer().state === 'member') write()
+      else requestSignIn({ ...texts, andThen: write })
+    })

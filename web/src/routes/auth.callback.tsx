@@ -1,9 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
-import { SignInRequired } from '#web/app/sign-in-required.tsx'
+import { CallbackScreen } from '#web/features/sign-in/callback-screen.tsx'
 
-/** Target of the sign-in redirect and of the link in the confirmation e-mail; what they bring is not stored or shown. */
+/** Target of the sign-in redirect and of the links in our mails; what they bring is read in the browser only. */
 export const Route = createFileRoute('/auth/callback')({
   loader: () => ({
     head: pageHead({
@@ -18,12 +19,12 @@ export const Route = createFileRoute('/auth/callback')({
 })
 
 function AuthCallbackPage() {
+  const router = useRouter()
+  const goOn = useCallback((path: string) => router.history.replace(path), [router])
   return (
     <div className="page">
-      <SignInRequired
-        title="Zurück von der Anmeldung"
-        text="Danke für den Klick. Mehr gibt es hier noch nicht zu tun."
-      />
+      <h1 className="visually-hidden">Zurück von der Anmeldung</h1>
+      <CallbackScreen onContinue={goOn} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
-import { SignInRequired } from '#web/app/sign-in-required.tsx'
+import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
 
 export const Route = createFileRoute('/auth/')({
   loader: () => ({
@@ -12,9 +13,11 @@ export const Route = createFileRoute('/auth/')({
 })
 
 function AuthPage() {
+  const router = useRouter()
+  const goOn = useCallback((path: string) => router.history.replace(path), [router])
   return (
     <div className="page">
-      <SignInRequired />
+      <SignInPage onContinue={goOn} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { failureText } from './sign-in-error.ts'
 import { useSending } from './use-sending.ts'
 
 /** For who lost the first mail. The backend answers alike whether the account exists or not. */
-export function ResendConfirmation({ email }: { email: string }) {
+export function ResendConfirmation({ email, disabled = false }: { email: string; disabled?: boolean }) {
   const sending = useSending()
   const send = () =>
     sending.send(async () => {
@@ -16,7 +16,7 @@ export function ResendConfirmation({ email }: { email: string }) {
       }
     })
   return (
-    <button type="button" className="text-button" disabled={sending.running} onClick={send}>
+    <button type="button" className="text-button" disabled={disabled || sending.running} onClick={send}>
       {sending.running ? 'Wird gesendet …' : 'Bestätigungs-Mail noch einmal senden'}
     </button>
   )

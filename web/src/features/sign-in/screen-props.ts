@@ -7,6 +7,6 @@ export type ScreenProps = {
   dispatch: Dispatch<SignInEvent>
   /** Signed in, or registered: nothing is left to do here. */
   onDone: () => void
-  /** The person gave up. */
+  /** The person gave up; a session that still owes its second factor ends. */
   onLeave: () => void
 }

@@ -1,10 +1,11 @@
 import { useReducer } from 'react'
 import type { SignInRequest } from '#web/data/sign-in-request.ts'
+import { signOut } from '#web/data/viewer.ts'
 import { pendingInvite } from '#web/platform/pending-invite.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { screenTexts } from './sign-in-texts.ts'
-import { openedAt, signInReducer, viewBefore } from './sign-in-view.ts'
+import { isHalfSignedIn, openedAt, signInReducer, viewBefore } from './sign-in-view.ts'
 import { useHeadStart } from './use-head-start.ts'
 import './sign-in.css'
 
@@ -19,11 +20,13 @@ export default function SignInDialog({ request, onClose }: Props) {
   const [state, dispatch] = useReducer(signInReducer, openedAt(request.mode ?? 'choices', pendingInvite()))
   useHeadStart()
   const before = viewBefore(state.view)
-  const back = () => (before ? dispatch({ type: 'show', view: before }) : onClose())
+  // Half a sign-in is none: who closes the question for the second factor is signed out again.
+  const close = () => (isHalfSignedIn(state.view) ? void signOut('local').finally(onClose) : onClose())
+  const back = () => (before ? dispatch({ type: 'show', view: before }) : close())
   const { title, description } = screenTexts(state.view, request)
   return (
-    <Dialog open onClose={onClose} onBack={back} title={title} description={description}>
-      <SignInScreen state={state} dispatch={dispatch} onDone={onClose} onLeave={onClose} />
+    <Dialog open onClose={close} onBack={back} title={title} description={description}>
+      <SignInScreen state={state} dispatch={dispatch} onDone={onClose} onLeave={close} />
     </Dialog>
   )
 }

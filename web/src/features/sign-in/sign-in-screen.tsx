@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { signOut } from '#web/data/viewer.ts'
 import { Agreement } from './agreement.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
@@ -32,8 +31,6 @@ const agreeing: ReadonlySet<string> = new Set(['choices', 'login', 'register'])
 
 function CurrentForm(props: ScreenProps) {
   const { state, dispatch, onDone, onLeave } = props
-  // Half a sign-in is none: who has no code is signed out again.
-  const giveUp = () => void signOut('local').finally(onLeave)
   switch (state.view) {
     case 'choices':
       return <ProviderChoices {...props} />
@@ -45,10 +42,10 @@ function CurrentForm(props: ScreenProps) {
     case 'recovery-code':
       return <RecoveryCodeForm {...props} />
     case 'recovery-factor':
-      return <SecondFactorForm onDone={() => dispatch({ type: 'show', view: 'new-password' })} onGiveUp={giveUp} />
+      return <SecondFactorForm onDone={() => dispatch({ type: 'show', view: 'new-password' })} onGiveUp={onLeave} />
     case 'new-password':
       return <NewPasswordForm email={state.entry.email.trim()} onDone={onDone} />
     case 'second-factor':
-      return <SecondFactorForm onDone={onDone} onGiveUp={giveUp} />
+      return <SecondFactorForm onDone={onDone} onGiveUp={onLeave} />
   }
 }

@@ -32,6 +32,9 @@ export function viewBefore(view: SignInView): SignInView | null {
   return view === 'recovery-code' ? 'forgot' : null
 }
 
+/** The session exists, but its second factor is still owed. */
+export const isHalfSignedIn = (view: SignInView): boolean => view === 'second-factor' || view === 'recovery-factor'
+
 /** Moving between screens keeps the address; passwords stay only between signing in and registering. */
 export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
   if (event.type === 'type') return { ...state, entry: { ...state.entry, [event.field]: event.text } }

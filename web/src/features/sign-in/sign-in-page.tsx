@@ -1,0 +1,63 @@
+import { safeRedirect } from '@hot/domain/same-origin-path'
+import { ArrowLeft } from 'lucide-react'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { signOut, useViewer } from '#web/data/viewer.ts'
+import { pendingInvite } from '#web/platform/pending-invite.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SignInScreen } from './sign-in-screen.tsx'
+import { screenTexts } from './sign-in-texts.ts'
+import { isHalfSignedIn, openedAt, signInReducer, viewBefore } from './sign-in-view.ts'
+import { useHeadStart } from './use-head-start.ts'
+import './sign-in.css'
+
+type Props = {
+  /** Leads on to a path within the site. */
+  onContinue: (path: string) => void
+}
+
+/** Where a guest was sent from: `?weiter=`, never off the site. Read in the browser; the server's page is for everyone. */
+const wayOn = () => safeRedirect(new URLSearchParams(window.location.search).get('weiter'))
+
+/** `/auth`: the dialog's screens as a page, for links, readers of the address bar and browsers that lost the dialog. */
+export function SignInPage({ onContinue }: Props) {
+  const [state, dispatch] = useReducer(signInReducer, openedAt('choices'))
+  const goOn = useCallback(() => onContinue(wayOn()), [onContinue])
+  useHeadStart()
+  useMembersGoOn(goOn)
+  useEffect(() => {
+    const code = pendingInvite()
+    if (code) dispatch({ type: 'invite', code })
+  }, [])
+  const before = viewBefore(state.view)
+  const leave = () => (isHalfSignedIn(state.view) ? void signOut('local').finally(goOn) : goOn())
+  const back = () => (before ? dispatch({ type: 'show', view: before }) : leave())
+  const { title, description } = screenTexts(state.view, {})
+  return (
+    <section className="sign-in-card">
+      <div className="sign-in-head">
+        <IconButton label="Zurück" onClick={back}>
+          <Icon of={ArrowLeft} />
+        </IconButton>
+        <h1 className="type-h3">{title}</h1>
+      </div>
+      {description && <p>{description}</p>}
+      <noscript>
+        <p className="note">Zum Anmelden braucht HoT JavaScript. Lesen kannst du alles auch ohne.</p>
+      </noscript>
+      <SignInScreen state={state} dispatch={dispatch} onDone={goOn} onLeave={leave} />
+    </section>
+  )
+}
+
+/** Who comes here signed in has nothing to do here. Who signs in here may still owe a second factor. */
+function useMembersGoOn(goOn: () => void): void {
+  const viewer = useViewer()
+  const settled = useRef(false)
+  const { state } = viewer
+  useEffect(() => {
+    if (settled.current || state === 'loading') return
+    settled.current = true
+    if (state === 'member') goOn()
+  }, [state, goOn])
+}
