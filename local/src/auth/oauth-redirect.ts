@@ -23,9 +23,9 @@ export const sendTo = (location: string, status: 302 | 303 = 302) =>
 
 /** The shells' deep link, `SCHEME://oauth/callback`; it may carry a query and nothing else. */
 export function isAppLink(wanted: string, scheme: string | undefined): boolean {
-  if (!scheme || !URL.canParse(wanted)) return false
-  const { protocol, host, pathname, username, hash } = new URL(wanted)
-  return protocol === `${scheme}:` && `${host}${pathname}` === APP_PATH && username === '' && hash === ''
+  if (!scheme || /[\s\\#]/.test(wanted) || !URL.canParse(wanted)) return false
+  const link = `${scheme}://${APP_PATH}`
+  return wanted === link || wanted.startsWith(`${link}?`)
 }
 
 /** GoTrue's oauthErrorMap and the codes it treats on their own (external.go, getErrorQueryString). */
