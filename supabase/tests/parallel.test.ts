@@ -73,6 +73,28 @@ test('of a hundred people with a one-use code exactly one gets in', async () => 
   expect(await value('select uses_count from public.invites')).toBe(1)
 })
 
+test('of a hundred members who redeem a one-use code at once exactly one does, however often they ask', async () => {
+  const code = 'ZAHNARZT'
+  const id = (n: number) => `60000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  await committed(async (t) => {
+    await t.owner(`insert into public.invites (code) values ('${code}')`)
+    await t.platform(
+      `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
+       select unnest($1::uuid[]), null, '{"provider": "google"}', '{}', now()`,
+      [Array.from({ length: 50 }, (_, n) => id(n))],
+    )
+  })
+  const outcomes = await atOnce(100, async (t, n) => {
+    const { rows } = await t.as('member', `select public.redeem_invite('${code}') as ok`, [], { sub: id(n % 50) })
+    return rows[0]?.ok
+  })
+  const lucky = outcomes.filter((outcome) => outcome === true)
+  // One person, whose second question is answered like the first; everybody else is told no.
+  expect([1, 2]).toContain(lucky.length)
+  expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(100 - lucky.length)
+  expect(await value(`select uses_count from public.invites where code = '${code}'`)).toBe(1)
+})
+
 test('two posts of one title at one moment both get an address', async () => {
   const outcomes = await atOnce(10, (t) =>
     t.as('member', `insert into public.community_posts (title, type) values ('Alle zugleich', 'discussion')`),

@@ -45,12 +45,13 @@ export async function walk(
   rpc: string,
   args: Readonly<Record<string, unknown>>,
   limit: number,
+  caller: Caller = 'guest',
 ): Promise<{ items: Record<string, unknown>[]; pages: number }> {
   const items: Record<string, unknown>[] = []
   let next: string | null = null
   let count = 0
   do {
-    const answer = (await pages.call(rpc, { ...args, p_after: next, p_limit: limit })) as {
+    const answer = (await pages.call(rpc, { ...args, p_after: next, p_limit: limit }, caller)) as {
       items: Record<string, unknown>[]
       next: string | null
     }

@@ -1,0 +1,92 @@
+import { accountPage, nicknameAvailability, notificationSettings, ownProfile } from '@hot/domain/wire/account'
+import { accountStars, ownComments, ownPosts } from '@hot/domain/wire/account-content'
+import { accountSessions, endSessionAnswer, ownDataExport } from '@hot/domain/wire/account-security'
+import { inviteCheck, redeemInviteAnswer } from '@hot/domain/wire/invite'
+import { expect, test } from 'vitest'
+import type { ZodType } from 'zod'
+import { people } from '../people.ts'
+import { type Caller, usePages, walk } from './page-fixture.ts'
+import { named } from './page-rows.ts'
+
+const pages = usePages()
+
+/** Every RPC of the account with the schema of its answer. Strict: a field too many fails as one too few does. */
+const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] = [
+  ['own_profile', {}, ownProfile],
+  ['account_page', {}, accountPage],
+  ['nickname_available', { p_nickname: 'neu_hier' }, nicknameAvailability],
+  ['account_stars', {}, accountStars],
+  ['own_posts', {}, ownPosts],
+  ['own_comments', {}, ownComments],
+  ['notification_settings', {}, notificationSettings],
+  ['set_notification_setting', { p_type: 'mention', p_enabled: true }, notificationSettings],
+  ['account_sessions', {}, accountSessions],
+  ['end_session', { p_id: people.other }, endSessionAnswer],
+  ['export_own_data', {}, ownDataExport],
+  ['check_invite', { p_code: 'HTHT2345' }, inviteCheck],
+  ['redeem_invite', { code: 'HTHT2345' }, redeemInviteAnswer],
+]
+const members: Caller[] = ['member', 'other', 'moderator', 'admin']
+
+test.each(answers)('%s %o answers in its shape', async (rpc, args, schema) => {
+  for (const caller of members) schema.parse(await pages.call(rpc, args, caller))
+})
+
+test('what changes a profile answers with the profile', async () => {
+  const named = await pages.call('set_nickname', { p_nickname: 'Neu.Hier' }, 'moderator')
+  expect(ownProfile.parse(named)).toMatchObject({ nickname: 'Neu.Hier', slug: 'neuhier', needs_nickname: false })
+  const changed = await pages.call('update_own_profile', { p_bio: 'Guckt alles', p_avatar_path: null }, 'moderator')
+  expect(ownProfile.parse(changed)).toMatchObject({ bio: 'Guckt alles', avatar_url: null })
+})
+
+test('a banned member reads of the ban, its end and reason', async () => {
+  const page = accountPage.parse(await pages.call('account_page', {}, 'banned'))
+  expect(page.ban).toEqual({ until: null, reason: null })
+  expect(accountPage.parse(await pages.call('account_page', {}, 'member')).ban).toBeNull()
+})
+
+test('own lists: everything one wrote or follows, each once, newest first; nothing of others', async () => {
+  for (const [rpc, table, column] of [
+    ['own_posts', 'community_posts', 'author_id'],
+    ['own_comments', 'comments', 'author_id'],
+  ] as const) {
+    const { items } = await walk(pages, rpc, {}, 2, 'other')
+    const rows = await pages.owner<{ id: string }>(
+      `select id::text as id from public.${table} where ${column} = $1 ${table === 'comments' ? 'and deleted_at is null' : ''} order by created_at desc, id desc`,
+      [people.other],
+    )
+    expect(rows.length).toBeGreaterThan(2)
+    expect(items.map((item) => item.id)).toEqual(rows.map((row) => row.id))
+  }
+  const stars = await walk(pages, 'account_stars', {}, 1, 'other')
+  expect(stars.items.length).toBeGreaterThan(0)
+  expect(new Set(stars.items.map((item) => item.id)).size).toBe(stars.items.length)
+})
+
+test('a rejected post shows its author the reason; a comment stays its author’s when its post is hidden', async () => {
+  await pages.owner(
+    `insert into public.community_posts (title, type, author_id, status, rejection_reason)
+     values ('Das kam nicht online', 'discussion', $1, 'rejected', 'Doppelt')`,
+    [people.other],
+  )
+  const [latest] = ownPosts.parse(await pages.call('own_posts', {}, 'other')).items
+  expect(latest).toMatchObject({ status: 'rejected', rejection_reason: 'Doppelt' })
+  await pages.owner(`insert into public.comments (post_id, author_id, content) values ($1, $2, 'Noch da')`, [
+    named.discussion,
+    people.admin,
+  ])
+  await pages.owner(`update public.community_posts set status = 'pending' where id = $1`, [named.discussion])
+  const [comment] = ownComments.parse(await pages.call('own_comments', {}, 'admin')).items
+  expect(comment).toMatchObject({ content: 'Noch da', post: null })
+})
+
+test('every RPC for members only that answers jsonb is called here or elsewhere', async () => {
+  const rows = await pages.owner<{ name: string }>(
+    `select p.proname as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prorettype = 'jsonb'::regtype
+       and has_function_privilege('authenticated', p.oid, 'execute') and not has_function_privilege('anon', p.oid, 'execute')`,
+  )
+  const elsewhere = ['set_nickname', 'update_own_profile', 'own_moderation_status', 'report_contact']
+  const called = new Set([...answers.map(([rpc]) => rpc), ...elsewhere])
+  expect(rows.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([])
+})
