@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useArrival } from '#web/app/use-arrival.ts'
 import { endSignInRequest, signInRequest, subscribeSignInRequest } from '#web/data/sign-in-request.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -15,9 +15,21 @@ function unavailable() {
   })
 }
 
+/** A head start on hover, focus and touch of whatever leads to signing in; if it fails, opening says so. */
+function preload({ target }: Event): void {
+  if (target instanceof Element && target.closest('a[href^="/auth"]')) void load().catch(() => {})
+}
+const hints = ['pointerover', 'focusin', 'touchstart'] as const
+
 /** Empty until somebody wants to sign in; then the place of the dialog. */
 export function SignInSlot() {
   const request = useSyncExternalStore(subscribeSignInRequest, signInRequest, closed)
   const Dialog = useArrival(!!request, load, unavailable)?.default
+  useEffect(() => {
+    for (const hint of hints) document.addEventListener(hint, preload, { passive: true })
+    return () => {
+      for (const hint of hints) document.removeEventListener(hint, preload)
+    }
+  }, [])
   return request && Dialog && <Dialog request={request} onClose={endSignInRequest} />
 }

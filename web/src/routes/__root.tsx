@@ -22,6 +22,7 @@ import { isNative } from '#web/platform/shell-kind.ts'
 import { themeScript } from '#web/platform/theme.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import '#web/styles.css'
+import { MemberPromptsSlot } from './-member-prompts-slot.tsx'
 import { SignInSlot } from './-sign-in-slot.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -51,6 +52,7 @@ async function warm<Data, Key extends QueryKey>(
   }
 }
 
+/** What runs inline is the server's to write; the browser's files do without it. */
 function Document({ children }: { children: ReactNode }) {
   const config = inlinedConfig()
   return (
@@ -58,7 +60,7 @@ function Document({ children }: { children: ReactNode }) {
       <head>
         <HeadContent />
         {config && <meta name={configMetaName} content={config} />}
-        <ScriptOnce>{`${themeScript};${sessionHintScript}`}</ScriptOnce>
+        <ScriptOnce>{import.meta.env.SSR ? `${themeScript};${sessionHintScript}` : ''}</ScriptOnce>
       </head>
       <body>
         {children}
@@ -84,6 +86,7 @@ function App() {
           <Outlet />
         </Shell>
         <SignInSlot />
+        <MemberPromptsSlot />
       </Boot>
     </GlobalErrorBoundary>
   )

@@ -2,8 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { SignInRequired } from '#web/app/sign-in-required.tsx'
+import { StaffGate } from '#web/features/sign-in/staff-gate.tsx'
 
-/** Everyone is a guest until there are sessions; the database decides who is staff. */
+/** Everyone is a guest on the server; the database decides who is staff, and asks for their second factor. */
 export const Route = createFileRoute('/admin')({
   loader: () => ({
     head: pageHead({ title: 'Admin', description: 'Nur für das Team.', path: '/admin', noindex: true }),
@@ -13,9 +14,10 @@ export const Route = createFileRoute('/admin')({
 })
 
 function AdminPage() {
+  const ask = <SignInRequired text="Hier arbeitet das Team von HoT. Bitte melde dich mit deinem Team-Konto an:" />
   return (
     <div className="page">
-      <SignInRequired text="Hier arbeitet das Team von HoT. Bitte melde dich mit deinem Team-Konto an:" />
+      <StaffGate guest={ask}>{ask}</StaffGate>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
-import { SignInRequired } from '#web/app/sign-in-required.tsx'
+import { InvitePanel } from '#web/features/invites/invite-panel.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export const Route = createFileRoute('/invites')({
@@ -21,7 +21,7 @@ function InvitesPage() {
   return (
     <div className="page">
       <PageHead title="Einladungen" intro="Jemand will dich dabeihaben. Mit dem Code legst du hier dein Konto an." />
-      <SignInRequired as="h2" text="Zum Einlösen brauchst du ein Konto. Heb den Link bis dahin auf:" />
+      <InvitePanel />
       <p className="meta text-center">
         <Link to="/invite-system" className="link">
           Wie Einladungen funktionieren

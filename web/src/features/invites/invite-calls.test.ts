@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { DataError } from '#web/data/data-error.ts'
+
+const actionRpc = vi.hoisted(() => vi.fn())
+const refreshProfile = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('#web/data/action-rpc.ts', () => ({ actionRpc }))
+vi.mock('#web/data/viewer.ts', () => ({ refreshProfile }))
+const { asCode, checkInvite, redeemInvite } = await import('./invite-calls.ts')
+
+afterEach(() => vi.clearAllMocks())
+
+test('a code is read as people paste it', () => {
+  expect(asCode(' hot7-wxyz \n')).toBe('HOT7WXYZ')
+  expect(asCode('')).toBe('')
+})
+
+test('who guesses too much has to wait, and an outage is no verdict', async () => {
+  actionRpc.mockRejectedValueOnce(new DataError('PT429', 429, 'Zu viele falsche Codes.', 'rate_limited'))
+  expect(await checkInvite('HOTHOT23')).toBe('waiting')
+  actionRpc.mockRejectedValueOnce(new DataError('', 0, 'Failed to fetch'))
+  expect(await checkInvite('HOTHOT23')).toBe('unanswered')
+})
+
+test('a redeemed code renews the profile; a refused one is explained', async () => {
+  actionRpc.mockResolvedValueOnce(true)
+  expect(await redeemInvite('HOTHOT23')).toBe('valid')
+  expect(refreshProfile).toHaveBeenCalledOnce()
+  actionRpc.mockResolvedValueOnce(false).mockResolvedValueOnce({ state: 'used' })
+  expect(await redeemInvite('HOTHOT23')).toBe('used')
+  expect(refreshProfile).toHaveBeenCalledOnce()
+})
+
+test('redeeming succeeded even when the profile cannot be read afterwards', async () => {
+  actionRpc.mockResolvedValueOnce(true)
+  refreshProfile.mockRejectedValueOnce(new Error('offline'))
+  expect(await redeemInvite('HOTHOT23')).toBe('valid')
+})

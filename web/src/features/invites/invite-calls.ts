@@ -1,0 +1,34 @@
+import type { InviteCheck } from '@hot/domain/wire/invite'
+import { actionRpc } from '#web/data/action-rpc.ts'
+import { DataError } from '#web/data/data-error.ts'
+import { refreshProfile } from '#web/data/viewer.ts'
+
+/** What is known about a code; `waiting` after too many wrong ones, `unanswered` when nobody could be asked. */
+export type InviteState = InviteCheck['state'] | 'waiting' | 'unanswered'
+
+const stateOf = (error: unknown): InviteState =>
+  error instanceof DataError && (error.status === 429 || error.hint === 'rate_limited') ? 'waiting' : 'unanswered'
+
+/** Codes are spelled in capitals and often pasted with white space around or inside. */
+export const asCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+
+/** Whether registering with the code would work now. Never rejects. */
+export async function checkInvite(code: string): Promise<InviteState> {
+  try {
+    return (await actionRpc<InviteCheck>('check_invite', { p_code: code })).state
+  } catch (error) {
+    return stateOf(error)
+  }
+}
+
+/** Redeems a code for the member who is looking; `valid` when that worked. Never rejects. */
+export async function redeemInvite(code: string): Promise<InviteState> {
+  try {
+    if (!(await actionRpc<boolean>('redeem_invite', { code }))) return await checkInvite(code)
+  } catch (error) {
+    return stateOf(error)
+  }
+  // Redeemed in any case; the profile is looked at again sooner or later.
+  await refreshProfile().catch(() => {})
+  return 'valid'
+}

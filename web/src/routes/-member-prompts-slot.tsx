@@ -1,0 +1,13 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useArrival } from '#web/app/use-arrival.ts'
+import { useViewer } from '#web/data/viewer.ts'
+
+const load = () => import('#web/features/sign-in/member-prompts.tsx')
+
+/** Empty for guests; then the place of what members are asked beside the pages. */
+export function MemberPromptsSlot() {
+  const router = useRouter()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const Prompts = useArrival(useViewer().state === 'member', load)?.default
+  return Prompts && <Prompts path={path} onOpen={(to) => router.history.push(to)} />
+}
