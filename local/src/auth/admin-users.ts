@@ -4,7 +4,7 @@ import { type AuthCall, type AuthHandler, inAuth, record, text } from './auth-co
 import { AuthError, invalid } from './auth-error.ts'
 import { checkStrength, hashPassword } from './passwords.ts'
 import { type UserRow, userJson } from './user-row.ts'
-import { confirmUser, createUser, mergeMetadata, userByEmail, userById, validEmail } from './users.ts'
+import { confirmUser, createUser, emailExists, mergeMetadata, userByEmail, userById, validEmail } from './users.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const HOURS: Record<string, number> = { h: 3600, m: 60, s: 1 }
@@ -50,8 +50,7 @@ export const adminCreate: AuthHandler = async (context, call) => {
   const banned = banSeconds(text(call.body, 'ban_duration'))
   const passwordHash = await hashPassword(password || randomBytes(32).toString('base64url'))
   const user = await inAuth(context, async (session) => {
-    if (await userByEmail(session, email))
-      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+    if (await userByEmail(session, email)) throw emailExists()
     const created = await createUser(session, {
       ...(id ? { id } : {}),
       email,
@@ -66,12 +65,18 @@ export const adminCreate: AuthHandler = async (context, call) => {
   return Response.json(userJson(user))
 }
 
-async function setEmail(session: Session, user: UserRow, email: string): Promise<void> {
+async function setEmail(session: Session, user: UserRow, email: string, verified: boolean): Promise<void> {
+  if (email === user.email) return
+  if (await userByEmail(session, email)) throw emailExists()
   await session.query('update auth.users set email = $2, updated_at = now() where id = $1', [user.id, email])
+  const identity = { sub: user.id, email, email_verified: verified, phone_verified: false }
+  // Who came by a provider gets an e-mail identity with the first address that is set here.
   await session.query(
-    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = now()
-      where user_id = $1 and provider = 'email'`,
-    [user.id, email],
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+       values ($1::text, $1::uuid, $2, 'email', now(), now())
+       on conflict (provider_id, provider) do update set updated_at = now(),
+         identity_data = auth.identities.identity_data || jsonb_build_object('email', $3::text, 'email_verified', $4::boolean)`,
+    [user.id, JSON.stringify(identity), email, verified],
   )
 }
 
@@ -88,7 +93,7 @@ async function change(
       user.id,
       passwordHash,
     ])
-  if (email !== '') await setEmail(session, user, validEmail(email))
+  if (email !== '') await setEmail(session, user, validEmail(email), body.email_confirm === true)
   if (body.email_confirm === true) await confirmUser(session, user)
   if (body.user_metadata !== undefined)
     await mergeMetadata(session, user.id, 'raw_user_meta_data', record(body.user_metadata))

@@ -2,10 +2,10 @@ import type { Session } from '../database/engine.ts'
 import { isPgError } from '../database/engine.ts'
 import type { OutgoingMail } from '../mail-transport.ts'
 import type { AuthContext } from './auth-context.ts'
-import { AuthError } from './auth-error.ts'
 import { CHANGE_CURRENT, CHANGE_NEW, clearToken } from './one-time-tokens.ts'
 import { checkFrequency, prepareLink } from './send-link.ts'
 import type { UserRow } from './user-row.ts'
+import { emailExists } from './users.ts'
 
 /**
  * Both addresses must agree (GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED): who holds only a session cannot take the
@@ -25,19 +25,10 @@ export async function changeMails(
     newEmail,
   ])
   const common = { type: 'email_change', redirectTo, pkce } as const
-  const toNew = await prepareLink(context, session, user, {
-    ...common,
-    kind: CHANGE_NEW,
-    mail: 'email_change_new',
-    to: newEmail,
-  })
+  const asked = { ...user, email_change: newEmail }
+  const toNew = await prepareLink(context, session, asked, { ...common, kind: CHANGE_NEW, to: newEmail })
   if (!user.email) return [toNew]
-  const toCurrent = await prepareLink(context, session, user, {
-    ...common,
-    kind: CHANGE_CURRENT,
-    mail: 'email_change_current',
-    to: user.email,
-  })
+  const toCurrent = await prepareLink(context, session, asked, { ...common, kind: CHANGE_CURRENT, to: user.email })
   return [toNew, toCurrent]
 }
 
@@ -63,8 +54,7 @@ export async function confirmChange(session: Session, user: UserRow, hash: strin
       [user.id, user.email_change],
     )
   } catch (error) {
-    if (isPgError(error) && error.code === '23505')
-      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+    if (isPgError(error) && error.code === '23505') throw emailExists()
     throw error
   }
   await clearToken(session, user.id, CHANGE_CURRENT)

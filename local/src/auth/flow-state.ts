@@ -46,7 +46,7 @@ export async function issueCode(session: Session, userId: string, method: string
   )
   const code = rows[0]?.auth_code
   if (typeof code !== 'string')
-    throw new AuthError(404, 'flow_state_not_found', 'No associated flow state found. flow state not found')
+    throw new AuthError(400, 'flow_state_not_found', 'No associated flow state found. flow state not found')
   return code
 }
 

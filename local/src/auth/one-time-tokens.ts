@@ -17,13 +17,14 @@ export const tokenHash = (email: string, otp: string) =>
 
 export type TokenKind = {
   column: TokenColumn
-  sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at'
+  sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at' | 'reauthentication_sent_at'
 }
 
 export const CONFIRMATION: TokenKind = { column: 'confirmation_token', sentAt: 'confirmation_sent_at' }
 export const RECOVERY: TokenKind = { column: 'recovery_token', sentAt: 'recovery_sent_at' }
 export const CHANGE_NEW: TokenKind = { column: 'email_change_token_new', sentAt: 'email_change_sent_at' }
 export const CHANGE_CURRENT: TokenKind = { column: 'email_change_token_current', sentAt: 'email_change_sent_at' }
+export const REAUTHENTICATION: TokenKind = { column: 'reauthentication_token', sentAt: 'reauthentication_sent_at' }
 
 /** Stores a token in the user's row and in auth.one_time_tokens, as GoTrue keeps both. A newer one replaces it. */
 export async function storeToken(

@@ -1,4 +1,5 @@
 import { adminDeleteFactor, adminFactors } from './admin-factors.ts'
+import { generateLink, invite } from './admin-links.ts'
 import { adminCreate, adminDelete, adminGet, adminList, adminUpdate, requireAdmin } from './admin-users.ts'
 import type { AuthCall, AuthContext, AuthHandler } from './auth-context.ts'
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
@@ -11,8 +12,12 @@ import { logout } from './logout.ts'
 import { unlinkIdentity } from './manual-linking.ts'
 import { authorize, authorizeLink } from './oauth-authorize.ts'
 import { callback } from './oauth-callback.ts'
-import { recover, resend } from './recover.ts'
+import { otp } from './otp.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { recover } from './recover.ts'
+import { resend } from './resend.ts'
 import { health, jwks, settings } from './settings.ts'
+import { refusalOf } from './sign-up-hook.ts'
 import { signup } from './signup.ts'
 import { passwordGrant } from './token-password.ts'
 import { refreshGrant } from './token-refresh.ts'
@@ -40,6 +45,9 @@ const ROUTES: Record<string, Route> = {
   'POST /verify': { handler: verifyCode, limit: 'verify' },
   'POST /recover': { handler: recover, limit: 'forms' },
   'POST /resend': { handler: resend, limit: 'forms' },
+  'POST /otp': { handler: otp, limit: 'forms' },
+  'POST /magiclink': { handler: otp, limit: 'forms' },
+  'GET /reauthenticate': { handler: reauthenticate, limit: 'forms' },
   'GET /user': { handler: getUser },
   'PUT /user': { handler: updateUser, limit: 'forms' },
   'POST /logout': { handler: logout },
@@ -52,6 +60,8 @@ const ROUTES: Record<string, Route> = {
   'DELETE /factors/*': { handler: unenrolFactor },
   'POST /factors/*/challenge': { handler: challengeFactor, limit: 'factors' },
   'POST /factors/*/verify': { handler: verifyFactor, limit: 'factors' },
+  'POST /invite': { handler: invite, admin: true },
+  'POST /admin/generate_link': { handler: generateLink, admin: true },
   'GET /admin/users': { handler: adminList, admin: true },
   'POST /admin/users': { handler: adminCreate, admin: true },
   'GET /admin/users/*': { handler: adminGet, admin: true },
@@ -121,7 +131,8 @@ export function authRouter(context: AuthContext) {
   return async (request: Request, address: string, apiRole: AuthCall['apiRole']): Promise<Response> => {
     try {
       return await dispatch(context, request, address, apiRole)
-    } catch (error) {
+    } catch (thrown) {
+      const error = refusalOf(thrown) ?? thrown
       if (error instanceof AuthError) {
         if (error.status >= 500) context.log(`Anmeldung: ${error.message} (${causeOf(error)})`)
         return errorResponse(error, request)

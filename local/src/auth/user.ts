@@ -6,11 +6,12 @@ import { claimsOf, signedIn } from './authenticated.ts'
 import { changeMails } from './email-change.ts'
 import { type Challenge, challengeOf, saveFlow } from './flow-state.ts'
 import { checkStrength, hashPassword, passwordMatches } from './passwords.ts'
+import { checkNonce, forgetNonce } from './reauthenticate.ts'
 import { redirectTarget } from './redirect-url.ts'
 import { deliver } from './send-link.ts'
 import type { SessionRow } from './session-issue.ts'
 import { type UserRow, userJson } from './user-row.ts'
-import { mergeMetadata, userByEmail, userById, validEmail } from './users.ts'
+import { emailExists, mergeMetadata, userByEmail, userById, validEmail } from './users.ts'
 
 /** `GET /user`. */
 export const getUser: AuthHandler = async (context, call) => {
@@ -21,7 +22,9 @@ export const getUser: AuthHandler = async (context, call) => {
 
 type Wishes = {
   email: string
-  password: string
+  /** Undefined: to be kept. */
+  password: string | undefined
+  nonce: string
   data: Record<string, unknown> | undefined
   challenge: Challenge | undefined
   redirectTo: string
@@ -29,11 +32,12 @@ type Wishes = {
 
 function wishesOf(context: AuthContext, call: AuthCall): Wishes {
   const email = text(call.body, 'email')
-  const password = text(call.body, 'password')
-  if (password !== '') checkStrength(password)
+  const password = typeof call.body.password === 'string' ? call.body.password : undefined
+  if (password !== undefined) checkStrength(password)
   return {
     email: email === '' ? '' : validEmail(email),
     password,
+    nonce: text(call.body, 'nonce').trim(),
     data: call.body.data === undefined ? undefined : record(call.body.data),
     challenge: challengeOf(call.body),
     redirectTo: redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl),
@@ -43,7 +47,7 @@ function wishesOf(context: AuthContext, call: AuthCall): Wishes {
 const hasVerifiedFactor = (user: UserRow) => user.factors.some((factor) => factor.status === 'verified')
 
 function checkAssurance(user: UserRow, held: SessionRow, wishes: Wishes): void {
-  const sensitive = wishes.password !== '' || (wishes.email !== '' && wishes.email !== user.email)
+  const sensitive = wishes.password !== undefined || (wishes.email !== '' && wishes.email !== user.email)
   if (!sensitive || !hasVerifiedFactor(user) || held.aal === 'aal2') return
   throw new AuthError(
     401,
@@ -59,6 +63,7 @@ async function setPassword(session: Session, user: UserRow, held: SessionRow, ha
     hash,
   ])
   await session.query('delete from auth.sessions where user_id = $1 and id <> $2', [user.id, held.id])
+  await forgetNonce(session, user)
 }
 
 async function askForChange(
@@ -68,10 +73,22 @@ async function askForChange(
   wishes: Wishes,
 ): Promise<OutgoingMail[]> {
   if (wishes.email === '' || wishes.email === user.email) return []
-  if (await userByEmail(session, wishes.email))
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+  if (await userByEmail(session, wishes.email)) throw emailExists()
   if (wishes.challenge) await saveFlow(session, user.id, 'email_change', wishes.challenge)
   return changeMails(context, session, user, wishes.email, wishes.redirectTo, wishes.challenge !== undefined)
+}
+
+/** The hash of a new password, once its owner may set it. */
+async function newHash(
+  context: AuthContext,
+  { user, held }: { user: UserRow; held: SessionRow },
+  password: string,
+  nonce: string,
+): Promise<string> {
+  await checkNonce(context, user, held, nonce)
+  if (await passwordMatches(password, user.encrypted_password))
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  return hashPassword(password)
 }
 
 /** `PUT /user`: password, e-mail (by mail to both addresses) and own metadata (internal/api/user.go, UserUpdate). */
@@ -82,9 +99,7 @@ export const updateUser: AuthHandler = async (context, call) => {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   const before = await inAuth(context, (session) => signedIn(session, claims))
   checkAssurance(before.user, before.held, wishes)
-  if (wishes.password !== '' && (await passwordMatches(wishes.password, before.user.encrypted_password)))
-    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
-  const hash = wishes.password === '' ? undefined : await hashPassword(wishes.password)
+  const hash = wishes.password === undefined ? undefined : await newHash(context, before, wishes.password, wishes.nonce)
 
   const { user, mails } = await inAuth(context, async (session) => {
     const { user: current, held } = await signedIn(session, claims)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isPgError, type Session } from '../database/engine.ts'
 import { AuthError, invalid } from './auth-error.ts'
+import { refusalOf } from './sign-up-hook.ts'
 import type { UserRow } from './user-row.ts'
 
 const SELECT = `select u.*,
@@ -19,27 +20,38 @@ export const userByEmail = (session: Session, email: string) =>
     email,
     'authenticated',
   ])
-/** By the hash in a mail's link; `column` is one of the token columns, never a caller's text. */
+/**
+ * By the hash in a mail's link, locked: of two tabs that follow it at once the second finds it used. `column` is one of
+ * the token columns, never a caller's text.
+ */
 export const userByToken = (session: Session, column: TokenColumn, hash: string) =>
-  one(session, `u.${column} = $1 and u.deleted_at is null`, [hash])
+  one(session, `u.${column} = $1 and u.deleted_at is null for update of u`, [hash])
 
 export type TokenColumn =
   | 'confirmation_token'
   | 'recovery_token'
   | 'email_change_token_new'
   | 'email_change_token_current'
+  | 'reauthentication_token'
 
 export const isBanned = (user: UserRow, now: Date) => user.banned_until !== null && new Date(user.banned_until) > now
 
-/** GoTrue's format check, after trimming and lower-casing; whether a domain is allowed is the database's to say. */
+const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+/** GoTrue's check (github.com/badoux/checkmail, ValidateFormat): ASCII only, so that no look-alike becomes a second account. */
+const ADDRESS = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`)
+
+/** An address in lower case; whether its domain is allowed is the database's to say. */
 export function validEmail(value: string): string {
-  const email = value.trim().toLowerCase()
+  const email = value.trim()
   if (email === '') throw invalid('An email address is required')
   if (email.length > 255) throw invalid('An email address is too long')
-  if (!/^[^\s@<>()",;:\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(email))
-    throw invalid('Unable to validate email address: invalid format')
-  return email
+  // Before lower-casing, which makes a k of the Kelvin sign.
+  if (!ADDRESS.test(email)) throw invalid('Unable to validate email address: invalid format')
+  return email.toLowerCase()
 }
+
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
 export type NewUser = {
   id?: string
@@ -52,8 +64,8 @@ export type NewUser = {
 }
 
 /**
- * Makes user and e-mail identity. Triggers of our migrations run here and may refuse: GoTrue answers that with 500
- * "Database error saving new user", whatever they say.
+ * Makes user and e-mail identity. Triggers of our migrations run here and may refuse: by the hints of `refusalOf`, or as
+ * GoTrue answers every failure here, with 500 "Database error saving new user".
  */
 export async function createUser(session: Session, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID()
@@ -82,9 +94,11 @@ export async function createUser(session: Session, user: NewUser): Promise<UserR
     )
   } catch (error) {
     if (!isPgError(error)) throw error
-    if (error.code === '23505' && error.table === 'users')
-      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-    throw Object.assign(new AuthError(500, 'unexpected_failure', 'Database error saving new user'), { cause: error })
+    if (error.code === '23505' && error.table === 'users') throw emailExists()
+    throw (
+      refusalOf(error) ??
+      Object.assign(new AuthError(500, 'unexpected_failure', 'Database error saving new user'), { cause: error })
+    )
   }
   const created = await userById(session, id)
   if (!created) throw new AuthError(500, 'unexpected_failure', 'Database error loading user after sign-up')
