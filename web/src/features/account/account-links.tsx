@@ -11,15 +11,19 @@ type Counts = AccountPage['counts']
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 function contentText(counts: Counts): string {
+  if (counts.posts === 0 && counts.comments === 0) return 'Noch kein Wort von dir.'
   const waiting = counts.pending_posts > 0 ? ` ${formatCount(counts.pending_posts)} davon in Prüfung.` : ''
   const refused = counts.rejected_posts > 0 ? ` ${formatCount(counts.rejected_posts)} abgelehnt.` : ''
   const posts = counted(counts.posts, 'Beitrag', 'Beiträge')
   return `${posts}, ${counted(counts.comments, 'Kommentar', 'Kommentare')}.${waiting}${refused}`
 }
 
+const starsText = ({ fan_of }: Counts) =>
+  fan_of === 0 ? 'Noch kein Herz vergeben.' : `Fan von ${counted(fan_of, 'Star', 'Stars')}.`
+
 const entries = (counts: Counts) =>
   [
-    { to: '/account/stars', title: 'Meine Stars', text: `Fan von ${counted(counts.fan_of, 'Star', 'Stars')}.` },
+    { to: '/account/stars', title: 'Meine Stars', text: starsText(counts) },
     { to: '/account/inhalte', title: 'Meine Inhalte', text: contentText(counts) },
     { to: '/account/sicherheit', title: 'Sicherheit', text: 'E-Mail, Passwort, Zwei-Faktor, Geräte.' },
     { to: '/account/einstellungen', title: 'Einstellungen', text: 'Darstellung und Benachrichtigungen.' },

@@ -28,7 +28,9 @@ export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgre
   const used = avatarPath(profile.avatar_url)
   const path = `${profile.id}/${crypto.randomUUID()}.webp`
   const storage = await storageClient(onProgress)
-  const { error } = await storage.from(avatarBucket).upload(path, picture, { contentType: picture.type })
+  // As bytes: a blob would travel as a form, which the embedded backend reads by another field's name.
+  const bytes = await picture.arrayBuffer()
+  const { error } = await storage.from(avatarBucket).upload(path, bytes, { contentType: picture.type })
   if (error) throw error
   try {
     await saveProfile(profile.bio, path)

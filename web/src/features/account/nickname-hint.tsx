@@ -2,7 +2,7 @@ import { nicknameSchema } from '@hot/domain/nickname'
 import type { NicknameAvailability } from '@hot/domain/wire/account'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { pageRpc } from '#web/data/page-rpc.ts'
+import { actionRpc } from '#web/data/action-rpc.ts'
 
 const askAfterMs = 400
 
@@ -23,7 +23,8 @@ export function NicknameHint({ nickname, own }: { nickname: string; own: string 
   const asking = success && settled !== own
   const { data } = useQuery({
     queryKey: ['account', 'nickname-available', settled],
-    queryFn: ({ signal }) => pageRpc<NicknameAvailability>('nickname_available', { p_nickname: settled }, signal),
+    // By POST: the database counts the questions.
+    queryFn: () => actionRpc<NicknameAvailability>('nickname_available', { p_nickname: settled }),
     enabled: asking,
     retry: false,
   })

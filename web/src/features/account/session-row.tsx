@@ -15,6 +15,13 @@ import { useAction } from './use-action.ts'
 
 const isHandheld = (agent: string | null) => /Android|iPhone|iPad|HoTApp/.test(agent ?? '')
 
+/** `zuletzt aktiv vor 3 Std.`; a token is refreshed once an hour at most, so one's own is simply here. */
+function activity({ is_current, refreshed_at }: AccountSession, now: string): string {
+  if (is_current) return 'gerade aktiv'
+  const age = relativeTime(refreshed_at, now)
+  return `zuletzt aktiv ${age.charAt(0).toLowerCase()}${age.slice(1)}`
+}
+
 /** One device. Its own end is the sign-out button's; others end here. */
 export function SessionRow({ session, now }: { session: AccountSession; now: string }) {
   const { user } = useMember()
@@ -33,7 +40,7 @@ export function SessionRow({ session, now }: { session: AccountSession; now: str
       <div className="min-w-0 flex-1">
         <h3 className="type-h4">{name}</h3>
         <p className="meta">
-          zuletzt aktiv {relativeTime(session.refreshed_at, now)}
+          {activity(session, now)}
           {session.ip && ` · Netz ${session.ip}`}
         </p>
         <FormFailure text={action.failure} />
