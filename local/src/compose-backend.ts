@@ -18,14 +18,15 @@ import { appoint } from './members.ts'
 import { migrate } from './migrate.ts'
 import { ensurePlatform, type Platform } from './platform/platform.ts'
 import { openLite } from './rest/lite.ts'
-import { secretsForNow, secretsInDatabase, secretsInDirectory } from './secrets.ts'
+import { newSecrets, readSecrets, secretsInDatabase, secretsInDirectory } from './secrets.ts'
 import { saveExtraMailDomains } from './settings.ts'
+import { smsSender } from './sms-sender.ts'
 import { directoryStore, memoryStore } from './storage/file-store.ts'
 
 async function keysFor(engine: Engine, options: BackendOptions): Promise<Keys> {
   const { databaseUrl, dataDir, publishableKey } = options
-  if (databaseUrl) return openKeys(await secretsInDatabase(engine, publishableKey))
-  return openKeys(dataDir ? await secretsInDirectory(dataDir, publishableKey) : await secretsForNow(publishableKey))
+  if (databaseUrl) return openKeys(await secretsInDatabase(engine, publishableKey), () => readSecrets(engine))
+  return openKeys(dataDir ? await secretsInDirectory(dataDir, publishableKey) : await newSecrets(publishableKey))
 }
 
 async function statusOf(engine: Engine): Promise<BackendStatus> {
@@ -72,6 +73,7 @@ export async function composeBackend(
     engine,
     role: platform.auth,
     keys,
+    sendSms: options.smsHook && smsSender(options.smsHook),
     sendMail: mailTransport(options.smtpUrl, mailbox, options.siteUrl),
     siteUrl,
     providers: openProviders(options.oauth ?? {}, `${siteUrl}/auth/v1/callback`, now),
@@ -90,11 +92,14 @@ export async function composeBackend(
       keys,
       lite,
       auth: (request, info, role) => auth(request, address(request, info.remoteAddress), role),
+      addressOf: address,
     }),
     ...queries(engine, platform),
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
-    jwks: keys.jwks,
+    get jwks() {
+      return keys.jwks
+    },
     mailbox,
     appoint: (email, role, password) => appoint(context, platform.owner, { email, role, password }),
     status: () => statusOf(engine),

@@ -63,8 +63,13 @@ async function callerOf(request: Request, apiRole: 'anon' | 'service_role', keys
 }
 
 /** Answers the API prefixes and nothing else: lite and the rest of this process stay out of reach. */
-export function gateway(options: { keys: Keys; lite: Lite; auth: AuthHandler }) {
-  const { keys, lite, auth } = options
+export function gateway(options: {
+  keys: Keys
+  lite: Lite
+  auth: AuthHandler
+  addressOf: (request: Request, remoteAddress: string) => string
+}) {
+  const { keys, lite, auth, addressOf } = options
   const answer = async (received: Request, info: CallerInfo): Promise<Response> => {
     const url = new URL(received.url)
     const prefix = prefixOf(url.pathname)
@@ -78,7 +83,8 @@ export function gateway(options: { keys: Keys; lite: Lite; auth: AuthHandler }) 
     if (!request) return refuse(413, { message: 'Payload too large' })
     if (prefix === 'auth') return auth(request, info, role ?? 'anon')
     const caller = await callerOf(request, role ?? 'anon', keys)
-    return 'refusal' in caller ? caller.refusal : lite.fetch(request, caller.claims)
+    if ('refusal' in caller) return caller.refusal
+    return lite.fetch(request, caller.claims, addressOf(received, info.remoteAddress))
   }
   return async (request: Request, info: CallerInfo = { remoteAddress: '127.0.0.1' }) =>
     withCors(await answer(request, info))

@@ -13,9 +13,12 @@ import { whileQuiet } from './quiet.ts'
 /** PostgREST's `db-max-rows`: PGlite honours no statement_timeout, so no answer may grow without bound. */
 const MAX_ROWS = 1000
 
-/** Answers `/rest/v1` (and, with a storage adapter, `/storage/v1`) for a caller whose claims the gateway has verified. */
+/**
+ * Answers `/rest/v1` (and, with a storage adapter, `/storage/v1`) for a caller whose claims and network address the
+ * gateway has verified. SQL reads the address from `x-forwarded-for` in `request.headers`.
+ */
 export type Lite = {
-  fetch(request: Request, claims: Claims): Promise<Response>
+  fetch(request: Request, claims: Claims, address: string): Promise<Response>
   /** To be called after migrations: lite remembers the schema. */
   forgetSchema(): Promise<void>
 }
@@ -87,8 +90,11 @@ export async function openLite({ engine, files, storageSecret, log }: LiteOption
   app._storageAdapter = pictureAdapter(files, (refusal) => note({ refusal }))
   await whileQuiet(() => app.init()) // it warns about storage, which we have made our own
 
-  const internal = (request: Request, claims: Claims): Request => {
+  const internal = (request: Request, claims: Claims, address: string): Request => {
     const headers = new Headers(request.headers)
+    // Whatever the caller wrote there itself: SQL throttles by it.
+    headers.set('x-forwarded-for', address)
+    headers.delete('cf-connecting-ip')
     headers.set('apikey', 'internal')
     headers.delete('authorization')
     const forwarded = new Request(request, { headers })
@@ -97,11 +103,11 @@ export async function openLite({ engine, files, storageSecret, log }: LiteOption
   }
   return {
     forgetSchema: () => connection.clearSchemaCache(),
-    fetch: (request, claims) => {
+    fetch: (request, claims, address) => {
       const failure: Failure = {}
       return failed.run(failure, () =>
         whileQuiet(async () => {
-          const response = await app.fetch(internal(request, claims))
+          const response = await app.fetch(internal(request, claims, address))
           const answer = await restored(response, failure, claims.role)
           if (answer.status >= 500) log(trouble(request, answer.status, failure.error))
           return signedAnswer(request, answer)
