@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import { LogIn, Scale } from 'lucide-react'
+import { LogIn } from 'lucide-react'
 import { isNative } from '#web/platform/shell-kind.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { LegalNoticeEntry } from './legal-notice-entry.tsx'
 import { LoginLink } from './login-link.tsx'
 
 /** What the account menu offers a guest besides the theme: Login, and in the native shells the legal notice. */
@@ -16,17 +16,5 @@ export function GuestEntries() {
       </li>
       {isNative && <LegalNoticeEntry />}
     </>
-  )
-}
-
-/** Specification §2: only on native apps; the website has it in its footer. */
-export function LegalNoticeEntry() {
-  return (
-    <li>
-      <Link className="menu-item" to="/impressum">
-        <Icon of={Scale} />
-        Impressum
-      </Link>
-    </li>
   )
 }

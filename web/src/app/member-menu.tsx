@@ -7,8 +7,8 @@ import { useViewer } from '#web/data/viewer.ts'
 import { isNative } from '#web/platform/shell-kind.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LegalNoticeEntry } from './guest-entries.tsx'
 import { leave } from './leave.ts'
+import { LegalNoticeEntry } from './legal-notice-entry.tsx'
 
 /** Specification §6: the entry is for admins, and only outside the admin pages. */
 function useAdminEntry(): boolean {

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { OwnProfile, Role } from './own-profile.ts'
 
+export { refreshProfile, signOut } from './session-actions.ts'
+
 export type AssuranceLevel = 'aal1' | 'aal2'
 
 /** Who looks at the page, as far as the interface knows. What anybody may do is the database's word alone. */
@@ -41,10 +43,3 @@ export function setViewer(next: Viewer): void {
 
 /** Who is looking, for components. The server and hydration see `loading`, which looks like a guest. */
 export const useViewer = (): Viewer => useSyncExternalStore(subscribeViewer, viewer, () => unknown)
-
-/** Reads the own profile again after it was changed; other tabs follow. Rejects with DataError. */
-export const refreshProfile = async (): Promise<void> => (await import('./session.ts')).refreshProfile()
-
-/** Ends the session: on this device, everywhere, or everywhere else. Rejects when the server could not be told. */
-export const signOut = async (scope: 'local' | 'global' | 'others' = 'local'): Promise<void> =>
-  (await import('./session.ts')).signOut(scope)

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { Scale } from 'lucide-react'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Specification §2: only on native apps; the website has it in its footer. */
+export function LegalNoticeEntry() {
+  return (
+    <li>
+      <Link className="menu-item" to="/impressum">
+        <Icon of={Scale} />
+        Impressum
+      </Link>
+    </li>
+  )
+}

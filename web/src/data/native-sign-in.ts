@@ -1,0 +1,37 @@
+import { askProvider } from '#web/platform/oauth-answer.ts'
+import type { OAuthBrowser } from '#web/platform/oauth-browser.ts'
+import type { AuthClient } from './auth-client.ts'
+
+/**
+ * Signs in through a provider inside the native app (specification §4 Native OAuth): in-app browser, link back with a
+ * code, exchange, close. What goes wrong is only logged (§8); the person is back where they were and can try again.
+ */
+export async function signInNatively(
+  client: Pick<AuthClient, 'signInWithOAuth' | 'exchangeCodeForSession'>,
+  browser: OAuthBrowser,
+  provider: 'google' | 'apple',
+): Promise<void> {
+  try {
+    const redirectTo = await browser.returnAddress()
+    const { data, error } = await client.signInWithOAuth({
+      provider,
+      options: {
+        redirectTo,
+        skipBrowserRedirect: true,
+        ...(provider === 'google' && { queryParams: { prompt: 'select_account' } }),
+      },
+    })
+    if (error) throw error
+    const answer = await askProvider(browser, data.url, redirectTo)
+    if (answer.kind === 'code') {
+      const exchanged = await client.exchangeCodeForSession(answer.code)
+      if (exchanged.error) throw exchanged.error
+    } else {
+      console.error('OAuth:', answer)
+    }
+  } catch (error) {
+    console.error('OAuth:', error)
+  } finally {
+    await browser.close()
+  }
+}
