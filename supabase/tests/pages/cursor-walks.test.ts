@@ -95,3 +95,12 @@ test('posts by tag: of a star, of a format, by id or slug', async () => {
     expect(await ids(tag)).toEqual([named.rumor])
   expect(await ids('gibt-es-nicht')).toEqual([])
 })
+
+test('a cursor may be written differently, but not at any length', async () => {
+  const first = (await pages.call('posts_page', { p_limit: 3 })) as { next: string }
+  const second = await pages.call('posts_page', { p_limit: 3, p_after: first.next })
+  const json = Buffer.from(first.next, 'base64url').toString('utf8')
+  const padded = (spaces: number) => Buffer.from(json.replace(',', `,${' '.repeat(spaces)}`)).toString('base64url')
+  expect(await pages.call('posts_page', { p_limit: 3, p_after: padded(1000) })).toEqual(second)
+  expect(await pages.call('posts_page', { p_limit: 3, p_after: padded(4000) })).toEqual(first)
+})

@@ -35,6 +35,13 @@ test('waiting and rejected posts are on no page, not even for their authors and 
   expect(JSON.stringify(entries)).not.toMatch(/wartet|abgelehnt/)
 })
 
+test('cards are of approved posts alone, even for whom row-level security does not hold', async () => {
+  const cards = await pages.owner<{ id: string }>('select id::text as id from private.post_cards where id = any ($1)', [
+    [named.pending, named.rejected, named.poll],
+  ])
+  expect(cards.map(({ id }) => id)).toEqual([named.poll])
+})
+
 test('inactive stars and formats are on no page, for staff neither', async () => {
   for (const caller of ['guest', 'admin'] as const) {
     const cast = (await page('season_page', { p_format: 'sommerhaus', p_season: '3' }, caller)).cast as Item[]
