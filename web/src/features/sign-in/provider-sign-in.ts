@@ -1,5 +1,6 @@
 import { runtimeConfig } from '#web/data/runtime-config.ts'
 import { sessionIsKept } from '#web/data/session-storage.ts'
+import { oauthBrowser } from '#web/platform/oauth-browser.ts'
 import { callbackAddress, openClient } from './auth-calls.ts'
 import { pathShown, rememberReturn } from './return-path.ts'
 
@@ -25,6 +26,11 @@ export async function signInWithProvider(provider: Provider): Promise<void> {
   const client = await openClient('provider')
   // Otherwise the person would look at a page of JSON.
   if (!(await isOffered(provider))) throw refusal('provider_disabled')
+  const browser = await oauthBrowser()
+  if (browser) {
+    const { signInNatively } = await import('#web/data/native-sign-in.ts')
+    return signInNatively(client, browser, provider)
+  }
   // The verifier of the code would be gone when the person comes back.
   if (!sessionIsKept()) throw refusal('storage_blocked')
   rememberReturn(pathShown())
