@@ -26,7 +26,7 @@ export default function ToastHost() {
       position={isNative ? 'top-center' : 'bottom-right'}
       visibleToasts={toastsVisibleMax}
       expand
-      mobileOffset={{ bottom: 'calc(var(--bottom-bar-h) + var(--safe-bottom, 0px) + 12px)' }}
+      mobileOffset={{ bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)' }}
       containerAriaLabel="Meldungen"
       icons={{ error: null }}
     />

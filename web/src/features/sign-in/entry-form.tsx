@@ -49,7 +49,8 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
           />
           <InviteCodeField {...screen} />
           <p className="note">
-            Wir schicken dir eine Bestätigungs-E-Mail. Anmelden kannst du dich erst, wenn du sie bestätigt hast.
+            Wir schicken dir eine Mail zur Bestätigung. Anmelden kannst du dich erst, wenn du deine Adresse damit
+            bestätigt hast.
           </p>
         </>
       )}

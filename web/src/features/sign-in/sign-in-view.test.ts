@@ -17,8 +17,9 @@ test('every opening starts empty at its screen', () => {
   })
 })
 
-test('changing between login and register keeps what was typed', () => {
-  const state = after(openedAt('login'), ...typed, { type: 'show', view: 'register' }, { type: 'show', view: 'login' })
+test('changing between the first screens keeps what was typed', () => {
+  const steps = (['register', 'choices', 'login'] as const).map((view): SignInEvent => ({ type: 'show', view }))
+  const state = after(openedAt('login'), ...typed, ...steps)
   expect(state.entry).toMatchObject({ email: 'anna@gmx.de', password: 'sommerhaus' })
 })
 

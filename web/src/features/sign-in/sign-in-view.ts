@@ -35,11 +35,11 @@ export function viewBefore(view: SignInView): SignInView | null {
 /** The session exists, but its second factor is still owed. */
 export const isHalfSignedIn = (view: SignInView): boolean => view === 'second-factor' || view === 'recovery-factor'
 
-/** Moving between screens keeps the address; passwords stay only between signing in and registering. */
+/** Moving between screens keeps the address; passwords stay until somebody forgot theirs. */
 export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
   if (event.type === 'type') return { ...state, entry: { ...state.entry, [event.field]: event.text } }
   if (event.type === 'invite') return { ...state, inviteCode: event.code }
-  const stays = event.view === 'login' || event.view === 'register'
+  const stays = ['choices', 'login', 'register'].includes(event.view)
   const entry = stays ? state.entry : { ...nothingTyped, email: state.entry.email }
   return { ...state, view: event.view, entry }
 }

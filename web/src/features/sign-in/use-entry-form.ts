@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetInvite } from '#web/platform/pending-invite.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { signInByPassword, signUpByMail } from './auth-calls.ts'
-import { type EntryField, type EntryMode, isIncomplete, mailRefusal, refuseEntry } from './entry-check.ts'
+import { type EntryField, type EntryMode, isIncomplete, mailRefusal, type Refusal, refuseEntry } from './entry-check.ts'
 import { pathShown, rememberReturn } from './return-path.ts'
 import type { ScreenProps } from './screen-props.ts'
 import { failureKind, failureText } from './sign-in-error.ts'
@@ -39,24 +39,28 @@ export function useEntryForm(mode: EntryMode, { state, dispatch, onDone }: Scree
     form.current?.querySelector<HTMLInputElement>(`[name=${trouble.field ?? 'password'}]`)?.focus()
   }, [trouble])
 
-  const refuse = (title: string, text: string, field: EntryField | null, confirmable = false) => {
+  // The hint below the address already lists the providers.
+  const refuseWith = ({ title, text, field }: Refusal) => {
     showToast({ kind: 'error', from: 'signIn', title, text })
-    setTrouble({ text, field, confirmable })
+    setTrouble({ text: field === 'email' ? `${title}.` : text, field, confirmable: false })
   }
 
   const fail = (error: unknown) => {
     const kind = failureKind(error)
     if (kind === 'mail-domain') {
-      const { title, text, field } = mailRefusal()
-      refuse(title, text, field)
-    } else refuse(failed[mode], failureText(error), null, kind === 'not-confirmed')
+      refuseWith(mailRefusal())
+      return
+    }
+    const text = failureText(error)
+    showToast({ kind: 'error', from: 'signIn', title: failed[mode], text })
+    setTrouble({ text, field: null, confirmable: kind === 'not-confirmed' })
   }
 
   async function send(): Promise<void> {
     // Without the operator's list the backend decides alone.
     const settings = await queries.fetchQuery(signUpSettingsQuery).catch(() => null)
     const refusal = refuseEntry(entry, mode, mailCheck(settings))
-    if (refusal) return refuse(refusal.title, refusal.text, refusal.field)
+    if (refusal) return refuseWith(refusal)
     if (mode === 'register') {
       rememberReturn(pathShown())
       await signUpByMail(entry.email, entry.password, inviteCode.trim())
