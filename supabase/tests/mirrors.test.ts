@@ -76,6 +76,27 @@ test(
   }),
 )
 
+/** ™, ℡, ㎒, Ａ, 𝐀 …: what Unicode takes apart into something with Latin capitals. */
+const compatibilityCapitals = Array.from({ length: 0x1_f200 }, (_, code) => code)
+  .filter((code) => code > 0x7f && (code < 0xd800 || code > 0xdfff))
+  .map((code) => String.fromCodePoint(code))
+  .filter((letter) => /[A-Z]/.test(letter.normalize('NFKD')))
+
+test(
+  'capitals that hide in one character become the same slug in both',
+  stage(async (t) => {
+    expect(slugify('Admin™')).toBe('admintm')
+    const { rows } = await t.owner(
+      'select letter, normalize(letter, nfkd) as parts, private.slugify(letter) as slug from unnest($1::text[]) letter',
+      [compatibilityCapitals],
+    )
+    // Node knows letters of later years than PostgreSQL does.
+    const known = rows.filter(({ letter, parts }) => parts === String(letter).normalize('NFKD'))
+    expect(known.length).toBeGreaterThan(750)
+    expect(known.map(({ slug }) => slug)).toEqual(known.map(({ letter }) => slugify(String(letter))))
+  }),
+)
+
 test(
   'a star without a slug gets the one of starSlug, and fullName is starName',
   stage(async (t) => {
