@@ -2,21 +2,17 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { AuthError } from './auth/auth-error.ts'
 import { openBackend } from './backend.ts'
+import { type Environment, rotateKeys, UsageError } from './rotate-keys-command.ts'
 import { StartError } from './start-error.ts'
-
-/** What the command is told by its environment; the start contract's names. */
-type Environment = Record<string, string | undefined>
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
 
 function addressIn(args: readonly string[]): string {
   const [address, ...rest] = args
   if (!address || rest.length > 0 || !address.includes('@'))
-    throw new UsageError('So geht es: npm run admin -- name@beispiel.de')
+    throw new UsageError('So geht es: npm run admin -- name@beispiel.de (oder: npm run admin -- rotate-keys)')
   return address
 }
-
-class UsageError extends Error {}
 
 /**
  * Makes the first admin: gives the account of an address the role, and makes a confirmed account where there is none.
@@ -47,10 +43,13 @@ export async function makeAdmin(args: readonly string[], env: Environment): Prom
   }
 }
 
-/** Run as `npm run admin -- EMAIL`. */
+const run = (args: readonly string[], env: Environment): Promise<string[]> =>
+  args[0] === 'rotate-keys' ? rotateKeys(args.slice(1), env) : makeAdmin(args, env)
+
+/** Run as `npm run admin -- EMAIL` or `npm run admin -- rotate-keys [--revoke]`. */
 if (import.meta.main) {
   try {
-    for (const line of await makeAdmin(process.argv.slice(2), process.env)) console.log(line)
+    for (const line of await run(process.argv.slice(2), process.env)) console.log(line)
   } catch (error) {
     const known = error instanceof StartError || error instanceof UsageError || error instanceof AuthError
     if (!known) throw error

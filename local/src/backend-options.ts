@@ -6,6 +6,7 @@ import type { CallerInfo } from './gateway.ts'
 import type { Job, JobResult } from './jobs.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Staff } from './members.ts'
+import type { SmsHook } from './sms-sender.ts'
 
 export type BackendOptions = {
   /** Directory for database, secrets, mails and files; undefined: everything in memory. Its parent must exist. */
@@ -20,6 +21,8 @@ export type BackendOptions = {
   oauth?: OAuthOptions | undefined
   /** URL scheme of the native app: `SCHEME://oauth/callback` is a redirect target beside the site. */
   appScheme?: string | undefined
+  /** Sends the codes of second factors by phone; without it phones are refused as a factor. */
+  smsHook?: SmsHook | undefined
   /** Replaces the generated one. */
   publishableKey?: string | undefined
   /** Mail domains to allow beside the specification's list (kept in `app_settings`). */

@@ -1,7 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
-import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import {
+  createLocalJWKSet,
+  errors,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import type { Claims } from './database/transaction.ts'
 import type { Secrets } from './secrets.ts'
+import { publicJwk, type SigningKey, validKeys } from './signing-keys.ts'
 
 export type Verified =
   | { ok: true; claims: Claims }
@@ -11,8 +21,8 @@ export type Verified =
 export type Keys = {
   publishableKey: string
   secretKey: string
-  /** Public half only, as `/auth/v1/.well-known/jwks.json` shows it. */
-  jwks: { keys: JWK[] }
+  /** Public halves of all keys whose tokens are valid, as `/auth/v1/.well-known/jwks.json` shows them. */
+  readonly jwks: { keys: JWK[] }
   /** Random, for signed storage links; leaves this process only inside their signatures. */
   storageSecret: string
   roleOf(apiKey: string): 'anon' | 'service_role' | undefined
@@ -45,31 +55,75 @@ function refusal(error: unknown): Verified {
   throw error
 }
 
-export async function openKeys(secrets: Secrets): Promise<Keys> {
-  const { d: _private, ...publicJwk } = secrets.signingKey
-  const jwks = { keys: [{ ...publicJwk, key_ops: ['verify'] }] }
-  const keySet = createLocalJWKSet(jwks)
-  const privateKey = await importJWK(secrets.signingKey, 'ES256')
-  const kid = String(secrets.signingKey.kid)
+/** Seconds that clocks may differ (PostgREST allows 30: https://docs.postgrest.org/en/v14/references/auth.html#jwt-claims-validation). */
+const CLOCK_SECONDS = 30
+/** How long a loaded set is used before it is looked at again, and how soon a token by an unknown key makes us look. */
+const RELOAD_MS = 60_000
+const UNKNOWN_KEY_MS = 5_000
+
+type Ring = { jwks: { keys: JWK[] }; keySet: JWTVerifyGetKey; kid: string; privateKey: CryptoKey; loadedAt: number }
+
+async function ringOf(signingKeys: readonly SigningKey[]): Promise<Ring> {
+  const keys = validKeys(signingKeys)
+  const current = keys[0]
+  if (!current) throw new Error('There is no signing key.')
+  const jwks = { keys: keys.map(publicJwk) }
+  return {
+    jwks,
+    keySet: createLocalJWKSet(jwks),
+    kid: String(current.jwk.kid),
+    privateKey: (await importJWK(current.jwk, 'ES256')) as CryptoKey,
+    loadedAt: Date.now(),
+  }
+}
+
+/** Roles that the API knows, and a time of issue that has come (PostgREST: "JWT issued at future"). */
+function checked(payload: JWTPayload): Verified {
+  const { role, iat } = payload
+  if (typeof role !== 'string' || !ROLES.has(role))
+    return refused('PGRST303', 'JWT claims validation or parsing failed')
+  if (iat !== undefined && iat > Date.now() / 1000 + CLOCK_SECONDS) return refused('PGRST303', 'JWT issued at future')
+  return { ok: true, claims: { ...payload, role } }
+}
+
+/** `reload` reads the secrets anew where another process may rotate the keys. */
+export async function openKeys(secrets: Secrets, reload: () => Promise<Secrets> = async () => secrets): Promise<Keys> {
+  let ring = await ringOf(secrets.signingKeys)
+  const refreshed = async (after: number): Promise<boolean> => {
+    if (Date.now() - ring.loadedAt < after) return false
+    ring = await ringOf((await reload()).signingKeys)
+    return true
+  }
+  const verified = (token: string) =>
+    jwtVerify(token, ring.keySet, {
+      algorithms: ['ES256'],
+      requiredClaims: ['exp', 'role'],
+      clockTolerance: CLOCK_SECONDS,
+    })
   return {
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
     storageSecret: secrets.storageSecret,
-    jwks,
+    get jwks() {
+      return ring.jwks
+    },
     roleOf: (apiKey) => {
       if (same(apiKey, secrets.publishableKey)) return 'anon'
       return same(apiKey, secrets.secretKey) ? 'service_role' : undefined
     },
-    sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey),
+    sign: async (claims) => {
+      await refreshed(RELOAD_MS)
+      return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: ring.kid, typ: 'JWT' }).sign(ring.privateKey)
+    },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, keySet, { algorithms: ['ES256'], requiredClaims: ['exp', 'role'] })
-        const role = payload.role
-        if (typeof role !== 'string' || !ROLES.has(role))
-          return refused('PGRST303', 'JWT claims validation or parsing failed')
-        return { ok: true, claims: { ...payload, role } }
+        await refreshed(RELOAD_MS)
+        return checked((await verified(token)).payload)
       } catch (error) {
-        return refusal(error)
+        if (!(error instanceof errors.JWKSNoMatchingKey)) return refusal(error)
+        return (await refreshed(UNKNOWN_KEY_MS))
+          ? verified(token).then(({ payload }) => checked(payload), refusal)
+          : refusal(error)
       }
     },
   }

@@ -1,21 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Engine } from './database/engine.ts'
+import { z } from 'zod'
+import type { Engine, Session } from './database/engine.ts'
 import { transaction } from './database/transaction.ts'
 import { ensureServerSchema } from './platform/platform.ts'
+import { newSigningKey, rotated } from './signing-keys.ts'
 import { StartError } from './start-error.ts'
 
-/** Made at first start and never again: a change would sign everybody out and lock out every client. */
-export type Secrets = { signingKey: JWK; publishableKey: string; secretKey: string; storageSecret: string }
+const secretsSchema = z.object({
+  signingKeys: z
+    .array(z.object({ jwk: z.looseObject({ kid: z.string() }), madeAt: z.string(), retiredAt: z.string().optional() }))
+    .min(1),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  storageSecret: z.string(),
+})
+
+/** Made at first start. Only the signing keys change, and only by command: API keys are in the hands of clients. */
+export type Secrets = z.infer<typeof secretsSchema>
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 
-async function newSecrets(publishableKey?: string): Promise<Secrets> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+/** In memory: for tests and throwaway databases. */
+export async function newSecrets(publishableKey?: string): Promise<Secrets> {
+  const { jwk, madeAt } = await newSigningKey()
   return {
-    signingKey: { ...(await exportJWK(privateKey)), kid: random(12), alg: 'ES256', use: 'sig' },
+    signingKeys: [{ jwk: { ...jwk, kid: String(jwk.kid) }, madeAt }],
     publishableKey: publishableKey ?? `sb_publishable_${random(16)}_${random(6)}`,
     secretKey: `sb_secret_${random(24)}_${random(6)}`,
     storageSecret: random(32),
@@ -24,38 +35,70 @@ async function newSecrets(publishableKey?: string): Promise<Secrets> {
 
 function parsed(text: string, where: string): Secrets {
   try {
-    return JSON.parse(text) as Secrets
+    return secretsSchema.parse(JSON.parse(text))
   } catch (error) {
     throw new StartError('data_dir_damaged', `${where} ist beschädigt. Bitte aus der Sicherung zurückholen.`, error)
   }
 }
 
-/** Kept beside the database, readable by its owner only. Written under another name first: a crash leaves no half file. */
-export async function secretsInDirectory(dir: string, publishableKey?: string): Promise<Secrets> {
-  const file = path.join(dir, 'secrets.json')
-  if (fs.existsSync(file)) return withKey(parsed(fs.readFileSync(file, 'utf8'), file), publishableKey)
-  const secrets = await newSecrets(publishableKey)
+/** Written under another name first: a crash leaves no half file. */
+function write(file: string, secrets: Secrets): void {
   fs.writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
   fs.renameSync(`${file}.new`, file)
+}
+
+const fileIn = (dir: string) => path.join(dir, 'secrets.json')
+
+/** Kept beside the database, readable by its owner only. */
+export async function secretsInDirectory(dir: string, publishableKey?: string): Promise<Secrets> {
+  const file = fileIn(dir)
+  if (fs.existsSync(file)) return withKey(parsed(fs.readFileSync(file, 'utf8'), file), publishableKey)
+  const secrets = await newSecrets(publishableKey)
+  write(file, secrets)
   return secrets
+}
+
+async function stored(session: Session, lock: '' | 'for update'): Promise<Secrets> {
+  const { rows } = await session.query(`select value from hot_server.secrets where name = 'keys' ${lock}`)
+  return parsed(String(rows[0]?.value), 'hot_server.secrets')
 }
 
 /** For a database without a data directory: every server on it must sign with the same key. */
 export async function secretsInDatabase(engine: Engine, publishableKey?: string): Promise<Secrets> {
   await ensureServerSchema(engine)
   const fresh = JSON.stringify(await newSecrets(publishableKey))
-  const rows = await transaction(engine, undefined, async (session) => {
+  const secrets = await transaction(engine, undefined, async (session) => {
     await session.query(
       `insert into hot_server.secrets (name, value) values ('keys', $1) on conflict (name) do nothing`,
       [fresh],
     )
-    return (await session.query(`select value from hot_server.secrets where name = 'keys'`)).rows
+    return stored(session, '')
   })
-  return withKey(parsed(String(rows[0]?.value), 'hot_server.secrets'), publishableKey)
+  return withKey(secrets, publishableKey)
 }
 
-/** In memory: for tests and throwaway databases. */
-export const secretsForNow = newSecrets
+/** As they are now; another server may have rotated the keys. */
+export const readSecrets = (engine: Engine): Promise<Secrets> =>
+  transaction(engine, undefined, (session) => stored(session, ''))
+
+const withNewKey = async (secrets: Secrets, revoke: boolean): Promise<Secrets> =>
+  secretsSchema.parse({ ...secrets, signingKeys: await rotated(secrets.signingKeys, revoke) })
+
+/** Rotates the keys of a directory that no server holds. */
+export async function rotateInDirectory(dir: string, revoke: boolean): Promise<void> {
+  const file = fileIn(dir)
+  if (!fs.existsSync(file)) throw new StartError('data_dir_missing', `In ${dir} hat noch kein HoT gelaufen.`)
+  write(file, await withNewKey(parsed(fs.readFileSync(file, 'utf8'), file), revoke))
+}
+
+/** Rotates the keys of a database; servers that run on it follow within a minute. */
+export async function rotateInDatabase(engine: Engine, revoke: boolean): Promise<void> {
+  await secretsInDatabase(engine)
+  await transaction(engine, undefined, async (session) => {
+    const next = await withNewKey(await stored(session, 'for update'), revoke)
+    await session.query(`update hot_server.secrets set value = $1 where name = 'keys'`, [JSON.stringify(next)])
+  })
+}
 
 const withKey = (secrets: Secrets, publishableKey?: string): Secrets =>
   publishableKey ? { ...secrets, publishableKey } : secrets

@@ -83,6 +83,7 @@ const send = (path: string, token: string, apikey = contract.publishableKey) =>
 
 test('the genuine token is accepted', async () => {
   expect(await (await send('/rest/v1/notes?select=body', person.token)).json()).toEqual([{ body: 'privat' }])
+  expect((await send('/storage/v1/bucket', person.token)).status).toBe(200)
 })
 
 test.each(Object.keys(FORGERIES))('refuses a token with %s', async (name) => {
@@ -92,6 +93,8 @@ test.each(Object.keys(FORGERIES))('refuses a token with %s', async (name) => {
   expect(((await rest.json()) as { code: string }).code).toMatch(/^PGRST30[13]$/)
   const user = await send('/auth/v1/user', token)
   expect([401, 403]).toContain(user.status)
+  const storage = await send('/storage/v1/bucket', token)
+  expect(storage.status).toBe(401)
   const admin = await send('/auth/v1/admin/users', token)
   expect(admin.status).toBe(403)
 })

@@ -3,6 +3,7 @@ import { generateLink, invite } from './admin-links.ts'
 import { adminCreate, adminDelete, adminGet, adminList, adminUpdate, requireAdmin } from './admin-users.ts'
 import type { AuthCall, AuthContext, AuthHandler } from './auth-context.ts'
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
+import { cleanup } from './cleanup.ts'
 import { challengeFactor } from './factor-challenge.ts'
 import { verifyFactor } from './factor-verify.ts'
 import { enrolFactor, unenrolFactor } from './factors.ts'
@@ -128,7 +129,9 @@ async function dispatch(
 
 /** GoTrue's wire on our tables. What it cannot explain is logged without anything a person sent, and answered as 500. */
 export function authRouter(context: AuthContext) {
+  const tidyUp = cleanup(context)
   return async (request: Request, address: string, apiRole: AuthCall['apiRole']): Promise<Response> => {
+    tidyUp()
     try {
       return await dispatch(context, request, address, apiRole)
     } catch (thrown) {
