@@ -96,6 +96,25 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
     expect([unknown.status, unknown.error?.code]).toEqual([404, 'PGRST202'])
   })
 
+  test('answers a GET of a reading function alike by the short way and the whole one', async () => {
+    const { client } = await member(contract)
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const queries = ['p_name=a&p_times=2', `p_name=${encodeURIComponent(`'; drop table books; --\\"ß`)}`]
+    const odd = ['p_name=a&p_times=viele', 'p_times=2', 'p_name=a&p_name=b', 'p_name=a&p_unknown=1', 'p_name=%00']
+    for (const authorization of [undefined, `Bearer ${token}`])
+      for (const query of [...queries, ...odd]) {
+        const headers: Record<string, string> = authorization ? { authorization } : {}
+        const short = await raw(`/rpc/greet?${query}`, { headers })
+        // A preference that asks for nothing new is enough to take the whole way.
+        const whole = await raw(`/rpc/greet?${query}`, { headers: { ...headers, prefer: 'params=single-object' } })
+        // The length differs by the spaces of jsonb's own text.
+        const names = (answer: Response) => [...answer.headers].filter(([name]) => name !== 'content-length')
+        const told = async (answer: Response) => [answer.status, await answer.json(), names(answer)]
+        expect(await told(short)).toEqual(await told(whole))
+        if (queries.includes(query)) expect(short.status).toBe(200)
+      }
+  })
+
   test('refuses writing functions by GET: the transaction is read only', async () => {
     const { client } = await member(contract)
     const answer = await client.rpc('write_note', { p_body: 'heimlich' }, { get: true })

@@ -5,8 +5,8 @@ export type Answer = { rows: Record<string, unknown>[]; affected: number }
 export type Session = {
   /** One statement with `$1` parameters. Fails with a `PgError`. */
   query(sql: string, params?: readonly unknown[]): Promise<Answer>
-  /** Several statements without parameters, as a migration file has them. */
-  exec(sql: string): Promise<void>
+  /** Several statements without parameters, as a migration file has them; the rows of the last one that has any. */
+  exec(sql: string): Promise<Answer['rows']>
 }
 
 /**

@@ -31,7 +31,8 @@ export async function openPglite(dir?: string): Promise<Engine> {
       return { rows: answer.rows, affected: answer.affectedRows ?? 0 }
     },
     exec: async (sql) => {
-      await db.exec(sql)
+      const answers = await db.exec(sql)
+      return answers.findLast(({ fields }) => fields.length > 0)?.rows ?? []
     },
   }
   const turn = turns()

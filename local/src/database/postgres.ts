@@ -32,7 +32,9 @@ const sessionOf = (client: pg.PoolClient): Session => ({
     return { rows: answer.rows, affected: answer.rowCount ?? 0 }
   },
   exec: async (sql) => {
-    await client.query(sql)
+    // Of several statements pg gives a list, which its types do not tell.
+    const answers = [await client.query<Record<string, unknown>>(sql)].flat()
+    return answers.findLast(({ fields }) => fields.length > 0)?.rows ?? []
   },
 })
 

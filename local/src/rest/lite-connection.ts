@@ -7,8 +7,8 @@ import type {
 } from '@supabase/lite'
 import { PgliteConnection } from '@supabase/lite/pglite'
 import { Kysely, sql } from 'kysely'
-import { escapeLiteral } from 'pg'
 import type { Engine, Session } from '../database/engine.ts'
+import { contextSql, type RequestVars } from './context-sql.ts'
 import { engineDialect } from './dialect.ts'
 
 /** lite's PostgreSQL connection without a driver. The package exports only its two children, so it is taken from one. */
@@ -17,11 +17,7 @@ interface PostgresConnection extends Connection<Engine> {
 }
 const PostgresBase = Object.getPrototypeOf(PgliteConnection) as new (config: IConnectionConfig) => PostgresConnection
 
-/** What lite tells `withContext` about a request; typed here because lite leaves it `unknown`. */
-type Vars = { auth?: { uid?: unknown; role?: string; jwt?: unknown }; storage?: { operation?: string } }
 type Db = Parameters<Parameters<Connection['withContext']>[1]>[0]
-
-const known = new Set(['anon', 'authenticated', 'service_role'])
 
 /**
  * lite's connection on our engine. Role, claims and request settings are set in one statement: lite sends eleven, each
@@ -45,7 +41,7 @@ export class LiteConnection extends PostgresBase {
     work: (db: Db) => Promise<T>,
     options: ConnectionContextOptions = {},
   ): Promise<T> {
-    const context = contextSql((vars ?? {}) as Vars, options.rpc)
+    const context = contextSql((vars ?? {}) as RequestVars, options.rpc)
     if (options.transaction) {
       if (vars) await sql.raw(context).execute(options.transaction)
       return work(options.transaction)
@@ -84,29 +80,4 @@ async function transact<T>(session: Session, context: string, undo: boolean, wor
     await session.exec('rollback').catch(() => {}) // of a broken connection; the first error is the one to tell
     throw error
   }
-}
-
-/** One statement for what PostgREST sets for a request: role, claims, and for functions the HTTP request itself. */
-function contextSql(vars: Vars, rpc: ConnectionContextOptions['rpc']): string {
-  const role = vars.auth?.role ?? 'anon'
-  if (!known.has(role)) throw Object.assign(new Error(`role "${role}" does not exist`), { code: '22023' })
-  const jwt = vars.auth?.jwt
-  const settings: [string, string][] = [
-    ['role', role],
-    ['request.jwt.claim.sub', String(vars.auth?.uid ?? '')],
-    ['request.jwt.claim.role', role],
-    ['request.jwt.claims', jwt && typeof jwt === 'object' ? JSON.stringify(jwt) : ''],
-    ['storage.operation', vars.storage?.operation ?? ''],
-  ]
-  if (rpc) {
-    settings.push(
-      ['response.status', ''],
-      ['response.headers', ''],
-      ['request.method', rpc.method],
-      ['request.path', rpc.path],
-    )
-    settings.push(['request.headers', JSON.stringify(rpc.requestHeaders ?? {})])
-    if (rpc.readOnly) settings.push(['transaction_read_only', 'on'])
-  }
-  return `select ${settings.map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
 }

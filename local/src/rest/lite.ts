@@ -7,6 +7,7 @@ import { pictureAdapter } from '../storage/picture-adapter.ts'
 import { signedAnswer } from '../storage/signed-answer.ts'
 import type { UploadRefusal } from '../storage/upload-refusal.ts'
 import { LiteConnection } from './lite-connection.ts'
+import { pageFunctions } from './page-function.ts'
 import { postgrestBody, statusOf } from './postgrest-error.ts'
 import { whileQuiet } from './quiet.ts'
 
@@ -90,6 +91,7 @@ export async function openLite({ engine, files, storageSecret, log }: LiteOption
   app._storageAdapter = pictureAdapter(files, (refusal) => note({ refusal }))
   await whileQuiet(() => app.init()) // it warns about storage, which we have made our own
 
+  const functions = pageFunctions(engine)
   const internal = (request: Request, claims: Claims, address: string): Request => {
     const headers = new Headers(request.headers)
     // Whatever the caller wrote there itself: SQL throttles by it.
@@ -102,8 +104,13 @@ export async function openLite({ engine, files, storageSecret, log }: LiteOption
     return forwarded
   }
   return {
-    forgetSchema: () => connection.clearSchemaCache(),
-    fetch: (request, claims, address) => {
+    forgetSchema: () => {
+      functions.forget()
+      return connection.clearSchemaCache()
+    },
+    fetch: async (request, claims, address) => {
+      const short = await functions.answer(request, claims, address)
+      if (short) return short
       const failure: Failure = {}
       return failed.run(failure, () =>
         whileQuiet(async () => {

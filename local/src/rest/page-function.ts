@@ -1,0 +1,99 @@
+import { escapeIdentifier, escapeLiteral } from 'pg'
+import type { Engine, Session } from '../database/engine.ts'
+import type { Claims } from '../database/transaction.ts'
+import { contextSql } from './context-sql.ts'
+
+/** Argument names of the functions this way is for, by function name. */
+type Catalogue = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Functions of one signature that read only and give one json document: what a page asks for. */
+const CATALOGUE_SQL = `select p.proname as name, coalesce(p.proargnames, '{}')::text[] as arguments from pg_proc p
+ where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provolatile in ('s', 'i') and not p.proretset
+   and p.prorettype = 'jsonb'::regtype and p.proargmodes is null and p.provariadic = 0
+   and (select count(*) from pg_proc q where q.pronamespace = p.pronamespace and q.proname = p.proname) = 1`
+
+async function readCatalogue(engine: Engine): Promise<Catalogue> {
+  const { rows } = await engine.session((session) => session.query(CATALOGUE_SQL))
+  return new Map(rows.map(({ name, arguments: names }) => [name as string, new Set(names as string[])]))
+}
+
+const PATH = /^\/rest\/v1\/rpc\/([a-z0-9_]+)$/
+
+/** `public.f("p_a" => 'x')`, or undefined when this is not such a call. Literals are typed by the function. */
+function callSql(url: URL, catalogue: Catalogue): string | undefined {
+  const name = PATH.exec(url.pathname)?.[1] ?? ''
+  const known = catalogue.get(name)
+  if (!known) return undefined
+  const given = [...url.searchParams].filter(([key]) => key !== 'apikey')
+  const isCall = given.every(([key, value], at) => {
+    return known.has(key) && !value.includes('\0') && given.findIndex(([other]) => other === key) === at
+  })
+  if (!isCall) return undefined
+  const list = given.map(([key, value]) => `${escapeIdentifier(key)} => ${escapeLiteral(value)}`)
+  return `public.${escapeIdentifier(name)}(${list.join(', ')})`
+}
+
+/** The whole transaction in one trip: into WASM and over the network each statement costs as much as what it does. */
+async function inOneTrip(
+  session: Session,
+  context: string,
+  call: string,
+): Promise<Record<string, unknown> | undefined> {
+  const set = "concat(current_setting('response.status', true), current_setting('response.headers', true))"
+  try {
+    const rows = await session.exec(`begin read only; ${context}; select ${call}::text as body, ${set} as own; commit`)
+    return rows[0]
+  } catch {
+    // The error is lite's to tell: it gets the same call. A broken connection cannot roll back.
+    await session.exec('rollback').catch(() => {})
+    return undefined
+  }
+}
+
+const headers = { 'content-type': 'application/json; charset=utf-8', 'content-range': '0-0/*' }
+
+export type PageFunctions = {
+  /** PostgREST's answer to a GET of such a function; undefined: the request is lite's. */
+  answer(request: Request, claims: Claims, address: string): Promise<Response | undefined>
+  forget(): void
+}
+
+/**
+ * The short way of `GET /rest/v1/rpc/…`: every page of a guest is one such call, and parsing, planning and describing it
+ * as lite does costs as much as the function itself. Same role, claims and settings, a transaction that only reads;
+ * whatever is unusual (other parameters, preferences, an error) takes the whole way, where all the rules stand.
+ */
+export function pageFunctions(engine: Engine): PageFunctions {
+  let catalogue: Promise<Catalogue> | undefined
+
+  async function answer(request: Request, claims: Claims, address: string): Promise<Response | undefined> {
+    if (request.method !== 'GET' || !request.url.includes('/rest/v1/rpc/')) return undefined
+    if (request.headers.has('prefer') || request.headers.has('range')) return undefined
+    const accept = request.headers.get('accept') ?? '*/*'
+    if (!/^(\*\/\*|application\/json)$/.test(accept)) return undefined
+    catalogue ??= readCatalogue(engine)
+    const url = new URL(request.url)
+    const call = callSql(url, await catalogue)
+    if (!call) return undefined
+    const requestHeaders = { ...Object.fromEntries(request.headers), 'x-forwarded-for': address }
+    const context = contextSql(
+      { auth: { uid: claims.sub, role: claims.role, jwt: claims } },
+      { method: 'GET', path: url.pathname.slice('/rest/v1'.length), requestHeaders, readOnly: true },
+    )
+    const row = await engine.session((session) => inOneTrip(session, context, call))
+    if (row?.own !== '') return undefined
+    const body = Buffer.from(row.body === null ? 'null' : String(row.body))
+    return new Response(body, { headers: { ...headers, 'content-length': String(body.length) } })
+  }
+
+  return {
+    answer: (request, claims, address) =>
+      answer(request, claims, address).catch(() => {
+        catalogue = undefined
+        return undefined
+      }),
+    forget: () => {
+      catalogue = undefined
+    },
+  }
+}
