@@ -19,7 +19,7 @@ function secrets(): { publishableKey: string; secretKey: string } {
   return JSON.parse(fs.readFileSync(path.join(dir, 'secrets.json'), 'utf8'))
 }
 
-const asServer = () => ({ apikey: secrets().secretKey })
+export const asServer = () => ({ apikey: secrets().secretKey })
 export const asGuest = () => ({ apikey: secrets().publishableKey })
 export const asMember = (session: Session) => ({ ...asGuest(), authorization: `Bearer ${session.access_token}` })
 

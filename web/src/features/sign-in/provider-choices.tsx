@@ -16,14 +16,18 @@ const providers: readonly { id: Provider; label: string }[] = [
 ]
 
 /** The first screen (specification §2 Sign-in dialog). */
-export function ProviderChoices({ dispatch }: ScreenProps) {
+export function ProviderChoices({ dispatch, onDone }: ScreenProps) {
   const sending = useSending()
   const [trouble, setTrouble] = useState<string | null>(null)
   const leaveFor = (provider: Provider) =>
     sending.send(async () => {
       setTrouble(null)
       try {
-        await signInWithProvider(provider)
+        const step = await signInWithProvider(provider)
+        if (step === 'second-factor') dispatch({ type: 'show', view: 'second-factor' })
+        if (step !== 'done') return
+        showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
+        onDone()
       } catch (error) {
         // Specification §8 only asks for the log; a button that does nothing would be worse than a sentence.
         console.error(error)

@@ -1,7 +1,7 @@
 import { runtimeConfig } from '#web/data/runtime-config.ts'
 import { sessionIsKept } from '#web/data/session-storage.ts'
 import { oauthBrowser } from '#web/platform/oauth-browser.ts'
-import { callbackAddress, openClient } from './auth-calls.ts'
+import { callbackAddress, type NextStep, nextStep, openClient } from './auth-calls.ts'
 import { pathShown, rememberReturn } from './return-path.ts'
 
 export type Provider = 'google' | 'apple'
@@ -19,17 +19,19 @@ async function isOffered(provider: Provider): Promise<boolean> {
 }
 
 /**
- * Leaves for the provider's page (specification §7); signing in ends at `/auth/callback` and then back here. Rejects
- * with an error for `failureText` when it cannot begin.
+ * On the web leaves for the provider's page (specification §7): signing in ends at `/auth/callback` and then back here.
+ * In the native shells answers what is still missing, or `elsewhere` when nobody is signed in. Rejects with an error for
+ * `failureText` when it cannot begin.
  */
-export async function signInWithProvider(provider: Provider): Promise<void> {
+export async function signInWithProvider(provider: Provider): Promise<NextStep | 'elsewhere'> {
   const client = await openClient('provider')
   // Otherwise the person would look at a page of JSON.
   if (!(await isOffered(provider))) throw refusal('provider_disabled')
   const browser = await oauthBrowser()
   if (browser) {
     const { signInNatively } = await import('#web/data/native-sign-in.ts')
-    return signInNatively(client, browser, provider)
+    await signInNatively(client, browser, provider)
+    return (await client.getSession()).data.session ? nextStep() : 'elsewhere'
   }
   // The verifier of the code would be gone when the person comes back.
   if (!sessionIsKept()) throw refusal('storage_blocked')
@@ -42,4 +44,5 @@ export async function signInWithProvider(provider: Provider): Promise<void> {
     },
   })
   if (error) throw error
+  return 'elsewhere'
 }
