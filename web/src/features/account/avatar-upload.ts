@@ -12,16 +12,24 @@ export function avatarPath(avatarUrl: string | null): string | null {
 export const saveProfile = (bio: string | null, path: string | null): Promise<OwnProfile> =>
   actionRpc<OwnProfile>('update_own_profile', { p_bio: bio, p_avatar_path: path })
 
-/**
- * Removes a member's pictures but the one in use. Nobody points to them any more, so a failure changes nothing that
- * anybody sees; the next change of the picture takes them along.
- */
-async function tidyUp(userId: string, used: string | null): Promise<void> {
-  const bucket = (await storageClient()).from(avatarBucket)
-  const { data } = await bucket.list(userId)
-  const unused = (data ?? []).map(({ name }) => `${userId}/${name}`).filter((path) => path !== used)
-  if (unused.length > 0) await bucket.remove(unused)
+/** The objects a member has in the bucket; their names come with or without the folder, as the backend lists them. */
+async function uploaded(userId: string): Promise<string[]> {
+  const { data, error } = await (await storageClient()).from(avatarBucket).list(userId)
+  if (error) throw error
+  return data.map(({ name }) => `${userId}/${name.split('/').at(-1)}`)
 }
+
+/** Removes a member's pictures but the one in use; nobody points to them any more. Throws StorageError. */
+async function tidyUp(userId: string, used: string | null): Promise<void> {
+  const unused = (await uploaded(userId)).filter((path) => path !== used)
+  if (unused.length === 0) return
+  const { error } = await (await storageClient()).from(avatarBucket).remove(unused)
+  if (error) throw error
+}
+
+/** What is left over harms nobody, and the next change takes it along; only the log hears of a failure. */
+const tidyUpLater = (userId: string, used: string | null): Promise<void> =>
+  tidyUp(userId, used).catch((error: unknown) => console.warn('old avatars remain', error))
 
 /** Uploads a picture and makes it the profile's; the former one goes. Throws StorageError or DataError. */
 export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgress: UploadProgress): Promise<void> {
@@ -35,28 +43,17 @@ export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgre
   try {
     await saveProfile(profile.bio, path)
   } catch (failure) {
-    await tidyUp(profile.id, used)
+    await tidyUpLater(profile.id, used)
     throw failure
   }
-  await tidyUp(profile.id, path)
+  await tidyUpLater(profile.id, path)
 }
 
 /** Back to the initials. Throws DataError. */
 export async function removeAvatar(profile: OwnProfile): Promise<void> {
   await saveProfile(profile.bio, null)
-  await tidyUp(profile.id, null)
+  await tidyUpLater(profile.id, null)
 }
 
 /** Removes every picture a member has uploaded, before the account goes. Throws StorageError. */
-export async function removeAllAvatars(userId: string): Promise<void> {
-  const bucket = (await storageClient()).from(avatarBucket)
-  for (;;) {
-    const { data, error } = await bucket.list(userId)
-    if (error) throw error
-    if (data.length === 0) return
-    const removed = await bucket.remove(data.map(({ name }) => `${userId}/${name}`))
-    if (removed.error) throw removed.error
-    // Refused without an error: asking on would never end.
-    if (removed.data.length === 0) throw new Error('no picture was removed')
-  }
-}
+export const removeAllAvatars = (userId: string): Promise<void> => tidyUp(userId, null)

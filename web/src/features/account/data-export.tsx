@@ -1,6 +1,6 @@
 import type { OwnDataExport } from '@hot/domain/wire/account-security'
 import { Download } from 'lucide-react'
-import { pageRpc } from '#web/data/page-rpc.ts'
+import { actionRpc } from '#web/data/action-rpc.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -13,7 +13,7 @@ export function DataExport() {
   const action = useAction()
   const download = () =>
     action.run(async () => {
-      const data = await pageRpc<OwnDataExport>('export_own_data')
+      const data = await actionRpc<OwnDataExport>('export_own_data')
       saveFile(`hot-daten-${data.exported_at.slice(0, 10)}.json`, 'application/json', JSON.stringify(data, null, 2))
       showToast({ title: 'Datei ist da', text: 'Schau bei deinen Downloads nach.' })
     })

@@ -7,12 +7,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { accountKey } from './account-queries.ts'
 import { askForNewEmail, resendNewEmail } from './credentials.ts'
-import { focusFirstInvalid } from './first-invalid.ts'
 import { FormFailure } from './form-failure.tsx'
 import { signInWays } from './identity.ts'
 import { useMember } from './member.tsx'
 import { useAction } from './use-action.ts'
 import { useIdentityCheck } from './use-identity-check.tsx'
+import { useMistakeFocus } from './use-mistake-focus.ts'
 
 /** The address of the account. It changes once the links in both mails were followed. */
 export function EmailForm() {
@@ -23,14 +23,14 @@ export function EmailForm() {
   const [email, setEmail] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const action = useAction()
+  const { form, focusMistake } = useMistakeFocus()
   const { guard, dialog } = useIdentityCheck()
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const form = event.currentTarget
     const found = mistakeIn(email, user.email)
     setMistake(found)
-    if (found) return focusFirstInvalid(form)
+    if (found) return focusMistake()
     let asked = false
     await action.run(async () => {
       asked = await guard(() => askForNewEmail(email.trim()))
@@ -46,7 +46,7 @@ export function EmailForm() {
         Deine Adresse ist <b>{user.email}</b>. Andere sehen sie nie.
       </p>
       {ways?.newEmail && <WaitingChange newEmail={ways.newEmail} />}
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           label="Neue E-Mail-Adresse"
           type="email"

@@ -9,13 +9,13 @@ import { failureText, refusalOf } from './account-failure.ts'
 import { accountKey } from './account-queries.ts'
 import { SectionSkeleton } from './account-skeleton.tsx'
 import { setPassword } from './credentials.ts'
-import { focusFirstInvalid } from './first-invalid.ts'
 import { firstIssue } from './first-issue.ts'
 import { FormFailure } from './form-failure.tsx'
 import { signInAgain, signInWays } from './identity.ts'
 import { useMember } from './member.tsx'
 import { useAction } from './use-action.ts'
 import { useIdentityCheck } from './use-identity-check.tsx'
+import { useMistakeFocus } from './use-mistake-focus.ts'
 
 const fields = { current: '', next: '', again: '' }
 type Fields = typeof fields
@@ -40,6 +40,7 @@ function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
   const [typed, setTyped] = useState(fields)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const action = useAction()
+  const { form, focusMistake } = useMistakeFocus()
   const { guard, dialog } = useIdentityCheck()
 
   const change = async () => {
@@ -49,12 +50,11 @@ function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
     await queryClient.invalidateQueries({ queryKey: accountKey(user.id) })
     showToast({ title: 'Passwort geändert', text: 'Alle anderen Geräte sind jetzt abgemeldet.' })
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const form = event.currentTarget
     const found = mistakesIn(typed)
     setMistakes(found)
-    if (Object.values(found).some(Boolean)) return focusFirstInvalid(form)
+    if (Object.values(found).some(Boolean)) return focusMistake()
     await action.run(async () => {
       try {
         await change()
@@ -62,7 +62,7 @@ function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
         const field = fieldOf[refusalOf(error)]
         if (!field) throw error
         setMistakes({ [field]: failureText(error) })
-        focusFirstInvalid(form)
+        focusMistake()
       }
     })
   }
@@ -78,7 +78,7 @@ function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
   const complete = (typed.current !== '' || !hasPassword) && typed.next !== '' && typed.again !== ''
   return (
     <>
-      <form noValidate onSubmit={submit} className="grid max-w-140 gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="grid max-w-140 gap-4">
         <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
         {hasPassword ? (
           <PasswordField label="Aktuelles Passwort" autoComplete="current-password" {...field('current')} />

@@ -11,11 +11,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText, refusalOf } from './account-failure.ts'
 import { avatarPath, saveProfile } from './avatar-upload.ts'
-import { focusFirstInvalid } from './first-invalid.ts'
 import { firstIssue } from './first-issue.ts'
 import { FormFailure } from './form-failure.tsx'
 import { NicknameHint } from './nickname-hint.tsx'
 import { useAction } from './use-action.ts'
+import { useMistakeFocus } from './use-mistake-focus.ts'
 import { useProfileChanged } from './use-profile-changed.ts'
 
 type Errors = { nickname?: string | null; bio?: string | null }
@@ -26,6 +26,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const [bio, setBio] = useState(profile.bio ?? '')
   const [errors, setErrors] = useState<Errors>({})
   const action = useAction()
+  const { form, focusMistake } = useMistakeFocus()
   const profileChanged = useProfileChanged()
   const renamed = nickname !== (profile.nickname ?? '')
 
@@ -37,24 +38,23 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     const text = renamed && profile.slug ? `${memberPath(profile.slug)} führt weiter zu dir.` : undefined
     showToast({ title: 'Profil gespeichert', ...(text ? { text } : {}) })
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const form = event.currentTarget
     const found = { nickname: firstIssue(nicknameSchema, nickname), bio: firstIssue(bioSchema, bio) }
     setErrors(found)
-    if (found.nickname || found.bio) return focusFirstInvalid(form)
+    if (found.nickname || found.bio) return focusMistake()
     await action.run(async () => {
       try {
         await save()
       } catch (error) {
         if (!refusalOf(error).startsWith('nickname_')) throw error
         setErrors({ nickname: failureText(error) })
-        focusFirstInvalid(form)
+        focusMistake()
       }
     })
   }
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-140 gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid max-w-140 gap-5">
       <TextField
         label="Nickname"
         name="nickname"

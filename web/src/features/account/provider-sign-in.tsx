@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Leaves for a provider's page and comes back here with a fresh session. Rejects when it cannot begin. */
-export type SignInWithProvider = (provider: 'google' | 'apple') => Promise<void>
+/**
+ * Signs in again through a provider. On the web the page is left and comes back with a fresh session (`elsewhere`); the
+ * native apps stay and say that it worked. Rejects when it cannot begin.
+ */
+export type SignInWithProvider = (provider: 'google' | 'apple') => Promise<'elsewhere' | 'done' | 'second-factor'>
 
 const Context = createContext<SignInWithProvider | null>(null)
 

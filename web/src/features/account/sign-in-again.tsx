@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { focusFirstInvalid } from './first-invalid.ts'
 import { FormFailure } from './form-failure.tsx'
 import { type SignInWays, signInAgain } from './identity.ts'
 import { useMember } from './member.tsx'
 import { useProviderSignIn } from './provider-sign-in.tsx'
 import { useAction } from './use-action.ts'
+import { useMistakeFocus } from './use-mistake-focus.ts'
 
 const providerNames = { google: 'Google', apple: 'Apple' } as const
 
@@ -14,11 +14,15 @@ const providerNames = { google: 'Google', apple: 'Apple' } as const
 export function SignInAgain({ ways, onProven }: { ways: SignInWays; onProven: () => void }) {
   const signInWithProvider = useProviderSignIn()
   const leaving = useAction()
+  const leaveFor = (provider: SignInWays['providers'][number]) =>
+    leaving.run(async () => {
+      if ((await signInWithProvider(provider)) !== 'elsewhere') onProven()
+    })
   return (
     <div className="grid gap-4">
       {ways.password && <PasswordForm onProven={onProven} />}
       {ways.providers.map((provider) => (
-        <Button key={provider} disabled={leaving.busy} onClick={() => leaving.run(() => signInWithProvider(provider))}>
+        <Button key={provider} disabled={leaving.busy} onClick={() => leaveFor(provider)}>
           Mit {providerNames[provider]} bestätigen
         </Button>
       ))}
@@ -34,14 +38,14 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
   const { user } = useMember()
   const [password, setPassword] = useState('')
   const action = useAction()
-  const prove = async (event: FormEvent<HTMLFormElement>) => {
+  const { form, focusMistake } = useMistakeFocus()
+  const prove = async (event: FormEvent) => {
     event.preventDefault()
-    const form = event.currentTarget
     if (await action.run(() => signInAgain(user.email, password))) onProven()
-    else focusFirstInvalid(form)
+    else focusMistake()
   }
   return (
-    <form noValidate onSubmit={prove} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={prove} className="grid gap-4">
       {/* So that password managers know whose password it is. */}
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField

@@ -29,7 +29,7 @@ export function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProve
           Schreib ihn auf Papier, wenn du einen Weg zurück haben willst. Wir zeigen ihn nur jetzt.
         </p>
       </details>
-      <CodeForm factors={[{ id: factorId, name: 'Neues Gerät' }]} submit="Einschalten" onProven={onProven} />
+      <CodeForm factorId={factorId} submit="Einschalten" onProven={onProven} />
     </>
   )
 }

@@ -5,12 +5,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { accountKey } from './account-queries.ts'
-import { focusFirstInvalid } from './first-invalid.ts'
 import { useMember } from './member.tsx'
 import { TwoFactorCode } from './two-factor-code.tsx'
 import { beginEnrolment, type Enrolment, type Factor } from './two-factor-queries.ts'
 import { useAction } from './use-action.ts'
 import { useIdentityCheck } from './use-identity-check.tsx'
+import { useMistakeFocus } from './use-mistake-focus.ts'
 
 type Props = { others: Factor[]; onClose: () => void }
 
@@ -41,21 +41,21 @@ function NameDevice({ others, onBegun }: { others: Factor[]; onBegun: (enrolment
   const [name, setName] = useState(others.length === 0 ? 'Mein Handy' : `Gerät ${others.length + 1}`)
   const [mistake, setMistake] = useState<string | null>(null)
   const action = useAction()
+  const { form, focusMistake } = useMistakeFocus()
   const { guard, dialog } = useIdentityCheck()
-  const begin = async (event: FormEvent<HTMLFormElement>) => {
+  const begin = async (event: FormEvent) => {
     event.preventDefault()
-    const form = event.currentTarget
     const given = name.trim()
     if (given === '') {
       setMistake('Gib dem Gerät einen Namen.')
-      return focusFirstInvalid(form)
+      return focusMistake()
     }
     const begun = await action.run(() => guard(async () => onBegun(await beginEnrolment(given))))
-    if (!begun) focusFirstInvalid(form)
+    if (!begun) focusMistake()
   }
   return (
     <>
-      <form noValidate onSubmit={begin} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={begin} className="grid gap-4">
         <p>
           Du brauchst eine Authenticator-App auf dem Handy, zum Beispiel Aegis, 2FAS oder die deines Passwort-Managers.
         </p>

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { neededProof, type Proof } from './identity.ts'
+import { subscribeViewer, viewer } from '#web/data/viewer.ts'
+import { neededProof } from './identity.ts'
 import { IdentityDialog } from './identity-dialog.tsx'
-
-type Asking = { proof: Proof; answer: (given: boolean) => void }
 
 /** A member may be asked for a fresh sign-in and for a code; asked for more than that, something is wrong. */
 const mostProofs = 3
@@ -16,12 +15,28 @@ export type IdentityCheck = {
   dialog: ReactNode
 }
 
+/**
+ * The shell asks every session that owes a code for it, with signing out as the way around. Resolves with true once the
+ * code was shown, with false when nobody is signed in any more.
+ */
+const codeShown = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const now = viewer()
+      if (now.state === 'member' && now.assurance.current !== now.assurance.next) return
+      stop()
+      resolve(now.state === 'member')
+    }
+    const stop = subscribeViewer(look)
+    look()
+  })
+
 /** For what the server does only for somebody who has just proven who they are. Draw `dialog` somewhere. */
 export function useIdentityCheck(): IdentityCheck {
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const ask = async (proof: Proof): Promise<boolean> => {
-    const given = await new Promise<boolean>((answer) => setAsking({ proof, answer }))
-    setAsking(null)
+  const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
+  const signedInAgain = async (): Promise<boolean> => {
+    const given = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    setAnswer(null)
     return given
   }
   const guard = async (act: () => Promise<unknown>): Promise<boolean> => {
@@ -32,12 +47,10 @@ export function useIdentityCheck(): IdentityCheck {
       } catch (error) {
         const proof = neededProof(error)
         if (!proof || proofs === mostProofs) throw error
-        if (!(await ask(proof))) return false
+        if (!(await (proof === 'code' ? codeShown() : signedInAgain()))) return false
       }
     }
   }
-  const dialog = asking && (
-    <IdentityDialog proof={asking.proof} onProven={() => asking.answer(true)} onClose={() => asking.answer(false)} />
-  )
+  const dialog = answer && <IdentityDialog onProven={() => answer(true)} onClose={() => answer(false)} />
   return { guard, dialog }
 }

@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './wire.ts'
+
+/** Opens a page of the account and waits until its content has come. */
+export async function openAccount(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: /Meldungen/ }).getByText(text)
+
+/** A section of a page by its heading. */
+export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+/** Everything axe knows to check on what is shown now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ rules: { 'target-size': { enabled: true } } })
+  const { violations } = await axe.analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
+  )
+  expect(found).toEqual([])
+}
+
+/** Presses Tab until the place has the focus; nobody presses it longer than this. */
+export async function tabTo(page: Page, place: Locator, limit = 80): Promise<void> {
+  for (let stop = 0; stop < limit; stop++) {
+    if (await place.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${place} was not reached within ${limit} stops`)
+}
