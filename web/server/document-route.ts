@@ -63,7 +63,7 @@ export function documentRoutes({ cache, kept, queue, requests, assets, renderPag
       const { away, failure } = document.trouble ?? {}
       if (away) requests.hush(c.env.incoming)
       else if (failure) requests.note(c.env.incoming, failure)
-      return await sendDocument(document, documentRequest(c), how)
+      return await sendDocument(document, { ...documentRequest(c), once: !stored }, how)
     } catch (error) {
       return failedPage(c, error, requests)
     }

@@ -10,6 +10,8 @@ const toGzip = promisify(gzip)
 
 /** Quality 5 gives most of the gain at a fraction of the time that static files may take. */
 const brotliQuality = 5
+/** For a page that is sent once: 12 % more bytes, a third of the time. */
+const brotliQualityOnce = 3
 const gzipLevel = 6
 
 /** An answer kept whole, so that it can be sent again in any encoding. */
@@ -45,21 +47,21 @@ export async function storeDocument(response: Response, origins: PolicyOrigins =
   return { status: response.status, headers, body, encoded: new Map(), ready: new Map() }
 }
 
-async function compress(body: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+async function compress(body: Buffer<ArrayBuffer>, encoding: Encoding, once: boolean): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'gzip') return (await toGzip(body, { level: gzipLevel })) as Buffer<ArrayBuffer>
   if (encoding === 'identity') return body
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_QUALITY]: once ? brotliQualityOnce : brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   }
   return (await toBrotli(body, { params })) as Buffer<ArrayBuffer>
 }
 
-function encodedBody(document: StoredDocument, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+function encodedBody(document: StoredDocument, encoding: Encoding, once = false): Promise<Buffer<ArrayBuffer>> {
   const known = document.encoded.get(encoding)
   if (known) return known
-  const made = compress(document.body, encoding)
+  const made = compress(document.body, encoding, once)
   document.encoded.set(encoding, made)
   made.then(
     (body) => {
@@ -87,7 +89,13 @@ function bodyHeaders(document: StoredDocument, encoding: Encoding, body: Buffer,
 export const documentSize = (document: StoredDocument) =>
   Math.ceil(document.body.length * 1.5) + (document.headers['content-security-policy']?.length ?? 0) + 1_000
 
-export type DocumentRequest = { method: string; encoding: Encoding; ifNoneMatch?: string }
+export type DocumentRequest = {
+  method: string
+  encoding: Encoding
+  ifNoneMatch?: string
+  /** The document is not kept: compressing it is paid for by this request alone. */
+  once?: boolean
+}
 
 /** Weak comparison (RFC 9110 §13.1.2): a proxy may have dropped or added the `W/`. */
 function matches(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
@@ -102,7 +110,7 @@ export async function sendDocument(document: StoredDocument, request: DocumentRe
     // The policy goes along: a browser replaces the stored one by what a 304 carries.
     return new Response(null, { status: 304, headers: { ...document.headers, 'cache-status': statusHeader(how) } })
   }
-  const body = await encodedBody(document, request.encoding)
+  const body = await encodedBody(document, request.encoding, request.once)
   const headers = bodyHeaders(document, request.encoding, body, how)
   return new Response(request.method === 'HEAD' ? null : body, { status: document.status, headers })
 }
