@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const root = path.resolve(import.meta.dirname, '..')
+const built = path.join(root, 'web/dist-native/client')
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** The single-page app as the iOS and Android shells carry it. */
+export async function buildNativeApp(): Promise<void> {
+  fs.rmSync(path.dirname(built), { recursive: true, force: true })
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)('npm', ['run', 'build:native', '-w', 'web', '--silent'], { cwd: root, env })
+}
+
+export const nativeDocument = () => fs.readFileSync(path.join(built, 'index.html'), 'utf8')
+
+/** What the shells' file beside the app says: the backend is elsewhere. */
+async function configFor(backend: string): Promise<string> {
+  const config = (await (await fetch(`${backend}/config.json`)).json()) as Record<string, unknown>
+  return JSON.stringify({ ...config, supabaseUrl: backend })
+}
+
+/** Serves the files as a shell's WebView gets them: an address without a file is the app itself. */
+export async function serveNativeApp(backend: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const config = await configFor(backend)
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://shell')
+    if (pathname === '/config.json') return response.setHeader('content-type', 'application/json').end(config)
+    const file = path.join(built, path.normalize(pathname))
+    const isFile = fs.statSync(file, { throwIfNoEntry: false })?.isFile()
+    const shown = isFile ? file : path.join(built, 'index.html')
+    response.setHeader('content-type', types[path.extname(shown)] ?? 'application/octet-stream')
+    return fs.createReadStream(shown).pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
