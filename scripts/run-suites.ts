@@ -7,6 +7,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type PostgresServer, startPostgres } from './throwaway-postgres.ts'
+import { unluckyOfPlaywright, unluckyOfVitest } from './unlucky-tests.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
 type Suite = { name: string; command: string[]; report: 'vitest' | 'playwright' | 'none'; needs?: 'postgres' }
@@ -32,6 +33,9 @@ const suites: Record<string, Suite[]> = {
   ],
 }
 
+/** Every failed or flaky test so far, named once more at the end: a log of thousands of lines is cut before its middle. */
+const unlucky: string[] = []
+
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-suites-'))
 
 function readCounts(suite: Suite, file: string, exitCode: number): Counts {
@@ -39,12 +43,13 @@ function readCounts(suite: Suite, file: string, exitCode: number): Counts {
   if (suite.report === 'none') return exitCode === 0 ? { passed: 0, failed: 0, skipped: 0 } : broken
   if (!fs.existsSync(file)) return broken
   const report = JSON.parse(fs.readFileSync(file, 'utf8'))
+  unlucky.push(...(suite.report === 'vitest' ? unluckyOfVitest(report) : unluckyOfPlaywright(report)))
   const counts: Counts =
     suite.report === 'vitest'
       ? { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
       : {
-          passed: report.stats.expected,
-          failed: report.stats.unexpected + report.stats.flaky,
+          passed: report.stats.expected + report.stats.flaky,
+          failed: report.stats.unexpected,
           skipped: report.stats.skipped,
         }
   // A file that cannot be loaded fails without a failed test.
@@ -66,6 +71,7 @@ function run(suite: Suite, postgres: PostgresServer | undefined): Counts {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(postgres && { TEST_DATABASE_URL: postgres.url }) },
   })
   const counts = readCounts(suite, file, status ?? 1)
+  if (counts.failed > 0 && unlucky.length === 0) unlucky.push(`failed: ${suite.name}`)
   console.info(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   return counts
 }
@@ -84,5 +90,6 @@ try {
   postgres?.stop()
   fs.rmSync(scratch, { recursive: true })
 }
-console.info(`\n${sum.passed} passed, ${sum.failed} failed`)
+console.info(`\n${unlucky.join('\n')}`)
+console.info(`${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 ? 1 : 0)
