@@ -7,6 +7,7 @@ import { CalendarPage } from '#web/features/calendar/calendar-page.tsx'
 import { monthQuery, weeksQuery } from '#web/features/calendar/calendar-queries.ts'
 import { calendarSearch } from '#web/features/calendar/calendar-search.ts'
 import { CalendarSkeleton } from '#web/features/calendar/calendar-skeleton.tsx'
+import { loadView } from '#web/features/calendar/calendar-views.tsx'
 
 export const Route = createFileRoute('/kalender')({
   validateSearch: calendarSearch,
@@ -14,15 +15,17 @@ export const Route = createFileRoute('/kalender')({
   loader: async ({ context: { queryClient }, deps }) => {
     const now = Date.now()
     const day = deps.datum ?? todayInBerlin(now)
+    const view = loadView(deps.ansicht)
     const shown = await (deps.ansicht === 'monat'
       ? queryClient.ensureQueryData(monthQuery(day, deps)).then(() => undefined)
       : queryClient.ensureInfiniteQueryData(weeksQuery(day, deps)))
+    await view
     const head = pageHead({
       title: 'Kalender',
       description:
         'Wann läuft was? Alle Sendetermine im Reality-TV mit Uhrzeit, Sender und Stream, als Liste, Woche oder Monat und als Kalender-Abo.',
       path: '/kalender',
-      jsonLd: calendarJsonLd(shown?.pages[0]?.items ?? [], now, absoluteUrl),
+      jsonLd: import.meta.env.SSR ? calendarJsonLd(shown?.pages[0]?.items ?? [], now, absoluteUrl) : undefined,
     })
     return { now, day, head }
   },

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** Days stand in rows of seven; in a strip of one row up and down lead nowhere and so stay with the page. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-const isPlain = (event: KeyboardEvent) => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+export const isPlain = (event: KeyboardEvent) => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
 
 /** Arrows move the focus among the links of days inside. */
 export function useArrowFocus(place: RefObject<HTMLElement | null>): void {
@@ -23,19 +23,4 @@ export function useArrowFocus(place: RefObject<HTMLElement | null>): void {
     container.addEventListener('keydown', move)
     return () => container.removeEventListener('keydown', move)
   }, [place])
-}
-
-/** Left and right turn the page while nothing that may use arrows itself has the focus. */
-export function useArrowPaging(turn: (direction: -1 | 1) => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
-      const isFree = document.activeElement === null || document.activeElement === document.body
-      if (direction === null || !isFree || !isPlain(event) || event.defaultPrevented) return
-      event.preventDefault()
-      turn(direction)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [turn])
 }

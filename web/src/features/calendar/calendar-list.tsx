@@ -1,25 +1,21 @@
-import { addDays, type Day } from '@hot/domain/berlin-time'
+import { addDays } from '@hot/domain/berlin-time'
 import { longDay } from '@hot/domain/german-date'
-import type { CalendarPage } from '@hot/domain/wire/event'
-import type { InfiniteData, UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { ListFoot } from '#web/ui/list-foot.tsx'
 import { CalendarDaySection } from './calendar-day.tsx'
 import { CalendarDaysNav } from './calendar-days-nav.tsx'
 import { CalendarLink, searchOn } from './calendar-links.tsx'
 import { mondayOf, shortWeekRange, weekName } from './calendar-period.ts'
+import { weeksQuery } from './calendar-queries.ts'
 import { type CalendarSearch, isFiltered } from './calendar-search.ts'
+import type { ViewProps } from './calendar-view-props.ts'
 import { daysOfWeek } from './calendar-weeks.ts'
-
-type Props = {
-  search: CalendarSearch
-  /** The list begins here. */
-  day: Day
-  list: UseSuspenseInfiniteQueryResult<InfiniteData<CalendarPage>>
-  now: number
-}
+import { useMinuteNow } from './use-minute-now.ts'
 
 /** Day after day from the chosen one on, week by week without end. */
-export function CalendarList({ search, day, list, now }: Props) {
+export function CalendarList({ search, day, now: server }: ViewProps) {
+  const now = useMinuteNow(server)
+  const list = useSuspenseInfiniteQuery(weeksQuery(day, search))
   const weeks = list.data.pages.map((page, index) => daysOfWeek(addDays(mondayOf(day), index * 7), page.items, now))
   const following = addDays(mondayOf(day), weeks.length * 7)
   return (
@@ -42,7 +38,7 @@ export function CalendarList({ search, day, list, now }: Props) {
 }
 
 /** What lies before the list: the days of this week, else the week before. */
-function EarlierLink({ search, day, now }: Omit<Props, 'list'>) {
+function EarlierLink({ search, day, now }: ViewProps) {
   const monday = mondayOf(day)
   const target = day > monday ? monday : addDays(monday, -7)
   return (

@@ -1,24 +1,25 @@
-import { addDays, type Day, todayInBerlin } from '@hot/domain/berlin-time'
+import { addDays, todayInBerlin } from '@hot/domain/berlin-time'
 import { clock, weekdayName } from '@hot/domain/german-date'
 import type { CalendarEvent } from '@hot/domain/wire/event'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#web/ui/badge.tsx'
 import { tileName } from '#web/ui/tile-name.ts'
 import { WeekEvent, WeekGrid } from '#web/ui/week-grid.tsx'
 import { mondayOf, weekName } from './calendar-period.ts'
-import type { CalendarSearch } from './calendar-search.ts'
+import { weeksQuery } from './calendar-queries.ts'
+import type { ViewProps } from './calendar-view-props.ts'
 import { daysOfWeek } from './calendar-weeks.ts'
 import { eventWhen } from './event-state.ts'
 import { eventFormatName, eventOwnTitle, eventPlace } from './event-text.ts'
 import { PeriodNav } from './period-nav.tsx'
-
-/** Room for the longest weekday in one line. */
-const phoneRows = 'max-lg:[&_li]:grid-cols-[84px_minmax(0,1fr)] [&_.week-name]:whitespace-nowrap'
-
-type Props = { search: CalendarSearch; day: Day; items: CalendarEvent[]; now: number }
+import { useMinuteNow } from './use-minute-now.ts'
 
 /** Seven columns, on phones seven rows. */
-export function CalendarWeek({ search, day, items, now }: Props) {
+export function CalendarWeek({ search, day, now: server }: ViewProps) {
+  const now = useMinuteNow(server)
+  const { data } = useSuspenseInfiniteQuery(weeksQuery(day, search))
+  const items = data.pages[0]?.items ?? []
   const today = todayInBerlin(now)
   const monday = mondayOf(day)
   const before = addDays(monday, -7)
@@ -31,17 +32,15 @@ export function CalendarWeek({ search, day, items, now }: Props) {
         previous={{ day: before, label: weekName(before) }}
         next={{ day: after, label: weekName(after) }}
       />
-      <div className={phoneRows}>
-        <WeekGrid
-          days={daysOfWeek(monday, items, now).map((one) => ({
-            key: one.day,
-            day: Number(one.day.slice(8)),
-            name: one.day === today ? 'Heute' : weekdayName(one.day),
-            today: one.day === today,
-            events: one.events.map((event) => <WeekEntry key={event.id} event={event} now={now} />),
-          }))}
-        />
-      </div>
+      <WeekGrid
+        days={daysOfWeek(monday, items, now).map((one) => ({
+          key: one.day,
+          day: Number(one.day.slice(8)),
+          name: one.day === today ? 'Heute' : weekdayName(one.day),
+          today: one.day === today,
+          events: one.events.map((event) => <WeekEntry key={event.id} event={event} now={now} />),
+        }))}
+      />
     </>
   )
 }

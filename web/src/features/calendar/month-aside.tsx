@@ -1,18 +1,15 @@
-import type { Day } from '@hot/domain/berlin-time'
 import { monthTitle } from '@hot/domain/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { MonthEvent } from '#web/ui/month-grid.tsx'
 import { onceVisible } from '#web/ui/once-visible.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { eventsOn, MonthTable } from './calendar-month.tsx'
 import { monthQuery } from './calendar-queries.ts'
-import type { CalendarSearch } from './calendar-search.ts'
-
-type Props = { search: CalendarSearch; day: Day; now: number }
+import type { ViewProps } from './calendar-view-props.ts'
+import { eventsOn, MonthTable } from './month-table.tsx'
 
 /** The month beside the list on wide screens. Its colours are loaded only where it is seen; the cells are there before. */
-export function MonthAside({ search, day, now }: Props) {
+export function MonthAside({ search, day, now }: ViewProps) {
   const place = useRef<HTMLElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => (place.current ? onceVisible(place.current, () => setSeen(true)) : undefined), [])
