@@ -31,7 +31,7 @@ export const Route = createFileRoute('/formate/$formatSlug/')({
         description: formatDescription(format),
         path: formatPath(format.slug),
         type: 'video.tv_show',
-        jsonLd: formatJsonLd(format, absoluteUrl),
+        jsonLd: import.meta.env.SSR ? formatJsonLd(format, absoluteUrl) : undefined,
       }),
     }
   },

@@ -39,7 +39,7 @@ export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug'
         description: seasonDescription(season),
         path: seasonPath(season.format.slug, season.slug),
         type: 'video.tv_show',
-        jsonLd: seasonJsonLd(season, absoluteUrl),
+        jsonLd: import.meta.env.SSR ? seasonJsonLd(season, absoluteUrl) : undefined,
       }),
     }
   },

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/stars/$starSlug')({
         path: starPath(star.slug),
         image: star.avatar_url,
         type: 'profile',
-        jsonLd: starJsonLd(star, absoluteUrl),
+        jsonLd: import.meta.env.SSR ? starJsonLd(star, absoluteUrl) : undefined,
       }),
     }
   },

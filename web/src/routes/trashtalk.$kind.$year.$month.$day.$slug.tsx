@@ -38,7 +38,7 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
         description: post.excerpt || `${kindLabel(post.type)} im Trashtalk: ${post.title}`,
         path: postPath(post),
         type: 'article',
-        jsonLd: postJsonLd(post, absoluteUrl),
+        jsonLd: import.meta.env.SSR ? postJsonLd(post, absoluteUrl) : undefined,
       }),
     }
   },
