@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useStubServer } from './use-stub-server.ts'
+import { stubServers } from './stub-servers.ts'
 
-const start = useStubServer()
+const start = stubServers()
 
 describe('pages', () => {
   it('are made once and served from the cache in the encoding asked for', async () => {

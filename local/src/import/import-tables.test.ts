@@ -1,82 +1,9 @@
-import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine } from '../database/engine.ts'
-import { openPglite } from '../database/pglite.ts'
-import { transaction } from '../database/transaction.ts'
-import { migrate } from '../migrate.ts'
-import { ensurePlatform } from '../platform/platform.ts'
-import { ImportError, type ImportTableName } from './import-report.ts'
-import { type ImportDatabase, importTables } from './import-tables.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { goodFiles, useImportDatabase } from './import-fixture.ts'
 
-let engine: Engine
-let database: ImportDatabase
-const query = <T = Record<string, unknown>>(sql: string) => database.transaction((ask) => ask<T>(sql))
+const { query, run, empty, expectNothing } = useImportDatabase()
 
-beforeAll(async () => {
-  engine = await openPglite()
-  const { owner } = await ensurePlatform(engine)
-  await migrate(engine, owner, path.join(import.meta.dirname, '../../../supabase/migrations'))
-  database = {
-    transaction: (work) =>
-      transaction(engine, owner, (session) =>
-        work(async <R>(sql: string, params: unknown[] = []) => (await session.query(sql, params)).rows as R[]),
-      ),
-  }
-})
-afterAll(() => engine.close())
-beforeEach(() =>
-  query(
-    'truncate public.formats, public.stars, public.calendar_events, public.broadcasters, public.streaming_providers cascade',
-  ),
-)
-
-const good: Record<ImportTableName, string> = {
-  formats: `key,name,short_name,broadcaster,streaming_provider,description
-IN,Insel der Probe,Insel,Sender Eins,Strom Plus,"Ein Strand, ein Rat"
-ZW,Zweites Format,,,,
-`,
-  seasons: `format_key,season_number,title,start_date,end_date,location
-IN,1,Insel: Auftakt,2024-02-29,2024-05-01,"Strand, Süd"
-IN,2,,2025-03-01,2025-01-01,
-ZW,1,,,,
-`,
-  stars: `key,first_name,last_name,nickname,date_of_birth
-S1,Änne,Müller,,1990-01-31
-S2,Brandon\u00a0Cottom,,Brandon,
-S3,Zwilling,Gleich,,
-S4,Zwilling,Gleich,,
-S5,,,Nur Spitzname,
-`,
-  participants: `format_key,season_number,star_key,place,result
-IN,1,S1,1,Sole Survivor
-IN,1,S2,2,Runner-up
-IN,1,S3,,Quit
-IN,2,S1,17,1st voted out
-`,
-  episodes: `format_key,season_number,episode_number,title,date,duration_minutes
-IN,1,1,"Sand, überall",2024-02-29,90
-IN,1,2,,2024-03-07,
-IN,1,3,Verschollen,,45
-`,
-}
-
-const files = (changes: Partial<Record<ImportTableName, string | undefined>> = {}) =>
-  Object.fromEntries(
-    Object.entries({ ...good, ...changes }).flatMap(([table, text]) =>
-      text === undefined ? [] : [[table, new TextEncoder().encode(text)]],
-    ),
-  )
-const run = (changes?: Parameters<typeof files>[0], preview = false) =>
-  importTables(files(changes), database, { preview })
-const faults = async (changes: Parameters<typeof files>[0]) => {
-  const error = await run(changes).catch((reason: unknown) => reason)
-  if (!(error instanceof ImportError)) throw new Error('nothing was refused')
-  return error.message.split('\n')
-}
-const rows = `select (select count(*) from public.formats) as formats, (select count(*) from public.seasons) as seasons,
-  (select count(*) from public.stars) as stars, (select count(*) from public.season_participants) as participants,
-  (select count(*) from public.calendar_events) as episodes, (select count(*) from public.broadcasters) as broadcasters`
-const nothing = { formats: 0, seasons: 0, stars: 0, participants: 0, episodes: 0, broadcasters: 0 }
+beforeEach(empty)
 
 describe('an import', () => {
   test('brings everything in, and says what it left out', async () => {
@@ -164,8 +91,8 @@ describe('an import', () => {
     await run()
     await query(`update public.stars set birthdate = '1980-02-02', bio = 'Von Hand' where external_key = 'S2'`)
     const { counts } = await run({
-      stars: good.stars.replace('Änne,Müller', 'Anne,Müller'),
-      episodes: good.episodes.replace('2024-03-07', '2024-03-08'),
+      stars: goodFiles.stars.replace('Änne,Müller', 'Anne,Müller'),
+      episodes: goodFiles.episodes.replace('2024-03-07', '2024-03-08'),
     })
     expect(counts.stars).toEqual({ new: 0, changed: 1, unchanged: 4 })
     expect(counts.episodes).toEqual({ new: 0, changed: 1, unchanged: 1 })
@@ -195,108 +122,6 @@ describe('an import', () => {
   test('as preview counts the same and leaves nothing behind', async () => {
     const { counts } = await run({}, true)
     expect(counts.stars?.new).toBe(5)
-    expect(await query(rows)).toEqual([nothing])
-  })
-})
-
-describe('a faulty import', () => {
-  test.each<[what: string, changes: Parameters<typeof files>[0], expected: string[]]>([
-    [
-      'a bad date',
-      { seasons: good.seasons.replace('2024-02-29', '2023-02-29') },
-      ['seasons.csv, Zeile 2, Spalte start_date: „2023-02-29“ ist kein Datum der Form JJJJ-MM-TT.'],
-    ],
-    [
-      'a bad number',
-      { episodes: good.episodes.replace(',90', ',neunzig') },
-      ['episodes.csv, Zeile 2, Spalte duration_minutes: „neunzig“ ist keine ganze Zahl.'],
-    ],
-    [
-      'a number out of range',
-      { participants: good.participants.replace('S2,2,', 'S2,0,') },
-      ['participants.csv, Zeile 3, Spalte place: „0“ liegt nicht zwischen 1 und 999.'],
-    ],
-    [
-      'a missing name',
-      { formats: good.formats.replace('Zweites Format', '') },
-      ['formats.csv, Zeile 3, Spalte name: Die Zelle darf nicht leer sein.'],
-    ],
-    [
-      'a star without any name',
-      { stars: good.stars.replace('Nur Spitzname', ' ') },
-      ['stars.csv, Zeile 6, Spalte first_name: Ein Star braucht wenigstens einen Namen.'],
-    ],
-    [
-      'control characters',
-      { stars: good.stars.replace('Müller', 'Mü\u0000ller') },
-      ['stars.csv, Zeile 2, Spalte last_name: „Mü\u0000ller“ enthält Steuerzeichen.'],
-    ],
-    [
-      'an unknown format',
-      { seasons: good.seasons.replace('ZW,1', 'XX,1') },
-      ['seasons.csv, Zeile 4, Spalte format_key: Das Format „XX“ gibt es nicht.'],
-    ],
-    [
-      'an unknown season',
-      { episodes: good.episodes.replace('IN,1,2', 'IN,9,2') },
-      ['episodes.csv, Zeile 3, Spalte season_number: Das Format „IN“ hat keine Staffel 9.'],
-    ],
-    [
-      'an unknown star',
-      { participants: good.participants.replace('S3', 'S99') },
-      ['participants.csv, Zeile 4, Spalte star_key: Den Star „S99“ gibt es nicht.'],
-    ],
-    [
-      'a key twice',
-      { stars: good.stars.replace('S4', 'S3') },
-      ['stars.csv, Zeile 5, Spalte key: „S3“ steht schon in Zeile 4.'],
-    ],
-    [
-      'a participation twice',
-      { participants: good.participants.replace('S2', 'S1') },
-      ['participants.csv, Zeile 3, Spalte star_key: „IN/1 S1“ steht schon in Zeile 2.'],
-    ],
-    [
-      'a wrong header',
-      { stars: good.stars.replace('date_of_birth', 'born') },
-      [
-        'stars.csv, Zeile 1, Spalte date_of_birth: Hier steht „born“. Erwartet werden die Spalten key, first_name, last_name, nickname, date_of_birth.',
-      ],
-    ],
-    ['an empty file', { episodes: '' }, ['episodes.csv, Zeile 1: Die Datei ist leer.']],
-    [
-      'broken quoting',
-      { formats: good.formats.replace('Rat"', 'Rat') },
-      ['formats.csv, Zeile 2, Spalte description: Ein Anführungszeichen wird nicht geschlossen.'],
-    ],
-    [
-      'faults in several files, all named at once',
-      { formats: '', stars: good.stars.replace('1990-01-31', '31.1.1990') },
-      [
-        'formats.csv, Zeile 1: Die Datei ist leer.',
-        'stars.csv, Zeile 2, Spalte date_of_birth: „31.1.1990“ ist kein Datum der Form JJJJ-MM-TT.',
-      ],
-    ],
-  ])('with %s is refused with its place, and nothing is kept', async (_, changes, expected) => {
-    expect(await faults(changes)).toEqual(expected)
-    expect(await query(rows)).toEqual([nothing])
-  })
-
-  test('that the database refuses half-way leaves nothing behind', async () => {
-    const refusing: ImportDatabase = {
-      transaction: (work) =>
-        database.transaction((ask) =>
-          work(async (sql, params) => {
-            if (sql.includes('calendar_events as e')) throw new Error('disk full')
-            return ask(sql, params)
-          }),
-        ),
-    }
-    await expect(importTables(files(), refusing)).rejects.toThrow('disk full')
-    expect(await query(rows)).toEqual([nothing])
-  })
-
-  test('of no file at all is refused', async () => {
-    await expect(importTables({}, database)).rejects.toThrow('Keine Datei')
+    await expectNothing()
   })
 })

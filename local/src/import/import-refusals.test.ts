@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { type Changes, files, goodFiles, useImportDatabase } from './import-fixture.ts'
+import { type ImportDatabase, importTables } from './import-tables.ts'
+
+const { database, faults, expectNothing } = useImportDatabase()
+
+describe('a faulty import', () => {
+  test.each<[what: string, changes: Changes, expected: string[]]>([
+    [
+      'a bad date',
+      { seasons: goodFiles.seasons.replace('2024-02-29', '2023-02-29') },
+      ['seasons.csv, Zeile 2, Spalte start_date: „2023-02-29“ ist kein Datum der Form JJJJ-MM-TT.'],
+    ],
+    [
+      'a bad number',
+      { episodes: goodFiles.episodes.replace(',90', ',neunzig') },
+      ['episodes.csv, Zeile 2, Spalte duration_minutes: „neunzig“ ist keine ganze Zahl.'],
+    ],
+    [
+      'a number out of range',
+      { participants: goodFiles.participants.replace('S2,2,', 'S2,0,') },
+      ['participants.csv, Zeile 3, Spalte place: „0“ liegt nicht zwischen 1 und 999.'],
+    ],
+    [
+      'a missing name',
+      { formats: goodFiles.formats.replace('Zweites Format', '') },
+      ['formats.csv, Zeile 3, Spalte name: Die Zelle darf nicht leer sein.'],
+    ],
+    [
+      'a star without any name',
+      { stars: goodFiles.stars.replace('Nur Spitzname', ' ') },
+      ['stars.csv, Zeile 6, Spalte first_name: Ein Star braucht wenigstens einen Namen.'],
+    ],
+    [
+      'control characters',
+      { stars: goodFiles.stars.replace('Müller', 'Mü\u0000ller') },
+      ['stars.csv, Zeile 2, Spalte last_name: „Mü\u0000ller“ enthält Steuerzeichen.'],
+    ],
+    [
+      'an unknown format',
+      { seasons: goodFiles.seasons.replace('ZW,1', 'XX,1') },
+      ['seasons.csv, Zeile 4, Spalte format_key: Das Format „XX“ gibt es nicht.'],
+    ],
+    [
+      'an unknown season',
+      { episodes: goodFiles.episodes.replace('IN,1,2', 'IN,9,2') },
+      ['episodes.csv, Zeile 3, Spalte season_number: Das Format „IN“ hat keine Staffel 9.'],
+    ],
+    [
+      'an unknown star',
+      { participants: goodFiles.participants.replace('S3', 'S99') },
+      ['participants.csv, Zeile 4, Spalte star_key: Den Star „S99“ gibt es nicht.'],
+    ],
+    [
+      'a key twice',
+      { stars: goodFiles.stars.replace('S4', 'S3') },
+      ['stars.csv, Zeile 5, Spalte key: „S3“ steht schon in Zeile 4.'],
+    ],
+    [
+      'a participation twice',
+      { participants: goodFiles.participants.replace('S2', 'S1') },
+      ['participants.csv, Zeile 3, Spalte star_key: „IN/1 S1“ steht schon in Zeile 2.'],
+    ],
+    [
+      'a wrong header',
+      { stars: goodFiles.stars.replace('date_of_birth', 'born') },
+      [
+        'stars.csv, Zeile 1, Spalte date_of_birth: Hier steht „born“. Erwartet werden die Spalten key, first_name, last_name, nickname, date_of_birth.',
+      ],
+    ],
+    ['an empty file', { episodes: '' }, ['episodes.csv, Zeile 1: Die Datei ist leer.']],
+    [
+      'broken quoting',
+      { formats: goodFiles.formats.replace('Rat"', 'Rat') },
+      ['formats.csv, Zeile 2, Spalte description: Ein Anführungszeichen wird nicht geschlossen.'],
+    ],
+    [
+      'faults in several files, all named at once',
+      { formats: '', stars: goodFiles.stars.replace('1990-01-31', '31.1.1990') },
+      [
+        'formats.csv, Zeile 1: Die Datei ist leer.',
+        'stars.csv, Zeile 2, Spalte date_of_birth: „31.1.1990“ ist kein Datum der Form JJJJ-MM-TT.',
+      ],
+    ],
+  ])('with %s is refused with its place, and nothing is kept', async (_, changes, expected) => {
+    expect(await faults(changes)).toEqual(expected)
+    await expectNothing()
+  })
+
+  test('that the database refuses half-way leaves nothing behind', async () => {
+    const refusing: ImportDatabase = {
+      transaction: (work) =>
+        database.transaction((ask) =>
+          work(async (sql, params) => {
+            if (sql.includes('calendar_events as e')) throw new Error('disk full')
+            return ask(sql, params)
+          }),
+        ),
+    }
+    await expect(importTables(files(), refusing)).rejects.toThrow('disk full')
+    await expectNothing()
+  })
+
+  test('of no file at all is refused', async () => {
+    await expect(importTables({}, database)).rejects.toThrow('Keine Datei')
+  })
+})
