@@ -90,7 +90,7 @@ export async function openOurs(options: Partial<BackendOptions> = {}): Promise<C
   }
 }
 
-async function openOnServer(server: string): Promise<Contract> {
+async function openOnServer(server: string): Promise<Contract & { backend: Backend }> {
   const database = await freshDatabase(server)
   const ours = await openOurs({ databaseUrl: database.url })
   return {
@@ -127,6 +127,13 @@ export function contractTargets(): { name: string; open: () => Promise<Contract>
         openProject(SUPABASE_CONTRACT_URL, SUPABASE_CONTRACT_PUBLISHABLE_KEY, SUPABASE_CONTRACT_SECRET_KEY),
     })
   return targets
+}
+
+/** Our backend alone, for what has to read mails and to turn clocks: on PGlite and, when named, on PostgreSQL. */
+export function ownTargets(): { name: string; open: () => Promise<Contract & { backend: Backend }> }[] {
+  const server = process.env.TEST_DATABASE_URL
+  const embedded = { name: 'PGlite', open: () => openOurs() }
+  return server ? [embedded, { name: 'PostgreSQL', open: () => openOnServer(server) }] : [embedded]
 }
 
 let serial = 0
