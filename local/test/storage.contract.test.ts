@@ -81,6 +81,27 @@ describe.each(contractTargets().filter(({ name }) => name !== 'Supabase'))('Stor
     expect((await anna.client.storage.from('privat').download(`${anna.id}/x.png`)).error).not.toBeNull()
   })
 
+  test('lists what lies in a folder, by its name there, and folders without an id', async () => {
+    const { client, id } = await member(contract)
+    const png = await picture().png().toBuffer()
+    for (const name of ['a.png', 'b.png', 'tief/c.png', 'tief/d.png'])
+      expect((await client.storage.from('bilder').upload(`${id}/${name}`, png)).error).toBeNull()
+    const list = async (folder: string) =>
+      (await client.storage.from('bilder').list(folder)).data?.map((entry) => [entry.name, entry.id !== null])
+    const inside = [
+      ['a.png', true],
+      ['b.png', true],
+      ['tief', false],
+    ]
+    expect(await list(id)).toEqual(inside)
+    expect(await list(`${id}/`)).toEqual(inside)
+    expect(await list(`${id}/tief`)).toEqual([
+      ['c.png', true],
+      ['d.png', true],
+    ])
+    expect(await list(`${id}/leer`)).toEqual([])
+  })
+
   test('names with dots, umlauts and slashes stay names', async () => {
     const { client, id } = await member(contract)
     const png = await picture().png().toBuffer()

@@ -3,6 +3,7 @@ import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
 import { type Engine, isPgError } from '../database/engine.ts'
 import type { Claims } from '../database/transaction.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { listedAnswer, listedFolder } from '../storage/listed-answer.ts'
 import { pictureAdapter } from '../storage/picture-adapter.ts'
 import { signedAnswer } from '../storage/signed-answer.ts'
 import type { UploadRefusal } from '../storage/upload-refusal.ts'
@@ -114,10 +115,11 @@ export async function openLite({ engine, files, storageSecret, log }: LiteOption
       const failure: Failure = {}
       return failed.run(failure, () =>
         whileQuiet(async () => {
+          const folder = await listedFolder(request)
           const response = await app.fetch(internal(request, claims, address))
           const answer = await restored(response, failure, claims.role)
           if (answer.status >= 500) log(trouble(request, answer.status, failure.error))
-          return signedAnswer(request, answer)
+          return folder === undefined ? signedAnswer(request, answer) : listedAnswer(folder, answer)
         }),
       )
     },
