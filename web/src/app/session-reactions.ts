@@ -23,9 +23,18 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
     })
 }
 
-/** Nothing that was loaded for one person may be seen by the next: what is on screen is asked for again, the rest goes. */
+/**
+ * Nothing that was loaded for one person may be seen by the next: what is on screen is asked for again, the rest goes.
+ * A page that is just being opened waits for its requests, and would fail without them; they count as old once they came.
+ */
 function forgetFormerViewer(queryClient: QueryClient): void {
-  queryClient.removeQueries({ type: 'inactive' })
+  const cache = queryClient.getQueryCache()
+  queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
+  for (const query of cache.findAll({ type: 'inactive', fetchStatus: 'fetching' }))
+    query.promise?.then(
+      () => query.invalidate(),
+      () => {},
+    )
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
   void queryClient.invalidateQueries()
 }

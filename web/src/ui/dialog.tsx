@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import './styles/dialog.css'
@@ -19,14 +19,28 @@ type Props = {
 /** Toasts lie above the dialog; wiping one away is no wish to leave. */
 const isToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-sonner-toaster]')
 
+/** To where it came from; Radix knows only buttons of its own. An entry of a menu that has closed stands behind its button. */
+function giveFocusBack(opener: Element | null): void {
+  const place = opener?.checkVisibility() ? opener : opener?.closest('details')?.querySelector('summary')
+  if (place instanceof HTMLElement) place.focus()
+}
+
 /** A sheet from below on phones, in the middle of larger screens. Escape and a press outside close it. */
 export function Dialog({ open, onClose, title, description, onBack = onClose, wide, children }: Props) {
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content
           className={classNames('dialog', wide && 'dialog-wide')}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            giveFocusBack(opener.current)
+          }}
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           // Radix warns unless a missing description is stated.
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -29,6 +29,11 @@ export function showToast(message: ToastMessage): void {
   setWanted(true)
 }
 
+/** Loads the toast library before there is anything to say: without a network it could not be loaded any more. */
+export function expectToasts(): void {
+  if (!show) setWanted(true)
+}
+
 function setWanted(next: boolean): void {
   wanted = next
   for (const listener of listeners) listener()

@@ -1,4 +1,5 @@
 import { type AuthClient, authClient } from '#web/data/auth-client.ts'
+import { runtimeConfig } from '#web/data/runtime-config.ts'
 import { isNative } from '#web/platform/shell-kind.ts'
 
 /** Calls of specification §7 Auth by e-mail. Each rejects with auth-js' error, for `failureText`. */
@@ -22,7 +23,6 @@ export async function openClient(purpose: keyof typeof notConfigured = 'mail'): 
 /** Where redirects and mails lead back to. The shells have no address of their own that a mail could open. */
 export async function callbackAddress(): Promise<string> {
   if (!isNative) return `${window.location.origin}/auth/callback`
-  const { runtimeConfig } = await import('#web/data/runtime-config.ts')
   return `${(await runtimeConfig()).siteUrl}/auth/callback`
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { signOut } from '#web/data/session-actions.ts'
 import { requestSignIn } from '#web/data/sign-in-request.ts'
-import { signOut } from '#web/data/viewer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -17,7 +17,7 @@ import './sign-in.css'
 export function CallbackScreen({ onContinue }: { onContinue: (path: string) => void }) {
   const { outcome, slow, setOutcome } = useCallbackOutcome()
   return (
-    <section className="sign-in-card" aria-live="polite" aria-busy={outcome === null}>
+    <section className="sign-in-card" aria-busy={outcome === null}>
       <noscript>
         <p className="note">Zum Anmelden braucht HoT JavaScript. Schalte es ein und öffne den Link noch einmal.</p>
       </noscript>
@@ -25,7 +25,9 @@ export function CallbackScreen({ onContinue }: { onContinue: (path: string) => v
         <Outcome outcome={outcome} onOutcome={setOutcome} onContinue={onContinue} />
       ) : (
         <>
-          <p>{slow ? 'Das dauert länger als sonst. Wir sind noch dran, lass die Seite offen.' : 'Einen Moment …'}</p>
+          <p role="status">
+            {slow ? 'Das dauert länger als sonst. Wir sind noch dran, lass die Seite offen.' : 'Einen Moment …'}
+          </p>
           <Skeleton className="h-32" />
         </>
       )}

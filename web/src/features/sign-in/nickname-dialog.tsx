@@ -1,7 +1,7 @@
 import { nicknameMax, nicknameMin, nicknameSchema } from '@hot/domain/nickname'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
-import { refreshProfile } from '#web/data/viewer.ts'
+import { refreshProfile } from '#web/data/session-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -1,4 +1,4 @@
-import { signOut } from '#web/data/viewer.ts'
+import { signOut } from '#web/data/session-actions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import './sign-in.css'

@@ -1,6 +1,6 @@
 import { useReducer } from 'react'
+import { signOut } from '#web/data/session-actions.ts'
 import type { SignInRequest } from '#web/data/sign-in-request.ts'
-import { signOut } from '#web/data/viewer.ts'
 import { pendingInvite } from '#web/platform/pending-invite.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { signOut, useViewer } from '#web/data/viewer.ts'
+import { signOut } from '#web/data/session-actions.ts'
+import { useViewer } from '#web/data/viewer.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import './sign-in.css'
 

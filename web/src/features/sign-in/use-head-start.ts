@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { authClient } from '#web/data/auth-client.ts'
+import { expectToasts } from '#web/ui/toasts.ts'
 import { signUpSettingsQuery } from './sign-up-settings.ts'
 
 /** While the person still reads and types: the client's code and the operator's settings. */
 export function useHeadStart(): void {
   useQuery(signUpSettingsQuery)
   useEffect(() => {
+    expectToasts()
     // Whatever is wrong with it is said when it is needed.
     authClient().catch(() => {})
   }, [])
