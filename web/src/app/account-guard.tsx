@@ -1,5 +1,5 @@
-import { Link, Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { useViewer, type Viewer } from '#web/data/viewer.ts'
 import { guardIsBypassed } from '#web/platform/guard-bypass.ts'
 import { SignInRequired } from './sign-in-required.tsx'
@@ -14,8 +14,7 @@ type Props = { skeleton: ReactNode; children: (member: Member) => ReactNode }
 export function AccountGuard({ skeleton, children }: Props) {
   const viewer = useViewer()
   if (viewer.state === 'member') return children(viewer)
-  if (viewer.state === 'guest' && !viewer.pending)
-    return guardIsBypassed() ? <SignInRequired /> : <Navigate to="/" replace />
+  if (viewer.state === 'guest' && !viewer.pending) return guardIsBypassed() ? <SignInRequired /> : <GoHome />
   return (
     <>
       <noscript>
@@ -31,4 +30,10 @@ export function AccountGuard({ skeleton, children }: Props) {
       {skeleton}
     </>
   )
+}
+
+function GoHome() {
+  const router = useRouter()
+  useEffect(() => void router.navigate({ to: '/', replace: true }), [router])
+  return null
 }

@@ -1,5 +1,4 @@
 import { LogIn } from 'lucide-react'
-import { isNative } from '#web/platform/shell-kind.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'
 import { LoginLink } from './login-link.tsx'
@@ -14,7 +13,7 @@ export function GuestEntries() {
           Login
         </LoginLink>
       </li>
-      {isNative && <LegalNoticeEntry />}
+      <LegalNoticeEntry />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { signOut } from '#web/data/viewer.ts'
+import { signOut } from '#web/data/session-actions.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** Signs out on this device. That works without a network too; only the server then hears of it when the session ends. */

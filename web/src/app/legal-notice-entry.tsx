@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
+import { isNative } from '#web/platform/shell-kind.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Specification §2: only on native apps; the website has it in its footer. */
 export function LegalNoticeEntry() {
+  if (!isNative) return null
   return (
     <li>
       <Link className="menu-item" to="/impressum">

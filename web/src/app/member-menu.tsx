@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { pathChanged } from '#web/data/session.ts'
 import { requestSignIn } from '#web/data/sign-in-request.ts'
 import { useViewer } from '#web/data/viewer.ts'
-import { isNative } from '#web/platform/shell-kind.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { leave } from './leave.ts'
@@ -17,11 +16,17 @@ function useAdminEntry(): boolean {
   return viewer.state === 'member' && viewer.role === 'admin' && !path.includes('/admin')
 }
 
+/** What signing out needs, so that it also works where there is no network any more. Missing, it costs a message. */
+function fetchFarewell(): void {
+  for (const part of [import('./session-reactions.ts'), import('./toast-host.tsx')]) part.catch(() => {})
+}
+
 /** The member's picture in the round button; the guest's icon as long as there is nothing to show. */
 export function AccountFace() {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => pathChanged(path), [path])
+  useEffect(fetchFarewell, [])
   if (viewer.state !== 'member' || !viewer.profile?.nickname) return <Icon of={CircleUserRound} size={24} />
   const { id, nickname, avatar_url } = viewer.profile
   return <Avatar id={id} name={nickname} src={avatar_url} size={36} />
@@ -56,7 +61,7 @@ export function MemberEntries() {
           Mein Account
         </Link>
       </li>
-      {isNative && <LegalNoticeEntry />}
+      <LegalNoticeEntry />
       <li>
         <button type="button" className="menu-item" onClick={leave}>
           <Icon of={LogOut} />

@@ -61,9 +61,16 @@ export function followSession(client: AuthClient): void {
   window.addEventListener('online', lookAgain)
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKeys.profileCache) machine.lookAgain()
-    // Another tab's data was cleared by hand; a sign-out there arrives as an event of the client.
-    if ((key === sessionKey || key === null) && machine.userId() && !storedSession()) noSession()
+    // null: everything was cleared.
+    if (key === sessionKey || key === null) followStorage(client).catch(machine.unresolved)
   })
+}
+
+/** Other tabs say by themselves what they do; this is for sessions that came or went without their client. */
+async function followStorage(client: AuthClient): Promise<void> {
+  const { data } = await client.getSession()
+  if (!data.session) noSession()
+  else if (data.session.user.id !== machine.userId()) signedIn('SIGNED_IN', data.session)
 }
 
 /** Asks the server whether the session still stands; when it does not, auth-js removes it and says so. */

@@ -1,5 +1,4 @@
 import { subscribeViewer, viewer } from './viewer.ts'
-import { whenReadyToWrite } from './writing-gate.ts'
 
 export type SignInTexts = { title?: string; description?: string; mode?: 'login' | 'register' | 'forgot' }
 export type SignInRequest = SignInTexts & {
@@ -57,7 +56,7 @@ export const useSignInGate =
   (texts?: SignInTexts) =>
   (action: () => void): void =>
     known(() => {
-      const write = () => whenReadyToWrite(action)
-      if (viewer().state === 'member') write()
+      const write = async () => (await import('./writing-gate.ts')).whenReadyToWrite(action)
+      if (viewer().state === 'member') void write()
       else requestSignIn({ ...texts, andThen: write })
     })

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { OwnProfile, Role } from './own-profile.ts'
 
-export { refreshProfile, signOut } from './session-actions.ts'
-
 export type AssuranceLevel = 'aal1' | 'aal2'
 
 /** Who looks at the page, as far as the interface knows. What anybody may do is the database's word alone. */

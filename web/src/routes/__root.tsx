@@ -75,7 +75,9 @@ function App() {
   useEffect(
     () =>
       onSessionEvent((event) => {
-        void import('#web/app/session-reactions.ts').then(({ reactToSession }) => reactToSession(event, queryClient))
+        import('#web/app/session-reactions.ts')
+          .then(({ reactToSession }) => reactToSession(event, queryClient))
+          .catch(() => queryClient.clear())
       }),
     [queryClient],
   )

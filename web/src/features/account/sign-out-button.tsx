@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { signOut } from '#web/data/viewer.ts'
+import { signOut } from '#web/data/session-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'

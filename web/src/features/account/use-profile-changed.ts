@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { refreshProfile } from '#web/data/viewer.ts'
+import { refreshProfile } from '#web/data/session-actions.ts'
 import { accountKey } from './account-queries.ts'
 import { useMember } from './member.tsx'
 
