@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authFetch, authTraffic } from './auth-traffic.ts'
+
+const base = 'https://hot.example/auth/v1'
+const session = { access_token: 'a', refresh_token: 'r', expires_in: 3600, expires_at: 1_000 }
+
+const answers = (body: unknown, status = 200) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status, headers: { 'x-note': 'kept' } })))
+
+beforeEach(() => Object.assign(authTraffic, { signedInHere: false, refused: false }))
+afterEach(() => vi.unstubAllGlobals())
+
+test.each(['token?grant_type=password', 'token?grant_type=pkce', 'verify'])('%s signs in here', async (path) => {
+  answers(session)
+  await authFetch(`${base}/${path}`)
+  expect(authTraffic.signedInHere).toBe(true)
+})
+
+test('renewing, and a sign-up that waits for its confirmation, do not', async () => {
+  answers(session)
+  await authFetch(`${base}/token?grant_type=refresh_token`)
+  answers({ id: 'x', confirmation_sent_at: 'now' })
+  await authFetch(`${base}/signup`)
+  expect(authTraffic.signedInHere).toBe(false)
+})
+
+test('the end of a session is left to this device’s clock; everything else stays as it came', async () => {
+  answers(session)
+  const answer = await authFetch(`${base}/token?grant_type=refresh_token`)
+  expect(await answer.json()).toEqual({ access_token: 'a', refresh_token: 'r', expires_in: 3600 })
+  expect(answer.headers.get('x-note')).toBe('kept')
+})
+
+test.each([
+  ['token?grant_type=refresh_token', 400, true],
+  ['user', 403, true],
+  ['token?grant_type=refresh_token', 429, false],
+  ['token?grant_type=refresh_token', 503, false],
+  ['token?grant_type=password', 400, false],
+  ['user', 200, false],
+])('%s with %i: the session is refused: %s', async (path, status, refused) => {
+  answers({ code: status }, status)
+  await authFetch(`${base}/${path}`)
+  expect(authTraffic.refused).toBe(refused)
+})
