@@ -133,6 +133,8 @@ export async function startOpenIdProvider(options: Options): Promise<OpenIdProvi
   })
   const answer = provider.callback()
   server.on('request', (request, response) => {
+    // A browser asks for it by itself, and journeys count what is missing.
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end()
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
     interact(provider, people, request, response).catch((error: unknown) => {
       response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
