@@ -3,9 +3,15 @@ import { AuthError } from './auth-error.ts'
 
 const list = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row.id))
 
+const lock = (session: Session, key: string) =>
+  session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`auth:${key}`])
+
+/** One sign-in at a time for a person; always before the lock of an address. */
+export const lockIdentity = (session: Session, provider: string, subject: string) =>
+  lock(session, `${provider}:${subject}`)
+
 /** One sign-in at a time for an address: two browsers must not both find nobody there and both make an account. */
-export const lockAddress = (session: Session, email: string) =>
-  session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`auth:${email}`])
+export const lockAddress = (session: Session, email: string) => lock(session, email)
 
 /**
  * The account that an address belongs to, for somebody whose provider has verified that address

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isPgError, type Session } from '../database/engine.ts'
 import type { OutgoingMail } from '../mail-transport.ts'
-import { accountOfVerifiedAddress, addressInUse, lockAddress } from './account-linking.ts'
+import { accountOfVerifiedAddress, addressInUse, lockAddress, lockIdentity } from './account-linking.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import {
@@ -65,7 +65,7 @@ async function askForProof(
 ): Promise<AccountOutcome> {
   checkFrequency(context, user, CONFIRMATION)
   const to = user.email ?? ''
-  const link = { kind: CONFIRMATION, mail: 'signup', type: 'signup', to, redirectTo, pkce: false } as const
+  const link = { kind: CONFIRMATION, type: 'signup', to, redirectTo, pkce: false } as const
   const mail = await prepareLink(context, session, user, link)
   const hint = `A confirmation email has been sent to your ${provider} email`
   return { refusal: needsVerification(provider, hint), mails: [mail] }
@@ -82,6 +82,8 @@ export async function accountForExternal(
   external: ExternalUser,
   redirectTo: string,
 ): Promise<AccountOutcome> {
+  // Of two answers for one person the second must find what the first has made.
+  await lockIdentity(session, provider, external.subject)
   const owner = await ownerOfIdentity(session, provider, external.subject)
   const userId = owner ?? (await joinOrCreate(session, provider, external))
   if (owner) await refreshIdentity(session, provider, external)
