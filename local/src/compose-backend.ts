@@ -10,7 +10,7 @@ import type { Database } from './database/open-database.ts'
 import { asCaller, transaction } from './database/transaction.ts'
 import { demoFor } from './demo/start-demo.ts'
 import { gateway } from './gateway.ts'
-import { runJob, startJobs } from './jobs.ts'
+import { runJob, startJobs, tidy } from './jobs.ts'
 import { type Keys, openKeys } from './keys.ts'
 import { mailTransport } from './mail-transport.ts'
 import { openMailbox } from './mailbox.ts'
@@ -22,6 +22,7 @@ import { newSecrets, readSecrets, secretsInDatabase, secretsInDirectory } from '
 import { saveExtraMailDomains } from './settings.ts'
 import { smsSender } from './sms-sender.ts'
 import { directoryStore, memoryStore } from './storage/file-store.ts'
+import { removeOrphans } from './storage/orphans.ts'
 
 async function keysFor(engine: Engine, options: BackendOptions): Promise<Keys> {
   const { databaseUrl, dataDir, publishableKey } = options
@@ -44,7 +45,7 @@ function queries(engine: Engine, platform: Platform): Pick<Backend, 'query' | 'e
   return {
     query: <T>(sql: string, params: unknown[] = []) =>
       transaction(engine, platform.owner, async (session) => (await session.query(sql, params)).rows as T[]),
-    exec: (sql) => transaction(engine, platform.owner, (session) => session.exec(sql)),
+    exec: async (sql) => void (await transaction(engine, platform.owner, (session) => session.exec(sql))),
     queryAs: <T>(claims: Parameters<Backend['queryAs']>[0], sql: string, params: unknown[] = []) =>
       asCaller(engine, claims, async (session) => (await session.query(sql, params)).rows as T[]),
     transaction: (work) =>
@@ -109,7 +110,10 @@ export async function composeBackend(
   const accounts = await demoFor(backend, context, platform.owner, options, log)
   if (accounts) backend.demoAccounts = accounts
   database.ready()
-  const stopJobs = await startJobs(engine, platform.owner, log, options.jobs)
+  const stopJobs = await startJobs(engine, platform.owner, log, options.jobs, [
+    { name: 'vacuum', schedule: '55 3 * * *', work: () => tidy(engine) },
+    { name: 'files', schedule: '25 4 * * *', work: () => removeOrphans(engine, files) },
+  ])
   backend.close = async () => {
     stopJobs()
     await database.close()

@@ -14,13 +14,13 @@ export const JOBS: readonly Job[] = [
   { name: 'apply_retention', schedule: '40 3 * * *' },
 ]
 
-/**
- * When an embedded database, which has no autovacuum, frees the space of dead rows and counts its tables anew for the
- * planner. No function: VACUUM refuses to run inside of one.
- */
-const TIDY_SCHEDULE = '55 3 * * *'
+/** Work on a schedule that is no function of the database. */
+export type Chore = Job & { work: () => Promise<unknown> }
 
-/** The nightly clean-up of an embedded database; on a server autovacuum does it, and this does nothing. */
+/**
+ * Frees the space of dead rows and counts the tables anew for the planner: an embedded database has no autovacuum; on a
+ * server this does nothing. No function of the database, because VACUUM refuses to run inside of one.
+ */
 export async function tidy(engine: Engine): Promise<void> {
   if (engine.kind !== 'pglite') return
   await engine.session((session) => session.exec('vacuum analyze'))
@@ -56,25 +56,31 @@ export function runJob(engine: Engine, owner: string, name: string): Promise<Job
   })
 }
 
-/** Starts the schedule and gives back what stops it. On a database with pg_cron that one has the jobs already. */
+/**
+ * Starts the schedule and gives back what stops it. On a database with pg_cron that one has the jobs already;
+ * `chores` are this process's own (files, an embedded database) and run here in any case.
+ */
 export async function startJobs(
   engine: Engine,
   owner: string,
   log: (line: string) => void,
   jobs: readonly Job[] = JOBS,
+  chores: readonly Chore[] = [],
 ): Promise<() => void> {
-  if (await schedulesItself(engine)) return () => {}
-  const attempt = async (name: string, work: () => Promise<unknown>) => {
+  const attempt = async ({ name, work }: Chore) => {
     try {
       await work()
     } catch (error) {
       log(`Aufgabe ${name} ist gescheitert: ${error instanceof Error ? error.message : 'unbekannter Fehler'}`)
     }
   }
-  const every = (schedule: string, name: string, work: () => Promise<unknown>) =>
-    new Cron(schedule, { timezone: 'Europe/Berlin', protect: true, unref: true }, () => attempt(name, work))
-  const timers = jobs.map(({ name, schedule }) => every(schedule, name, () => runJob(engine, owner, name)))
-  if (engine.kind === 'pglite') timers.push(every(TIDY_SCHEDULE, 'vacuum', () => tidy(engine)))
+  const scheduled = (await schedulesItself(engine))
+    ? []
+    : jobs.map((job): Chore => ({ ...job, work: () => runJob(engine, owner, job.name) }))
+  const timers = [...scheduled, ...chores].map(
+    (chore) =>
+      new Cron(chore.schedule, { timezone: 'Europe/Berlin', protect: true, unref: true }, () => attempt(chore)),
+  )
   return () => {
     for (const timer of timers) timer.stop()
   }

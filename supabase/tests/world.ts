@@ -33,7 +33,7 @@ export const inviteCode = 'HTHT2345'
 
 export async function createWorld(t: Stage): Promise<void> {
   await t.platform('select 1')
-  await createPeople({ query: t.platform, exec: async (sql) => void (await runAll(t, sql)) })
+  await createPeople({ query: t.platform, exec: (sql) => runAll(t, sql) })
   await runAll(
     t,
     `
@@ -63,7 +63,9 @@ export async function createWorld(t: Stage): Promise<void> {
   )
 }
 
-/** Several statements without parameters, as the owner. */
-async function runAll(t: Stage, sql: string): Promise<void> {
-  for (const statement of sql.split(';\n')) if (statement.trim()) await t.owner(statement)
+/** Several statements without parameters, as the owner; the rows of the last. */
+async function runAll(t: Stage, sql: string): Promise<Record<string, unknown>[]> {
+  let last: Record<string, unknown>[] = []
+  for (const statement of sql.split(';\n')) if (statement.trim()) last = (await t.owner(statement)).rows
+  return last
 }

@@ -9,7 +9,13 @@ export type FileStore = {
   get(bucket: string, name: string): Promise<StoredFile | undefined>
   put(bucket: string, name: string, file: StoredFile): Promise<void>
   remove(bucket: string, name: string): Promise<void>
+  /** Removes the files saved before `before` that belong to none of the objects; answers how many. */
+  keepOnly(objects: readonly StoredObject[], before: Date): Promise<number>
 }
+
+export type StoredObject = { bucket: string; name: string }
+
+const keysOf = (objects: readonly StoredObject[]) => new Set(objects.map(({ bucket, name }) => keyOf(bucket, name)))
 
 const keyOf = (bucket: string, name: string) => createHash('sha256').update(`${bucket}\0${name}`).digest('hex')
 
@@ -19,6 +25,22 @@ export function memoryStore(): FileStore {
     get: async (bucket, name) => files.get(keyOf(bucket, name)),
     put: async (bucket, name, file) => void files.set(keyOf(bucket, name), file),
     remove: async (bucket, name) => void files.delete(keyOf(bucket, name)),
+    keepOnly: async (objects, before) => {
+      const kept = keysOf(objects)
+      const orphans = [...files].filter(([key, file]) => !kept.has(key) && file.savedAt < before)
+      for (const [key] of orphans) files.delete(key)
+      return orphans.length
+    },
+  }
+}
+
+async function filesBelow(dir: string): Promise<string[]> {
+  try {
+    const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [] // nothing stored yet
+    throw error
   }
 }
 
@@ -49,5 +71,16 @@ export function directoryStore(dir: string): FileStore {
       await fs.rename(`${target}.new`, target)
     },
     remove: (bucket, name) => fs.rm(fileOf(bucket, name), { force: true }),
+    keepOnly: async (objects, before) => {
+      const kept = keysOf(objects)
+      let removed = 0
+      for (const file of await filesBelow(dir)) {
+        // `KEY.new` is what a crash left of a file that was being written.
+        if (kept.has(path.basename(file)) || (await fs.stat(file)).mtime >= before) continue
+        await fs.rm(file, { force: true })
+        removed++
+      }
+      return removed
+    },
   }
 }
