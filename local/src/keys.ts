@@ -27,6 +27,11 @@ export type Keys = {
   storageSecret: string
   roleOf(apiKey: string): 'anon' | 'service_role' | undefined
   sign(claims: JWTPayload): Promise<string>
+  /**
+   * Looks at most once a minute whether another process has rotated the keys. Not to be called inside a transaction:
+   * it would read in its session.
+   */
+  refresh(): Promise<void>
   /** Checks signature, algorithm, expiry and role. Accepts nothing that `sign` did not make. */
   verify(token: string): Promise<Verified>
 }
@@ -91,8 +96,13 @@ export async function openKeys(secrets: Secrets, reload: () => Promise<Secrets> 
   let ring = await ringOf(secrets.signingKeys)
   const refreshed = async (after: number): Promise<boolean> => {
     if (Date.now() - ring.loadedAt < after) return false
-    ring = await ringOf((await reload()).signingKeys)
-    return true
+    ring.loadedAt = Date.now()
+    try {
+      ring = await ringOf((await reload()).signingKeys)
+      return true
+    } catch {
+      return false // the database is away; what was read before is still good, and the request itself will say so
+    }
   }
   const verified = (token: string) =>
     jwtVerify(token, ring.keySet, {
@@ -111,10 +121,11 @@ export async function openKeys(secrets: Secrets, reload: () => Promise<Secrets> 
       if (same(apiKey, secrets.publishableKey)) return 'anon'
       return same(apiKey, secrets.secretKey) ? 'service_role' : undefined
     },
-    sign: async (claims) => {
+    refresh: async () => {
       await refreshed(RELOAD_MS)
-      return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: ring.kid, typ: 'JWT' }).sign(ring.privateKey)
     },
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: ring.kid, typ: 'JWT' }).sign(ring.privateKey),
     verify: async (token) => {
       try {
         await refreshed(RELOAD_MS)

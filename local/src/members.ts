@@ -1,6 +1,7 @@
 import { type AuthContext, inAuth } from './auth/auth-context.ts'
+import { validEmail } from './auth/email-address.ts'
 import { hashPassword } from './auth/passwords.ts'
-import { confirmUser, createUser, userByEmail, validEmail } from './auth/users.ts'
+import { confirmUser, createUser, userByEmail } from './auth/users.ts'
 import { transaction } from './database/transaction.ts'
 
 export type Staff = 'admin' | 'moderator' | 'user'

@@ -4,13 +4,14 @@ import type { OutgoingMail } from '../mail-transport.ts'
 import { lockAddress } from './account-linking.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from './auth-context.ts'
 import { AuthError, invalid } from './auth-error.ts'
+import { validEmail } from './email-address.ts'
 import { CHANGE_CURRENT, CHANGE_NEW, CONFIRMATION, RECOVERY, type TokenKind } from './one-time-tokens.ts'
 import { checkStrength, hashPassword } from './passwords.ts'
 import { redirectTarget } from './redirect-url.ts'
 import { deliver, type PreparedLink, storeLink, takeMail } from './send-link.ts'
 import { askSignUpHook } from './sign-up-hook.ts'
 import { type UserRow, userJson } from './user-row.ts'
-import { createUser, emailExists, mergeMetadata, userByEmail, userById, validEmail } from './users.ts'
+import { createUser, emailExists, mergeMetadata, userByEmail, userById } from './users.ts'
 
 type Wish = { email: string; data: Record<string, unknown>; redirectTo: string }
 

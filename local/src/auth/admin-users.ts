@@ -2,9 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { Session } from '../database/engine.ts'
 import { type AuthCall, type AuthHandler, inAuth, record, text } from './auth-context.ts'
 import { AuthError, invalid } from './auth-error.ts'
+import { validEmail } from './email-address.ts'
 import { checkStrength, hashPassword } from './passwords.ts'
 import { type UserRow, userJson } from './user-row.ts'
-import { confirmUser, createUser, emailExists, mergeMetadata, userByEmail, userById, validEmail } from './users.ts'
+import {
+  confirmUser,
+  createUser,
+  emailExists,
+  mergeMetadata,
+  setEmailIdentity,
+  userByEmail,
+  userById,
+} from './users.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const HOURS: Record<string, number> = { h: 3600, m: 60, s: 1 }
@@ -69,15 +78,7 @@ async function setEmail(session: Session, user: UserRow, email: string, verified
   if (email === user.email) return
   if (await userByEmail(session, email)) throw emailExists()
   await session.query('update auth.users set email = $2, updated_at = now() where id = $1', [user.id, email])
-  const identity = { sub: user.id, email, email_verified: verified, phone_verified: false }
-  // Who came by a provider gets an e-mail identity with the first address that is set here.
-  await session.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
-       values ($1::text, $1::uuid, $2, 'email', now(), now())
-       on conflict (provider_id, provider) do update set updated_at = now(),
-         identity_data = auth.identities.identity_data || jsonb_build_object('email', $3::text, 'email_verified', $4::boolean)`,
-    [user.id, JSON.stringify(identity), email, verified],
-  )
+  await setEmailIdentity(session, user.id, email, verified)
 }
 
 async function change(
@@ -128,29 +129,4 @@ export const adminDelete: AuthHandler = async (context, call) => {
     await session.query('delete from auth.users where id = $1', [user.id])
   })
   return Response.json({})
-}
-
-const MAX_PAGE = 1000
-
-/** `GET /admin/users?page=&per_page=`, newest first, with GoTrue's `x-total-count` and `link` headers. */
-export const adminList: AuthHandler = async (context, call) => {
-  const number = (name: string, fallback: number) =>
-    Math.max(1, Number.parseInt(call.url.searchParams.get(name) ?? '', 10) || fallback)
-  const [page, perPage] = [number('page', 1), Math.min(MAX_PAGE, number('per_page', 50))]
-  const { users, total } = await inAuth(context, async (session) => {
-    const { rows } = await session.query(
-      'select id, count(*) over () as total from auth.users order by created_at desc, id limit $1 offset $2',
-      [perPage, (page - 1) * perPage],
-    )
-    const list = []
-    for (const row of rows) list.push(await foundUser(session, String(row.id)))
-    return { users: list, total: Number(rows[0]?.total ?? 0) }
-  })
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const link = (to: number, rel: string) => `</auth/v1/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
-  const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')]
-  return Response.json(
-    { users: users.map(userJson), aud: 'authenticated' },
-    { headers: { 'x-total-count': String(total), link: links.join(', ') } },
-  )
 }

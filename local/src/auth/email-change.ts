@@ -2,10 +2,11 @@ import type { Session } from '../database/engine.ts'
 import { isPgError } from '../database/engine.ts'
 import type { OutgoingMail } from '../mail-transport.ts'
 import type { AuthContext } from './auth-context.ts'
+import { updateProviders } from './identities.ts'
 import { CHANGE_CURRENT, CHANGE_NEW, clearToken } from './one-time-tokens.ts'
 import { checkFrequency, prepareLink } from './send-link.ts'
 import type { UserRow } from './user-row.ts'
-import { emailExists } from './users.ts'
+import { emailExists, setEmailIdentity } from './users.ts'
 
 /**
  * Both addresses must agree (GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED): who holds only a session cannot take the
@@ -48,11 +49,8 @@ export async function confirmChange(session: Session, user: UserRow, hash: strin
          where id = $1`,
       [user.id],
     )
-    await session.query(
-      `update auth.identities set updated_at = now(), identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true)
-         where user_id = $1 and provider = 'email'`,
-      [user.id, user.email_change],
-    )
+    await setEmailIdentity(session, user.id, user.email_change ?? '', true)
+    await updateProviders(session, user.id)
   } catch (error) {
     if (isPgError(error) && error.code === '23505') throw emailExists()
     throw error

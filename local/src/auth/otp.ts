@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from './auth-context.ts'
 import { AuthError, invalid } from './auth-error.ts'
+import { validEmail } from './email-address.ts'
 import { challengeOf, saveFlow } from './flow-state.ts'
 import { RECOVERY } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { redirectTarget } from './redirect-url.ts'
 import { register } from './register.ts'
 import { checkFrequency, deliver, prepareLink } from './send-link.ts'
-import { userByEmail, validEmail } from './users.ts'
+import { userByEmail } from './users.ts'
 
 /** A password nobody knows, for who signs up by mail alone. */
 export const unknownPassword = () => hashPassword(randomBytes(32).toString('base64url'))

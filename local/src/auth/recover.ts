@@ -1,10 +1,11 @@
 import { type AuthHandler, inAuth, text } from './auth-context.ts'
 import { invalid } from './auth-error.ts'
+import { validEmail } from './email-address.ts'
 import { challengeOf, saveFlow } from './flow-state.ts'
 import { RECOVERY } from './one-time-tokens.ts'
 import { redirectTarget } from './redirect-url.ts'
 import { checkFrequency, deliver, prepareLink } from './send-link.ts'
-import { userByEmail, validEmail } from './users.ts'
+import { userByEmail } from './users.ts'
 
 /** `POST /recover`: the same answer whether the account exists or not (internal/api/recover.go). */
 export const recover: AuthHandler = async (context, call) => {

@@ -2,13 +2,14 @@ import type { Session } from '../database/engine.ts'
 import type { OutgoingMail } from '../mail-transport.ts'
 import { type AuthContext, type AuthHandler, inAuth, text } from './auth-context.ts'
 import { invalid } from './auth-error.ts'
+import { validEmail } from './email-address.ts'
 import { changeMails } from './email-change.ts'
 import { type Challenge, challengeOf, saveFlow } from './flow-state.ts'
 import { CONFIRMATION } from './one-time-tokens.ts'
 import { redirectTarget } from './redirect-url.ts'
 import { checkFrequency, deliver, prepareLink } from './send-link.ts'
 import type { UserRow } from './user-row.ts'
-import { isBanned, userByEmail, validEmail } from './users.ts'
+import { isBanned, userByEmail } from './users.ts'
 
 type Wish = { redirectTo: string; challenge: Challenge | undefined }
 

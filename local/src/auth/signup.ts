@@ -1,12 +1,12 @@
 import { type AuthHandler, record, text } from './auth-context.ts'
 import { AuthError, invalid } from './auth-error.ts'
+import { validEmail } from './email-address.ts'
 import { challengeOf } from './flow-state.ts'
 import { checkStrength, hashPassword } from './passwords.ts'
 import { redirectTarget } from './redirect-url.ts'
 import { register } from './register.ts'
 import { deliver } from './send-link.ts'
 import { userJson } from './user-row.ts'
-import { validEmail } from './users.ts'
 
 /** `POST /signup`: makes an unconfirmed account and mails its link (internal/api/signup.go). No session before that. */
 export const signup: AuthHandler = async (context, call) => {

@@ -3,6 +3,7 @@ import type { OutgoingMail } from '../mail-transport.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { claimsOf, signedIn } from './authenticated.ts'
+import { validEmail } from './email-address.ts'
 import { changeMails } from './email-change.ts'
 import { type Challenge, challengeOf, saveFlow } from './flow-state.ts'
 import { checkStrength, hashPassword, passwordMatches } from './passwords.ts'
@@ -11,7 +12,7 @@ import { redirectTarget } from './redirect-url.ts'
 import { deliver } from './send-link.ts'
 import type { SessionRow } from './session-issue.ts'
 import { type UserRow, userJson } from './user-row.ts'
-import { emailExists, mergeMetadata, userByEmail, userById, validEmail } from './users.ts'
+import { emailExists, mergeMetadata, userByEmail, userById } from './users.ts'
 
 /** `GET /user`. */
 export const getUser: AuthHandler = async (context, call) => {

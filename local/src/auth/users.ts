@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isPgError, type Session } from '../database/engine.ts'
-import { AuthError, invalid } from './auth-error.ts'
+import { AuthError } from './auth-error.ts'
 import { refusalOf } from './sign-up-hook.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -27,6 +27,17 @@ export const userByEmail = (session: Session, email: string) =>
 export const userByToken = (session: Session, column: TokenColumn, hash: string) =>
   one(session, `u.${column} = $1 and u.deleted_at is null for update of u`, [hash])
 
+/** Newest first, and how many there are in all. */
+export async function usersPage(
+  session: Session,
+  limit: number,
+  offset: number,
+): Promise<{ users: UserRow[]; total: number }> {
+  const count = await session.query('select count(*)::int as total from auth.users')
+  const { rows } = await session.query(`${SELECT} order by u.created_at desc, u.id limit $1 offset $2`, [limit, offset])
+  return { users: rows as UserRow[], total: Number(count.rows[0]?.total ?? 0) }
+}
+
 export type TokenColumn =
   | 'confirmation_token'
   | 'recovery_token'
@@ -35,20 +46,6 @@ export type TokenColumn =
   | 'reauthentication_token'
 
 export const isBanned = (user: UserRow, now: Date) => user.banned_until !== null && new Date(user.banned_until) > now
-
-const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
-/** GoTrue's check (github.com/badoux/checkmail, ValidateFormat): ASCII only, so that no look-alike becomes a second account. */
-const ADDRESS = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`)
-
-/** An address in lower case; whether its domain is allowed is the database's to say. */
-export function validEmail(value: string): string {
-  const email = value.trim()
-  if (email === '') throw invalid('An email address is required')
-  if (email.length > 255) throw invalid('An email address is too long')
-  // Before lower-casing, which makes a k of the Kelvin sign.
-  if (!ADDRESS.test(email)) throw invalid('Unable to validate email address: invalid format')
-  return email.toLowerCase()
-}
 
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
@@ -120,6 +117,23 @@ export async function confirmUser(session: Session, user: UserRow): Promise<void
   await session.query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'`, [
     user.id,
   ])
+}
+
+/** The identity of signing in by e-mail. Who came by a provider gets one with the first address that is set here. */
+export async function setEmailIdentity(
+  session: Session,
+  userId: string,
+  email: string,
+  verified: boolean,
+): Promise<void> {
+  const identity = { sub: userId, email, email_verified: verified, phone_verified: false }
+  await session.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+       values ($1::text, $1::uuid, $2, 'email', now(), now())
+       on conflict (provider_id, provider) do update set updated_at = now(),
+         identity_data = auth.identities.identity_data || jsonb_build_object('email', $3::text, 'email_verified', $4::boolean)`,
+    [userId, JSON.stringify(identity), email, verified],
+  )
 }
 
 /** A null removes a key, as GoTrue merges metadata. */
