@@ -68,7 +68,7 @@ export const accountNotification = z.strictObject({
 })
 export type AccountNotification = z.infer<typeof accountNotification>
 
-/** `account_page()` */
+/** `account_page()`: 42501 with hint `account_gone` for the token of a deleted account. */
 export const accountPage = z.strictObject({
   profile: ownProfile,
   /** Specification §9: 1 with avatar and nickname, else 0.5. */
