@@ -33,7 +33,7 @@ test('the export is a file with everything of one’s own', async ({ page, membe
   await write(page, session, member.id)
   await openAccount(page, '/account/daten', 'Daten')
   const coming = page.waitForEvent('download')
-  await section(page, 'Mitnehmen').getByRole('button', { name: 'Meine Daten herunterladen' }).click()
+  await section(page, 'Mitnehmen').getByRole('button', { name: 'Daten herunterladen' }).click()
   const download = await coming
   expect(download.suggestedFilename()).toMatch(/^hot-daten-\d{4}-\d\d-\d\d\.json$/)
   const text = fs.readFileSync(await download.path(), 'utf8')

@@ -9,6 +9,7 @@ import {
   mailTo,
   newAddress,
   newPassword,
+  type Session,
   sessionOf,
   signIn,
   test,
@@ -22,6 +23,26 @@ async function showCode(page: Page, secret: string): Promise<void> {
   await prompt.getByLabel('Code aus deiner App').fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
   await prompt.getByRole('button', { name: 'Bestätigen' }).click()
   await expect(prompt).toBeHidden()
+}
+
+/** A verified second factor, set up outside the browser with the code of the half minute before. */
+async function enrol(page: Page, session: Session): Promise<string> {
+  const headers = asMember(session)
+  const enrolled = await page.request.post('/auth/v1/factors', {
+    headers,
+    data: { factor_type: 'totp', friendly_name: 'Handy', issuer: 'HoT' },
+  })
+  const { id, totp } = (await enrolled.json()) as { id: string; totp: { secret: string } }
+  const challenge = (await (await page.request.post(`/auth/v1/factors/${id}/challenge`, { headers })).json()) as {
+    id: string
+  }
+  const code = new TOTP({ secret: totp.secret }).generate({ timestamp: Date.now() - 30_000 })
+  const verified = await page.request.post(`/auth/v1/factors/${id}/verify`, {
+    headers,
+    data: { challenge_id: challenge.id, code },
+  })
+  expect(verified.status(), await verified.text()).toBe(200)
+  return totp.secret
 }
 
 test('the address changes once the links in both mails were followed', async ({ page, member }) => {
@@ -105,6 +126,30 @@ test.describe('what the server refuses', () => {
     expect(old.status()).toBe(400)
   })
 
+  test('with a second factor a new password needs the old one and a code', async ({ page, member }) => {
+    const session = await sessionOf(page.request, member)
+    const secret = await enrol(page, session)
+    await page.evaluate(() => localStorage.clear())
+    await signIn(page, member)
+    await page.goto('/account/sicherheit')
+    const prompt = page.getByRole('dialog', { name: 'Zweiter Faktor' })
+    const answer = async (timestamp: number) => {
+      await prompt.getByLabel('Code aus deiner App').fill(new TOTP({ secret }).generate({ timestamp }))
+      await prompt.getByRole('button', { name: 'Bestätigen' }).click()
+      await expect(prompt).toBeHidden()
+    }
+    await answer(Date.now())
+    const part = section(page, 'Passwort')
+    const password = newPassword()
+    await part.getByLabel('Aktuelles Passwort').fill(member.password)
+    await part.getByLabel('Neues Passwort', { exact: true }).fill(password)
+    await part.getByLabel('Neues Passwort bestätigen').fill(password)
+    await part.getByRole('button', { name: 'Passwort ändern' }).click()
+    await answer(Date.now() + 30_000)
+    await expect(toast(page, 'Passwort geändert')).toBeVisible()
+    await sessionOf(page.request, { ...member, password })
+  })
+
   test('a wrong code is refused, the right one switches on; a device goes only with a code', async ({
     page,
     member,
@@ -150,50 +195,6 @@ test.describe('what the server refuses', () => {
     await expect(part).toContainText('Ausgeschaltet.')
   })
 })
-
-test('with a second factor a new password needs the old one and a code', async ({ page, member }) => {
-  const session = await sessionOf(page.request, member)
-  const secret = await enrol(page, session)
-  await page.evaluate(() => localStorage.clear())
-  await signIn(page, member)
-  await page.goto('/account/sicherheit')
-  const prompt = page.getByRole('dialog', { name: 'Zweiter Faktor' })
-  const answer = async (timestamp: number) => {
-    await prompt.getByLabel('Code aus deiner App').fill(new TOTP({ secret }).generate({ timestamp }))
-    await prompt.getByRole('button', { name: 'Bestätigen' }).click()
-    await expect(prompt).toBeHidden()
-  }
-  await answer(Date.now())
-  const part = section(page, 'Passwort')
-  const password = newPassword()
-  await part.getByLabel('Aktuelles Passwort').fill(member.password)
-  await part.getByLabel('Neues Passwort', { exact: true }).fill(password)
-  await part.getByLabel('Neues Passwort bestätigen').fill(password)
-  await part.getByRole('button', { name: 'Passwort ändern' }).click()
-  await answer(Date.now() + 30_000)
-  await expect(toast(page, 'Passwort geändert')).toBeVisible()
-  await sessionOf(page.request, { ...member, password })
-})
-
-/** A verified second factor, set up outside the browser with the code of the half minute before. */
-async function enrol(page: Page, session: Session): Promise<string> {
-  const headers = asMember(session)
-  const enrolled = await page.request.post('/auth/v1/factors', {
-    headers,
-    data: { factor_type: 'totp', friendly_name: 'Handy', issuer: 'HoT' },
-  })
-  const { id, totp } = (await enrolled.json()) as { id: string; totp: { secret: string } }
-  const challenge = (await (await page.request.post(`/auth/v1/factors/${id}/challenge`, { headers })).json()) as {
-    id: string
-  }
-  const code = new TOTP({ secret: totp.secret }).generate({ timestamp: Date.now() - 30_000 })
-  const verified = await page.request.post(`/auth/v1/factors/${id}/verify`, {
-    headers,
-    data: { challenge_id: challenge.id, code },
-  })
-  expect(verified.status(), await verified.text()).toBe(200)
-  return totp.secret
-}
 
 test('sessions: one ends, the others end, all end', async ({ page, member }) => {
   const phone = await sessionOf(page.request, member)

@@ -6,7 +6,7 @@ const rows = ['a', 'b', 'c']
 /** The account before anybody knows whose it is; what the server sends as well. */
 export function AccountSkeleton() {
   return (
-    <div className="page" aria-busy="true">
+    <div className="page min-h-dvh" aria-busy="true">
       <div className="mb-6 flex h-12 items-center gap-6 overflow-hidden border-b-2 border-ink">
         {rows.map((row) => (
           <Skeleton key={row} className="h-4.5 w-24 flex-none" />

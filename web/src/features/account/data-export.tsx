@@ -25,7 +25,7 @@ export function DataExport() {
       </p>
       <Button onClick={download} disabled={action.busy} aria-busy={action.busy}>
         <Icon of={Download} />
-        {action.busy ? 'Wird zusammengestellt …' : 'Meine Daten herunterladen'}
+        {action.busy ? 'Wird zusammengestellt …' : 'Daten herunterladen'}
       </Button>
       <FormFailure text={action.failure} />
     </div>

@@ -21,8 +21,7 @@ export function DeleteAccount() {
             <b>Auch weg:</b> Beiträge, die noch geprüft werden oder abgelehnt sind.
           </li>
           <li>
-            <b>Bleibt ohne Namen:</b> veröffentlichte Beiträge und Kommentare. Als Autor steht dort „Unbekannt“. Willst
-            du sie nicht stehen lassen, lösch sie vorher.
+            <b>Bleibt ohne Namen:</b> veröffentlichte Beiträge und Kommentare. Als Autor steht dort „Unbekannt“.
           </li>
         </ul>
         <p>Deinen Nickname kann danach jemand anderes nehmen.</p>

@@ -9,13 +9,13 @@ export function SettingsPage() {
     <>
       <PageHead title="Einstellungen" intro="Wie HoT aussieht und wann es sich meldet." />
       <div className="page-grid">
-        <section aria-labelledby="meldungen" className="lg:col-span-7">
-          <SectionHead id="meldungen" title="Benachrichtigungen" />
-          <NotificationSettings />
-        </section>
         <section aria-labelledby="darstellung" className="lg:col-span-5">
           <SectionHead id="darstellung" title="Darstellung" />
           <ThemeSettings />
+        </section>
+        <section aria-labelledby="meldungen" className="lg:col-span-7">
+          <SectionHead id="meldungen" title="Benachrichtigungen" />
+          <NotificationSettings />
         </section>
       </div>
     </>
