@@ -41,11 +41,6 @@ test('posts are found by id, with and without their kind', async ({ request, sam
   }
 })
 
-test('account pages send guests home, for now', async ({ request }) => {
-  for (const path of ['/account', '/account/stars', '/account/inhalte'])
-    expect(await locationOf(request, path, 307)).toBe('/')
-})
-
 test('what was never there is not redirected', async ({ request, samples }) => {
   const missing = [
     '/format/gab-es-nie',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { contentLinks } from './html.ts'
-import { addressOf, expect, scrollTo, signInFor, test, visit } from './journey.ts'
+import { addressOf, expect, scrollTo, test, visit } from './journey.ts'
 
 const posts = (page: Page) => page.getByRole('main').getByRole('article')
 const kinds = [
@@ -81,17 +81,18 @@ test('guests see the result of a poll at once, shares that make a whole', async 
 })
 
 const acts = ['Stimmt', 'Stimmt nicht', /^Herz, /, /^Haufen, /, 'Mitreden? Melde dich an']
-test('guests who act on a post are led to sign-in and back', async ({ page, samples }) => {
+test('guests who act on a post are asked to sign in, right there', async ({ page, samples }) => {
+  await visit(page, samples.rumor.path)
+  const dialog = page.getByRole('dialog', { name: 'Anmeldung erforderlich' })
   for (const name of acts) {
-    await visit(page, samples.rumor.path)
     const button = page
       .getByRole('main')
       .getByRole('button', { name, exact: typeof name === 'string' })
       .first()
     await button.click()
-    await expect(page).toHaveURL(signInFor(samples.rumor.path))
-    await page.goBack()
-    await expect(page).toHaveURL(samples.rumor.path)
+    await expect(dialog.getByText('Zum Mitmachen brauchst du ein Konto.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   }
 })
 

@@ -2,12 +2,12 @@ import type { Instant } from '@hot/domain/berlin-time'
 import { relativeTime } from '@hot/domain/relative-time'
 import type { Comment } from '@hot/domain/wire/post'
 import type { ReactNode } from 'react'
-import { useSignInGate } from '#web/data/sign-in-gate.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CommentFrame } from '#web/ui/comment-frame.tsx'
 import { ReactionButton } from '#web/ui/reaction-button.tsx'
 import { MemberName } from './member-line.tsx'
+import { usePostAction } from './use-post-action.ts'
 import { UserText } from './user-text.tsx'
 
 type Props = { comment: Comment; now: Instant; replies?: ReactNode }
@@ -45,12 +45,12 @@ export function CommentItem({ comment, now, replies }: Props) {
 }
 
 function CommentActions({ comment }: { comment: Comment }) {
-  const signIn = useSignInGate()
+  const act = usePostAction()
   return (
     <>
-      <ReactionButton kind="heart" count={comment.hearts} pressed={false} onPress={signIn} />
-      <ReactionButton kind="poop" count={comment.poops} pressed={false} onPress={signIn} />
-      <button type="button" className="reaction reaction-quiet" onClick={signIn}>
+      <ReactionButton kind="heart" count={comment.hearts} pressed={false} onPress={act} />
+      <ReactionButton kind="poop" count={comment.poops} pressed={false} onPress={act} />
+      <button type="button" className="reaction reaction-quiet" onClick={act}>
         Antworten
       </button>
     </>

@@ -4,7 +4,6 @@ import type { PostPage } from '@hot/domain/wire/post'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useSignInGate } from '#web/data/sign-in-gate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
@@ -13,6 +12,7 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { type CommentSort, commentsQuery } from './posts-queries.ts'
+import { usePostAction } from './use-post-action.ts'
 
 type Props = { post: PostPage; sort: CommentSort; now: Instant }
 
@@ -50,10 +50,10 @@ export function CommentList({ post, sort, now }: Props) {
 }
 
 function WriteComment() {
-  const signIn = useSignInGate()
+  const act = usePostAction()
   return (
     <div className="pt-1 pb-4">
-      <Button wide onClick={signIn}>
+      <Button wide onClick={act}>
         Mitreden? Melde dich an
       </Button>
     </div>

@@ -3,19 +3,19 @@ import type { PostCard } from '@hot/domain/wire/post'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSignInGate } from '#web/data/sign-in-gate.ts'
 import { formatCount } from '#web/ui/format-number.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ReactionButton } from '#web/ui/reaction-button.tsx'
+import { usePostAction } from './use-post-action.ts'
 
 /** Hearts, poops, comments and, where the page has room for it, sharing. */
 export function PostReactions({ post, children }: { post: PostCard; children?: ReactNode }) {
-  const signIn = useSignInGate()
+  const act = usePostAction()
   const comments = post.comments === 1 ? '1 Kommentar' : `${formatCount(post.comments)} Kommentare`
   return (
     <>
-      <ReactionButton kind="heart" count={post.hearts} pressed={false} onPress={signIn} />
-      <ReactionButton kind="poop" count={post.poops} pressed={false} onPress={signIn} />
+      <ReactionButton kind="heart" count={post.hearts} pressed={false} onPress={act} />
+      <ReactionButton kind="poop" count={post.poops} pressed={false} onPress={act} />
       <Link to={postPath(post)} hash="kommentare" className="reaction reaction-quiet" aria-label={comments}>
         <Icon of={MessageCircle} />
         {formatCount(post.comments)}

@@ -1,11 +1,11 @@
 import type { Instant } from '@hot/domain/berlin-time'
 import type { PostCard } from '@hot/domain/wire/post'
-import { useSignInGate } from '#web/data/sign-in-gate.ts'
 import { formatCount } from '#web/ui/format-number.ts'
 import { PollResults } from '#web/ui/poll-results.tsx'
 import { RumorBar } from '#web/ui/rumor-bar.tsx'
 import { RumorButtons } from '#web/ui/rumor-buttons.tsx'
 import { pollEnd } from './poll-end.ts'
+import { usePostAction } from './use-post-action.ts'
 
 type Props = {
   post: PostCard
@@ -16,12 +16,12 @@ type Props = {
 
 /** The vote on a rumor or poll. Guests see the results (decisions §6); voting leads them to sign-in. */
 export function PostVote({ post, now, open = false }: Props) {
-  const signIn = useSignInGate()
+  const act = usePostAction()
   if (post.rumor) {
     return (
       <>
         <RumorBar agree={post.rumor.agree} disagree={post.rumor.disagree} tall={open} />
-        {open && <RumorButtons mine={null} onVote={signIn} />}
+        {open && <RumorButtons mine={null} onVote={act} />}
       </>
     )
   }
