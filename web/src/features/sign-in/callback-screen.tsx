@@ -3,13 +3,13 @@ import { signOut } from '#web/data/session-actions.ts'
 import { requestSignIn } from '#web/data/sign-in-request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 import { CallbackNotice } from './callback-notice.tsx'
 import { CallbackTroubleNotice } from './callback-trouble.tsx'
 import type { CallbackOutcome } from './finish-callback.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { takeReturn } from './return-path.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
+import { welcome, welcomeBack } from './success-toasts.ts'
 import { useCallbackOutcome } from './use-callback.ts'
 import './sign-in.css'
 
@@ -56,7 +56,7 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
     case 'recovery':
       return outcome.step === 'done' ? (
         <>
-          <h2 className="type-h3">Neues Passwort</h2>
+          <h2 className="type-h3">Neues Passwort wählen</h2>
           <NewPasswordForm email={outcome.email} onDone={() => onContinue(takeReturn())} />
         </>
       ) : (
@@ -88,8 +88,8 @@ const afterwards = (onContinue: (path: string) => void) => ({
 function Arrived({ outcome, onContinue }: { outcome: { fresh: boolean }; onContinue: (path: string) => void }) {
   const { fresh } = outcome
   useEffect(() => {
-    const text = fresh ? 'Willkommen bei HoT!' : 'Willkommen zurück!'
-    showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text })
+    if (fresh) welcome()
+    else welcomeBack()
     onContinue(takeReturn())
   }, [fresh, onContinue])
   return (

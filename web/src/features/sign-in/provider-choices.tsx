@@ -8,6 +8,7 @@ import { ProviderMark } from './provider-mark.tsx'
 import { type Provider, signInWithProvider } from './provider-sign-in.ts'
 import type { ScreenProps } from './screen-props.ts'
 import { failureText } from './sign-in-error.ts'
+import { welcomeBack } from './success-toasts.ts'
 import { useSending } from './use-sending.ts'
 
 const providers: readonly { id: Provider; label: string }[] = [
@@ -26,7 +27,7 @@ export function ProviderChoices({ dispatch, onDone }: ScreenProps) {
         const step = await signInWithProvider(provider)
         if (step === 'second-factor') dispatch({ type: 'show', view: 'second-factor' })
         if (step !== 'done') return
-        showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
+        welcomeBack()
         onDone()
       } catch (error) {
         // Specification §8 only asks for the log; a button that does nothing would be worse than a sentence.

@@ -7,6 +7,7 @@ import { ProviderChoices } from './provider-choices.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
+import { welcomeBack } from './success-toasts.ts'
 
 /** What the state shows, below its title. */
 export function SignInScreen(props: ScreenProps) {
@@ -31,6 +32,10 @@ const agreeing: ReadonlySet<string> = new Set(['choices', 'login', 'register'])
 
 function CurrentForm(props: ScreenProps) {
   const { state, dispatch, onDone, onLeave } = props
+  const welcomed = () => {
+    welcomeBack()
+    onDone()
+  }
   switch (state.view) {
     case 'choices':
       return <ProviderChoices {...props} />
@@ -46,6 +51,6 @@ function CurrentForm(props: ScreenProps) {
     case 'new-password':
       return <NewPasswordForm email={state.entry.email.trim()} onDone={onDone} />
     case 'second-factor':
-      return <SecondFactorForm onDone={onDone} onGiveUp={onLeave} />
+      return <SecondFactorForm onDone={welcomed} onGiveUp={onLeave} />
   }
 }

@@ -11,7 +11,7 @@ const titles: Record<Exclude<SignInView, 'choices'>, string> = {
   forgot: 'Passwort vergessen?',
   'recovery-code': 'Schau in dein Postfach',
   'recovery-factor': 'Zweiter Faktor',
-  'new-password': 'Neues Passwort',
+  'new-password': 'Neues Passwort wählen',
   'second-factor': 'Zweiter Faktor',
 }
 

@@ -8,6 +8,7 @@ import { pathShown, rememberReturn } from './return-path.ts'
 import type { ScreenProps } from './screen-props.ts'
 import { failureKind, failureText } from './sign-in-error.ts'
 import { mailCheck, signUpSettingsQuery } from './sign-up-settings.ts'
+import { registered, welcomeBack } from './success-toasts.ts'
 import { useSending } from './use-sending.ts'
 
 /** Specification §8. */
@@ -15,15 +16,7 @@ const failed = { login: 'Anmeldung fehlgeschlagen', register: 'Registrierung feh
 
 type Trouble = { text: string; field: EntryField | null; confirmable: boolean }
 
-const succeed = {
-  login: () => showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' }),
-  register: () =>
-    showToast({
-      from: 'signIn',
-      title: 'Registrierung erfolgreich',
-      text: 'Bitte schau in dein Postfach und bestätige deine E-Mail-Adresse.',
-    }),
-}
+const succeed = { login: welcomeBack, register: registered } as const
 
 /** Behaviour of the two e-mail screens: checks, sends, says what happened, and gives the focus to what is wrong. */
 export function useEntryForm(mode: EntryMode, { state, dispatch, onDone }: ScreenProps) {

@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import { tabTo } from './account-steps.ts'
+import { visit } from './journey.ts'
+import { expect } from './wire.ts'
+
+/** How a person gets about. Each journey of signing in is walked in all of these. */
+export const ways = [
+  { name: 'with a mouse', keyboard: false, use: { viewport: { width: 1280, height: 800 } } },
+  { name: 'by keyboard alone', keyboard: true, use: { viewport: { width: 1280, height: 800 } } },
+  {
+    name: 'on a phone',
+    keyboard: false,
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
+] as const
+export type Way = (typeof ways)[number]
+
+export async function press(page: Page, control: Locator, way: Pick<Way, 'keyboard'>): Promise<void> {
+  if (!way.keyboard) return control.click()
+  await expect(control).toBeEnabled()
+  await tabTo(page, control)
+  await page.keyboard.press('Enter')
+}
+
+export async function fill(page: Page, field: Locator, text: string, way: Pick<Way, 'keyboard'>): Promise<void> {
+  if (!way.keyboard) return field.fill(text)
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog')
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+export const emailField = (page: Page): Locator => page.getByRole('textbox', { name: 'E-Mail', exact: true })
+export const passwordField = (page: Page, label = 'Passwort'): Locator => page.getByLabel(label, { exact: true })
+
+/** The Login of the header: behind the account menu on wide screens, a button on phones. */
+export async function openDialog(page: Page, way: Pick<Way, 'keyboard'> = ways[0], path = '/impressum'): Promise<void> {
+  await visit(page, path)
+  const banner = page.getByRole('banner')
+  if ((page.viewportSize()?.width ?? 0) >= 1024) await press(page, banner.locator('summary[aria-label=Account]'), way)
+  await press(page, banner.getByRole('link', { name: 'Login' }).filter({ visible: true }), way)
+  await expect(dialog(page)).toBeVisible()
+}
+
+/** Opens the dialog at its e-mail screen. */
+export async function openEmailScreen(
+  page: Page,
+  mode: 'login' | 'register' = 'login',
+  way: Pick<Way, 'keyboard'> = ways[0],
+): Promise<void> {
+  await openDialog(page, way)
+  await press(page, button(page, 'Mit E-Mail anmelden'), way)
+  if (mode === 'register') await press(page, button(page, 'Noch kein Account? Hier registrieren'), way)
+  await expect(emailField(page)).toBeFocused()
+}
+
+/** Types address and password into the open screen and sends them. */
+export async function submitLogin(
+  page: Page,
+  { email, password }: { email: string; password: string },
+  way: Pick<Way, 'keyboard'> = ways[0],
+): Promise<void> {
+  await fill(page, emailField(page), email, way)
+  await fill(page, passwordField(page), password, way)
+  await press(page, button(page, 'Anmelden'), way)
+}
+
+/** A toast with this title and text. */
+export async function expectToast(page: Page, title: string, text: string | RegExp): Promise<void> {
+  const toasts = page.getByRole('region', { name: /Meldungen/ }).getByRole('listitem')
+  await expect(toasts.filter({ hasText: title }).filter({ hasText: text }).first()).toBeVisible()
+}
+
+/** The email of the session that this browser keeps; null for guests. */
+export const signedInAs = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const kept = localStorage.getItem('sb-hot-auth-token')
+    return kept === null ? null : (JSON.parse(kept) as { user: { email: string } }).user.email
+  })
