@@ -4,7 +4,7 @@ import { DataError } from '#web/data/data-error.ts'
 const actionRpc = vi.hoisted(() => vi.fn())
 const refreshProfile = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('#web/data/action-rpc.ts', () => ({ actionRpc }))
-vi.mock('#web/data/viewer.ts', () => ({ refreshProfile }))
+vi.mock('#web/data/session-actions.ts', () => ({ refreshProfile }))
 const { asCode, checkInvite, redeemInvite } = await import('./invite-calls.ts')
 
 afterEach(() => vi.clearAllMocks())
