@@ -163,6 +163,54 @@ test.describe('without a network', () => {
   })
 })
 
+/** By the dialog, as a person does. */
+async function signInByDialog(page: Page, { email, password }: Member): Promise<void> {
+  await accountMenu(page).click()
+  await header(page).getByRole('listitem').getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Mit E-Mail anmelden' }).click()
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await isMember(page)
+}
+
+test('a browser that stores nothing signs in for as long as the page lives, and says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: refuse })
+  })
+  await visit(page, '/stars')
+  await signInByDialog(page, await registerMember(page.request))
+  await expect(page.getByText('Angemeldet, aber nur für jetzt.')).toBeVisible()
+  await page.reload()
+  await alive(page)
+  await isGuest(page)
+})
+
+for (const [name, hours] of [
+  ['ahead', 1],
+  ['behind', -1],
+] as const)
+  test(`with a clock an hour ${name} one token lasts`, async ({ page }) => {
+    await page.addInitScript((offset) => {
+      const now = Date.now
+      Date.now = () => now() + offset
+    }, hours * 3_600_000)
+    let tokens = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/token')) tokens++
+    })
+    await visit(page, '/stars')
+    await signInByDialog(page, await registerMember(page.request))
+    await visit(page, '/account')
+    await expect(page.getByRole('navigation', { name: 'Mein Account' })).toBeVisible()
+    await visit(page, '/stars')
+    await isMember(page)
+    expect(tokens).toBe(1)
+  })
+
 test('guests on account pages go home; the test flag opens nothing in this build', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('hot_e2e_bypass_auth', 'true'))
   for (const path of ['/account', '/account/stars', '/account/inhalte']) {
