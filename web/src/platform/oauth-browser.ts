@@ -1,5 +1,3 @@
-import { isNative } from './shell-kind.ts'
-
 /** What signing in through a provider needs of the native shell. */
 export type OAuthBrowser = {
   /** The address the provider's page leads back to: the app's id is the scheme of its links. */
@@ -15,7 +13,8 @@ export type OAuthBrowser = {
 
 /** The in-app browser; null on the website, where the page itself goes to the provider. */
 export async function oauthBrowser(): Promise<OAuthBrowser | null> {
-  if (!isNative) return null
+  // Spelled out, because a constant of another module comes too late: the website's build would carry the plugins.
+  if (import.meta.env.VITE_SHELL !== 'native') return null
   const { inAppBrowser } = await import('./oauth-browser.native.ts')
   return inAppBrowser
 }
