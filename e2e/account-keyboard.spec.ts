@@ -8,6 +8,7 @@ test('nickname and picture are changed without a mouse', async ({ page, member }
   await tabTo(page, page.getByRole('link', { name: 'Bild hochladen' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/account/profil')
+  await expect(page.getByRole('main')).toBeFocused()
 
   const choose = page.getByRole('button', { name: 'Bild wählen' })
   await expect(choose).toBeVisible()
