@@ -12,7 +12,7 @@ export type CallbackLink =
   | { kind: 'error'; code: string; description: string }
 
 const mailLinkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
-export type MailLinkType = (typeof mailLinkTypes)[number]
+type MailLinkType = (typeof mailLinkTypes)[number]
 
 const asType = (value: string | null): MailLinkType | null => mailLinkTypes.find((type) => type === value) ?? null
 

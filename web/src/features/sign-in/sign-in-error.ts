@@ -14,8 +14,8 @@ const notConfirmed = 'Bitte bestätige zuerst deine E-Mail-Adresse.'
 const sessionOver = 'Deine Anmeldung ist abgelaufen. Melde dich noch einmal an.'
 const wrongCode = 'Der Code stimmt nicht oder gilt nicht mehr. Gib den aktuellen ein.'
 const tooMany = 'Zu viele Versuche. Warte ein paar Minuten und versuch es dann noch einmal.'
-export const providerOff = 'Diese Anmeldung ist hier gerade nicht eingerichtet. Nimm deine E-Mail-Adresse.'
-export const offline = 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal, deine Eingaben bleiben stehen.'
+const providerOff = 'Diese Anmeldung ist hier gerade nicht eingerichtet. Nimm deine E-Mail-Adresse.'
+const offline = 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal, deine Eingaben bleiben stehen.'
 const backendAway = 'HoT ist gerade nicht zu erreichen. Versuch es in ein paar Minuten noch einmal.'
 
 /** GoTrue's error codes (supabase/auth, internal/api/apierrors/errorcode.go) and hints of our own sign-up hook. */
