@@ -44,7 +44,7 @@ export function ProfileCompletion({ completion, profile }: Props) {
 function Step({ done, text }: { done: boolean; text: string }) {
   return (
     <li className="flex items-center gap-2">
-      <span className={done ? 'text-ok' : 'text-ink-3'}>
+      <span className={done ? 'flex-none text-ok' : 'flex-none text-ink-3'}>
         <Icon of={done ? Check : Circle} />
       </span>
       {text}
