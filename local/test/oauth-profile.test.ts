@@ -31,6 +31,25 @@ test.each(['google', 'apple'] as const)(
   },
 )
 
+test('an account that was never confirmed leaves nothing of its first registrant in the profile', async () => {
+  const email = `kim.${Date.now()}@web.de`
+  const squatter = bench.client()
+  const { data } = await squatter.auth.signUp({
+    email,
+    password: 'ein langes Passwort',
+    options: { data: { full_name: 'Wer Anders' } },
+  })
+  expect(await profileOf(data.user?.id ?? '')).toMatchObject({ full_name: 'Wer Anders', provider_type: 'email' })
+  const user = await bench.signIn('google', { email, name: 'Kim Muster' })
+  expect(user.id).toBe(data.user?.id)
+  expect(await profileOf(user.id)).toMatchObject({
+    email,
+    full_name: 'Kim Muster',
+    provider_type: 'google',
+    provider_subject: user.identities?.[0]?.id,
+  })
+})
+
 test('in invite mode such an account is made, and waits for a code before it may write', async () => {
   const { backend } = bench.contract
   await backend.query(`update public.app_settings set signup_mode = 'invite'`)

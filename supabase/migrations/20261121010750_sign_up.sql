@@ -73,3 +73,23 @@ end $$;
 comment on function private.follow_email() is 'Trigger: profiles.email is the address of the account.';
 create trigger hot_follow_email after update of email on auth.users
   for each row execute function private.follow_email();
+
+-- An account that was registered by password and never confirmed becomes the provider's, who vouches for its owner
+-- (GoTrue, RemoveUnconfirmedIdentities): what the first registrant left in the profile goes with it.
+create function private.follow_provider() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  provider constant text := private.provider_of(new.raw_app_meta_data);
+  meta constant jsonb := coalesce(new.raw_user_meta_data, '{}');
+begin
+  if provider = private.provider_of(old.raw_app_meta_data) then return null; end if;
+  update public.profiles set
+    provider_type = provider,
+    provider_subject = case when provider <> 'email' then coalesce(meta ->> 'provider_id', meta ->> 'sub') end,
+    full_name = left(coalesce(meta ->> 'full_name', meta ->> 'name'), 200)
+  where id = new.id;
+  return null;
+end $$;
+comment on function private.follow_provider() is 'Trigger: a profile names the provider its account has come to belong to.';
+create trigger hot_follow_provider after update of raw_app_meta_data on auth.users
+  for each row execute function private.follow_provider();
