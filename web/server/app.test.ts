@@ -50,6 +50,15 @@ describe('pages', () => {
     expect([foreign.status, foreign.headers.get('location')]).toEqual([301, '/evil.example/x'])
   })
 
+  it('hand an error of the sign-in, which comes back to the root, to the page that explains it', async () => {
+    const { get, rendered } = await start()
+    const query = '?error=invalid_request&error_code=bad_oauth_state&error_description=OAuth+state+not+found'
+    const sent = await get(`/${query}`)
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, `/auth/callback${query}`])
+    expect((await get('/?error=1')).status).toBe(200)
+    expect(rendered).toEqual(['/'])
+  })
+
   it('cannot be posted to', async () => {
     const { get, rendered } = await start()
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {

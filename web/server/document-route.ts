@@ -37,6 +37,9 @@ function documentRequest({ req, env }: Visit): DocumentRequest {
   }
 }
 
+/** An error of the sign-in whose way back is unknown goes to the site's root (GoTrue); the page for it explains. */
+const isSignInError = (search: URLSearchParams) => search.has('error') && search.has('error_description')
+
 /** Nothing is changed at the address of a page; the body of whoever tries is not read. */
 function notAllowed({ env }: Visit): Response {
   env.outgoing.setHeader('allow', 'GET, HEAD')
@@ -85,6 +88,7 @@ export function documentRoutes({ cache, kept, queue, requests, assets, renderPag
     if (file?.ok && target.path.startsWith(buildFolder))
       for (const name of documentOnlyHeaders) c.env.outgoing.removeHeader(name)
     if (file) return file
+    if (target.path === '/' && isSignInError(target.search)) return c.redirect(`/auth/callback${raw.slice(1)}`, 302)
     const tidy = tidyPath(target.path)
     const query = raw.indexOf('?')
     if (tidy !== undefined) return c.redirect(query === -1 ? tidy : tidy + raw.slice(query), 301)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { callbackTrouble } from './callback-error.ts'
+import { readCallback } from './callback-link.ts'
 
 const trouble = (code: string, message = '') => callbackTrouble({ code, message, status: 400 })
 
@@ -11,10 +12,18 @@ test.each([
   ['bad_code_verifier', 'Anmeldung fehlgeschlagen'],
   ['bad_oauth_state', 'Anmeldung fehlgeschlagen'],
   ['access_denied', 'Anmeldung abgebrochen'],
+  ['flow_state_already_used', 'Anmeldung fehlgeschlagen'],
+  ['identity_already_exists', 'Verknüpfen fehlgeschlagen'],
   ['signup_disabled', 'Registrierung fehlgeschlagen'],
 ])('%s says what to do', (code, title) => {
   expect(trouble(code).title).toBe(title)
   expect(trouble(code).ways).toContain('sign-in')
+})
+
+test('a provider that is away is named as the one to wait for', () => {
+  const link = readCallback({ search: '?error=temporarily_unavailable&error_code=unexpected_failure', hash: '' })
+  expect(link).toMatchObject({ kind: 'error', code: 'temporarily_unavailable' })
+  expect(trouble('temporarily_unavailable').text).toContain('Der Anbieter ist gerade nicht erreichbar.')
 })
 
 test('a used confirmation link can be asked for again', () => {

@@ -28,6 +28,16 @@ const closed: CallbackTrouble = {
   text: 'Registrierung ist derzeit nicht möglich.',
   ways: ['sign-in'],
 }
+const providerAway: CallbackTrouble = {
+  title: 'Anmeldung fehlgeschlagen',
+  text: 'Der Anbieter ist gerade nicht erreichbar. Versuch es gleich noch einmal, oder nimm E-Mail und Passwort.',
+  ways: ['sign-in'],
+}
+const alreadyLinked: CallbackTrouble = {
+  title: 'Verknüpfen fehlgeschlagen',
+  text: 'Dieses Konto beim Anbieter gehört schon zu einem anderen Account bei HoT.',
+  ways: ['sign-in'],
+}
 const unproven: CallbackTrouble = {
   title: 'Anmeldung fehlgeschlagen',
   text: 'Der Anbieter hat deine E-Mail-Adresse nicht bestätigt. Bestätige sie dort, oder melde dich hier mit E-Mail und Passwort an.',
@@ -42,6 +52,7 @@ const byCode: ReadonlyMap<string, CallbackTrouble> = new Map(
     bad_code_verifier: startAgain,
     flow_state_not_found: startAgain,
     flow_state_expired: startAgain,
+    flow_state_already_used: startAgain,
     bad_oauth_state: startAgain,
     bad_oauth_callback: startAgain,
     access_denied: cancelled,
@@ -49,6 +60,9 @@ const byCode: ReadonlyMap<string, CallbackTrouble> = new Map(
     signup_disabled: closed,
     invite_required: closed,
     provider_email_needs_verification: unproven,
+    temporarily_unavailable: providerAway,
+    oauth_provider_not_supported: providerAway,
+    identity_already_exists: alreadyLinked,
   }),
 )
 

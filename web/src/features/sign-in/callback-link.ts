@@ -16,6 +16,9 @@ type MailLinkType = (typeof mailLinkTypes)[number]
 
 const asType = (value: string | null): MailLinkType | null => mailLinkTypes.find((type) => type === value) ?? null
 
+/** RFC 6749 §4.1.2.1. */
+const unreachable = 'temporarily_unavailable'
+
 /** Longest value taken over: an address is typed by anybody. */
 const maxLength = 4096
 
@@ -30,8 +33,11 @@ export function readCallback({ search, hash }: { search: string; hash: string })
     const value = query.get(name) ?? fragment.get(name) ?? ''
     return value.length > maxLength ? '' : value
   }
-  if (read('error') || read('error_code') || read('error_description'))
-    return { kind: 'error', code: read('error_code') || read('error'), description: read('error_description') }
+  if (read('error') || read('error_code') || read('error_description')) {
+    // GoTrue's codes say more than OAuth's errors, but for a provider that is away it has none.
+    const code = read('error') === unreachable ? unreachable : read('error_code') || read('error')
+    return { kind: 'error', code, description: read('error_description') }
+  }
   if (read('code')) return { kind: 'code', code: read('code') }
   const type = asType(read('type'))
   if (read('token_hash') && type) return { kind: 'token', tokenHash: read('token_hash'), type }
