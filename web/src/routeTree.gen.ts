@@ -19,7 +19,12 @@ import { Route as ImpressumRouteImport } from './routes/impressum'
 import { Route as InviteSystemRouteImport } from './routes/invite-system'
 import { Route as InvitesRouteImport } from './routes/invites'
 import { Route as KalenderRouteImport } from './routes/kalender'
+import { Route as AccountIndexRouteImport } from './routes/account.index'
+import { Route as AccountDatenRouteImport } from './routes/account.daten'
+import { Route as AccountEinstellungenRouteImport } from './routes/account.einstellungen'
 import { Route as AccountInhalteRouteImport } from './routes/account.inhalte'
+import { Route as AccountProfilRouteImport } from './routes/account.profil'
+import { Route as AccountSicherheitRouteImport } from './routes/account.sicherheit'
 import { Route as AccountStarsRouteImport } from './routes/account.stars'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
@@ -36,6 +41,8 @@ import { Route as TrashTalkSplatRouteImport } from './routes/trash-talk.$'
 import { Route as TrashtalkIndexRouteImport } from './routes/trashtalk.index'
 import { Route as TrashtalkErstellenRouteImport } from './routes/trashtalk.erstellen'
 import { Route as UserUserSlugRouteImport } from './routes/user.$userSlug'
+import { Route as AccountInhalteIndexRouteImport } from './routes/account.inhalte.index'
+import { Route as AccountInhalteKommentareRouteImport } from './routes/account.inhalte.kommentare'
 import { Route as ChartsCommunityKarmaChampsRouteImport } from './routes/charts.community.karma-champs'
 import { Route as ChartsCommunityMeinungsmacherRouteImport } from './routes/charts.community.meinungsmacher'
 import { Route as ChartsStarsFormatStatistikenRouteImport } from './routes/charts.stars.format-statistiken'
@@ -102,9 +109,34 @@ const KalenderRoute = KalenderRouteImport.update({
   path: '/kalender',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountIndexRoute = AccountIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AccountRoute,
+} as any)
+const AccountDatenRoute = AccountDatenRouteImport.update({
+  id: '/daten',
+  path: '/daten',
+  getParentRoute: () => AccountRoute,
+} as any)
+const AccountEinstellungenRoute = AccountEinstellungenRouteImport.update({
+  id: '/einstellungen',
+  path: '/einstellungen',
+  getParentRoute: () => AccountRoute,
+} as any)
 const AccountInhalteRoute = AccountInhalteRouteImport.update({
   id: '/inhalte',
   path: '/inhalte',
+  getParentRoute: () => AccountRoute,
+} as any)
+const AccountProfilRoute = AccountProfilRouteImport.update({
+  id: '/profil',
+  path: '/profil',
+  getParentRoute: () => AccountRoute,
+} as any)
+const AccountSicherheitRoute = AccountSicherheitRouteImport.update({
+  id: '/sicherheit',
+  path: '/sicherheit',
   getParentRoute: () => AccountRoute,
 } as any)
 const AccountStarsRoute = AccountStarsRouteImport.update({
@@ -187,6 +219,17 @@ const UserUserSlugRoute = UserUserSlugRouteImport.update({
   path: '/user/$userSlug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountInhalteIndexRoute = AccountInhalteIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AccountInhalteRoute,
+} as any)
+const AccountInhalteKommentareRoute =
+  AccountInhalteKommentareRouteImport.update({
+    id: '/kommentare',
+    path: '/kommentare',
+    getParentRoute: () => AccountInhalteRoute,
+  } as any)
 const ChartsCommunityKarmaChampsRoute =
   ChartsCommunityKarmaChampsRouteImport.update({
     id: '/charts/community/karma-champs',
@@ -281,7 +324,11 @@ export interface FileRoutesByFullPath {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
-  '/account/inhalte': typeof AccountInhalteRoute
+  '/account/daten': typeof AccountDatenRoute
+  '/account/einstellungen': typeof AccountEinstellungenRoute
+  '/account/inhalte': typeof AccountInhalteRouteWithChildren
+  '/account/profil': typeof AccountProfilRoute
+  '/account/sicherheit': typeof AccountSicherheitRoute
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
@@ -292,12 +339,14 @@ export interface FileRoutesByFullPath {
   '/trash-talk/$': typeof TrashTalkSplatRoute
   '/trashtalk/erstellen': typeof TrashtalkErstellenRoute
   '/user/$userSlug': typeof UserUserSlugRouteWithChildren
+  '/account/': typeof AccountIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/charts/': typeof ChartsIndexRoute
   '/formate/': typeof FormateIndexRoute
   '/stars/': typeof StarsIndexRoute
   '/trash-talk/': typeof TrashTalkIndexRoute
   '/trashtalk/': typeof TrashtalkIndexRoute
+  '/account/inhalte/kommentare': typeof AccountInhalteKommentareRoute
   '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
   '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
   '/charts/stars/format-statistiken': typeof ChartsStarsFormatStatistikenRoute
@@ -308,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
   '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
   '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
+  '/account/inhalte/': typeof AccountInhalteIndexRoute
   '/formate/$formatSlug/': typeof FormateFormatSlugIndexRoute
   '/trashtalk/$kind/': typeof TrashtalkKindIndexRoute
   '/user/$userSlug/': typeof UserUserSlugIndexRoute
@@ -317,7 +367,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
-  '/account': typeof AccountRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/community-guidelines': typeof CommunityGuidelinesRoute
   '/datenschutz': typeof DatenschutzRoute
@@ -325,7 +374,10 @@ export interface FileRoutesByTo {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
-  '/account/inhalte': typeof AccountInhalteRoute
+  '/account/daten': typeof AccountDatenRoute
+  '/account/einstellungen': typeof AccountEinstellungenRoute
+  '/account/profil': typeof AccountProfilRoute
+  '/account/sicherheit': typeof AccountSicherheitRoute
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
@@ -335,12 +387,14 @@ export interface FileRoutesByTo {
   '/stars/voting': typeof StarsVotingRoute
   '/trash-talk/$': typeof TrashTalkSplatRoute
   '/trashtalk/erstellen': typeof TrashtalkErstellenRoute
+  '/account': typeof AccountIndexRoute
   '/auth': typeof AuthIndexRoute
   '/charts': typeof ChartsIndexRoute
   '/formate': typeof FormateIndexRoute
   '/stars': typeof StarsIndexRoute
   '/trash-talk': typeof TrashTalkIndexRoute
   '/trashtalk': typeof TrashtalkIndexRoute
+  '/account/inhalte/kommentare': typeof AccountInhalteKommentareRoute
   '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
   '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
   '/charts/stars/format-statistiken': typeof ChartsStarsFormatStatistikenRoute
@@ -351,6 +405,7 @@ export interface FileRoutesByTo {
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
   '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
   '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
+  '/account/inhalte': typeof AccountInhalteIndexRoute
   '/formate/$formatSlug': typeof FormateFormatSlugIndexRoute
   '/trashtalk/$kind': typeof TrashtalkKindIndexRoute
   '/user/$userSlug': typeof UserUserSlugIndexRoute
@@ -369,7 +424,11 @@ export interface FileRoutesById {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
-  '/account/inhalte': typeof AccountInhalteRoute
+  '/account/daten': typeof AccountDatenRoute
+  '/account/einstellungen': typeof AccountEinstellungenRoute
+  '/account/inhalte': typeof AccountInhalteRouteWithChildren
+  '/account/profil': typeof AccountProfilRoute
+  '/account/sicherheit': typeof AccountSicherheitRoute
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
@@ -380,12 +439,14 @@ export interface FileRoutesById {
   '/trash-talk/$': typeof TrashTalkSplatRoute
   '/trashtalk/erstellen': typeof TrashtalkErstellenRoute
   '/user/$userSlug': typeof UserUserSlugRouteWithChildren
+  '/account/': typeof AccountIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/charts/': typeof ChartsIndexRoute
   '/formate/': typeof FormateIndexRoute
   '/stars/': typeof StarsIndexRoute
   '/trash-talk/': typeof TrashTalkIndexRoute
   '/trashtalk/': typeof TrashtalkIndexRoute
+  '/account/inhalte/kommentare': typeof AccountInhalteKommentareRoute
   '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
   '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
   '/charts/stars/format-statistiken': typeof ChartsStarsFormatStatistikenRoute
@@ -396,6 +457,7 @@ export interface FileRoutesById {
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
   '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
   '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
+  '/account/inhalte/': typeof AccountInhalteIndexRoute
   '/formate/$formatSlug/': typeof FormateFormatSlugIndexRoute
   '/trashtalk/$kind/': typeof TrashtalkKindIndexRoute
   '/user/$userSlug/': typeof UserUserSlugIndexRoute
@@ -415,7 +477,11 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/account/daten'
+    | '/account/einstellungen'
     | '/account/inhalte'
+    | '/account/profil'
+    | '/account/sicherheit'
     | '/account/stars'
     | '/admin/$'
     | '/auth/callback'
@@ -426,12 +492,14 @@ export interface FileRouteTypes {
     | '/trash-talk/$'
     | '/trashtalk/erstellen'
     | '/user/$userSlug'
+    | '/account/'
     | '/auth/'
     | '/charts/'
     | '/formate/'
     | '/stars/'
     | '/trash-talk/'
     | '/trashtalk/'
+    | '/account/inhalte/kommentare'
     | '/charts/community/karma-champs'
     | '/charts/community/meinungsmacher'
     | '/charts/stars/format-statistiken'
@@ -442,6 +510,7 @@ export interface FileRouteTypes {
     | '/user/$userSlug/beitraege'
     | '/user/$userSlug/fan-von'
     | '/user/$userSlug/kommentare'
+    | '/account/inhalte/'
     | '/formate/$formatSlug/'
     | '/trashtalk/$kind/'
     | '/user/$userSlug/'
@@ -451,7 +520,6 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
-    | '/account'
     | '/admin'
     | '/community-guidelines'
     | '/datenschutz'
@@ -459,7 +527,10 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
-    | '/account/inhalte'
+    | '/account/daten'
+    | '/account/einstellungen'
+    | '/account/profil'
+    | '/account/sicherheit'
     | '/account/stars'
     | '/admin/$'
     | '/auth/callback'
@@ -469,12 +540,14 @@ export interface FileRouteTypes {
     | '/stars/voting'
     | '/trash-talk/$'
     | '/trashtalk/erstellen'
+    | '/account'
     | '/auth'
     | '/charts'
     | '/formate'
     | '/stars'
     | '/trash-talk'
     | '/trashtalk'
+    | '/account/inhalte/kommentare'
     | '/charts/community/karma-champs'
     | '/charts/community/meinungsmacher'
     | '/charts/stars/format-statistiken'
@@ -485,6 +558,7 @@ export interface FileRouteTypes {
     | '/user/$userSlug/beitraege'
     | '/user/$userSlug/fan-von'
     | '/user/$userSlug/kommentare'
+    | '/account/inhalte'
     | '/formate/$formatSlug'
     | '/trashtalk/$kind'
     | '/user/$userSlug'
@@ -502,7 +576,11 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/account/daten'
+    | '/account/einstellungen'
     | '/account/inhalte'
+    | '/account/profil'
+    | '/account/sicherheit'
     | '/account/stars'
     | '/admin/$'
     | '/auth/callback'
@@ -513,12 +591,14 @@ export interface FileRouteTypes {
     | '/trash-talk/$'
     | '/trashtalk/erstellen'
     | '/user/$userSlug'
+    | '/account/'
     | '/auth/'
     | '/charts/'
     | '/formate/'
     | '/stars/'
     | '/trash-talk/'
     | '/trashtalk/'
+    | '/account/inhalte/kommentare'
     | '/charts/community/karma-champs'
     | '/charts/community/meinungsmacher'
     | '/charts/stars/format-statistiken'
@@ -529,6 +609,7 @@ export interface FileRouteTypes {
     | '/user/$userSlug/beitraege'
     | '/user/$userSlug/fan-von'
     | '/user/$userSlug/kommentare'
+    | '/account/inhalte/'
     | '/formate/$formatSlug/'
     | '/trashtalk/$kind/'
     | '/user/$userSlug/'
@@ -646,11 +727,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KalenderRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account/': {
+      id: '/account/'
+      path: '/'
+      fullPath: '/account/'
+      preLoaderRoute: typeof AccountIndexRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/account/daten': {
+      id: '/account/daten'
+      path: '/daten'
+      fullPath: '/account/daten'
+      preLoaderRoute: typeof AccountDatenRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/account/einstellungen': {
+      id: '/account/einstellungen'
+      path: '/einstellungen'
+      fullPath: '/account/einstellungen'
+      preLoaderRoute: typeof AccountEinstellungenRouteImport
+      parentRoute: typeof AccountRoute
+    }
     '/account/inhalte': {
       id: '/account/inhalte'
       path: '/inhalte'
       fullPath: '/account/inhalte'
       preLoaderRoute: typeof AccountInhalteRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/account/profil': {
+      id: '/account/profil'
+      path: '/profil'
+      fullPath: '/account/profil'
+      preLoaderRoute: typeof AccountProfilRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/account/sicherheit': {
+      id: '/account/sicherheit'
+      path: '/sicherheit'
+      fullPath: '/account/sicherheit'
+      preLoaderRoute: typeof AccountSicherheitRouteImport
       parentRoute: typeof AccountRoute
     }
     '/account/stars': {
@@ -765,6 +881,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account/inhalte/': {
+      id: '/account/inhalte/'
+      path: '/'
+      fullPath: '/account/inhalte/'
+      preLoaderRoute: typeof AccountInhalteIndexRouteImport
+      parentRoute: typeof AccountInhalteRoute
+    }
+    '/account/inhalte/kommentare': {
+      id: '/account/inhalte/kommentare'
+      path: '/kommentare'
+      fullPath: '/account/inhalte/kommentare'
+      preLoaderRoute: typeof AccountInhalteKommentareRouteImport
+      parentRoute: typeof AccountInhalteRoute
+    }
     '/charts/community/karma-champs': {
       id: '/charts/community/karma-champs'
       path: '/charts/community/karma-champs'
@@ -873,14 +1003,38 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AccountInhalteRouteChildren {
+  AccountInhalteKommentareRoute: typeof AccountInhalteKommentareRoute
+  AccountInhalteIndexRoute: typeof AccountInhalteIndexRoute
+}
+
+const AccountInhalteRouteChildren: AccountInhalteRouteChildren = {
+  AccountInhalteKommentareRoute: AccountInhalteKommentareRoute,
+  AccountInhalteIndexRoute: AccountInhalteIndexRoute,
+}
+
+const AccountInhalteRouteWithChildren = AccountInhalteRoute._addFileChildren(
+  AccountInhalteRouteChildren,
+)
+
 interface AccountRouteChildren {
-  AccountInhalteRoute: typeof AccountInhalteRoute
+  AccountDatenRoute: typeof AccountDatenRoute
+  AccountEinstellungenRoute: typeof AccountEinstellungenRoute
+  AccountInhalteRoute: typeof AccountInhalteRouteWithChildren
+  AccountProfilRoute: typeof AccountProfilRoute
+  AccountSicherheitRoute: typeof AccountSicherheitRoute
   AccountStarsRoute: typeof AccountStarsRoute
+  AccountIndexRoute: typeof AccountIndexRoute
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
-  AccountInhalteRoute: AccountInhalteRoute,
+  AccountDatenRoute: AccountDatenRoute,
+  AccountEinstellungenRoute: AccountEinstellungenRoute,
+  AccountInhalteRoute: AccountInhalteRouteWithChildren,
+  AccountProfilRoute: AccountProfilRoute,
+  AccountSicherheitRoute: AccountSicherheitRoute,
   AccountStarsRoute: AccountStarsRoute,
+  AccountIndexRoute: AccountIndexRoute,
 }
 
 const AccountRouteWithChildren =
