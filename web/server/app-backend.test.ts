@@ -98,6 +98,22 @@ describe('the gateway', () => {
     expect(lines).toHaveLength(1)
   })
 
+  it('sends whoever asks for a public picture to where Supabase is', async () => {
+    const config = {
+      supabaseUrl: 'https://x.supabase.example',
+      publishableKey: 'k',
+      siteUrl: 'https://hot.example',
+      site: {},
+    }
+    const { get } = await start({ config })
+    const sent = await get('/storage/v1/object/public/avatars/a/b.webp?v=1')
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      302,
+      'https://x.supabase.example/storage/v1/object/public/avatars/a/b.webp?v=1',
+    ])
+    expect((await get('/storage/v1/object/sign/x')).status).toBe(404)
+  })
+
   it('does not exist with Supabase elsewhere', async () => {
     const { get } = await start()
     for (const path of ['/rest/v1/stars', '/auth/v1/token', '/storage/v1/object/x'])

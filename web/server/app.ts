@@ -51,6 +51,10 @@ function addMailbox(app: Hono<Env>, mailbox: LocalMailbox | undefined): void {
 }
 
 function addGateway(app: Hono<Env>, parts: AppParts): void {
+  const { supabaseUrl } = parts.config
+  // Stored addresses of pictures are paths; they hold wherever the backend is.
+  if (supabaseUrl)
+    app.get('/storage/v1/object/public/*', (c) => c.redirect(`${supabaseUrl}${c.env.incoming.url ?? ''}`, 302))
   const onPageChange = () => void parts.cache.purge('/')
   for (const service of ['rest', 'auth', 'storage'] as const) {
     const route = `/${service}/v1/*`

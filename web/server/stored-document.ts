@@ -28,7 +28,7 @@ export type StoredDocument = {
 }
 
 /** `head`: names and values in turn, as `writeHead` takes them fastest. */
-export type ReadyAnswer = { head: readonly string[]; body: Buffer<ArrayBuffer> }
+type ReadyAnswer = { head: readonly string[]; body: Buffer<ArrayBuffer> }
 
 const keptHeaders = ['content-type', 'location', 'cache-control']
 
