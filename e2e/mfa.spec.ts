@@ -54,6 +54,7 @@ for (const way of ways) {
       await openEmailScreen(page, 'login', way)
       await submitLogin(page, member, way)
       await expect(dialog(page)).toHaveAccessibleName('Zweiter Faktor')
+      await expect(page.getByLabel('Code aus deiner App')).toBeFocused()
       await expect(page.getByLabel('Code aus deiner App')).toHaveAttribute('autocomplete', 'one-time-code')
       await fill(page, page.getByLabel('Code aus deiner App'), codeAt(secret), way)
       await press(page, button(page, 'Bestätigen'), way)

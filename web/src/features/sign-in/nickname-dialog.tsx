@@ -73,8 +73,8 @@ export function NicknameDialog({ onClose }: Props) {
           <p role="status" className={refused ? 'field-error' : 'meta'}>
             {refused ? state.text : verdict[state.kind]}
           </p>
-          {!refused && <FormStatus sending={sending} trouble={trouble} />}
         </div>
+        {!refused && (sending.running || trouble) && <FormStatus sending={sending} trouble={trouble} />}
         <Button type="submit" variant="hot" wide disabled={refused || state.kind === 'empty' || sending.running}>
           Namen speichern
         </Button>

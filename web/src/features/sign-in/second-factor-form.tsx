@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -17,6 +17,11 @@ type Props = { onDone: () => void /** The way out; absent where the page offers 
 export function SecondFactorForm({ onDone, onGiveUp }: Props) {
   const { factors, factor, load, sending, trouble, asked, choose, sendSms, answer } = useSecondFactor(onDone)
   const [code, setCode] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const factorId = factor?.id
+  useEffect(() => {
+    if (factorId) form.current?.querySelector('input')?.focus()
+  }, [factorId])
   if (factors.state === 'loading') return <Skeleton className="h-48" />
   if (factors.state === 'failed') return <ErrorState text={factors.text} onRetry={load} />
   if (!factor)
@@ -26,7 +31,7 @@ export function SecondFactorForm({ onDone, onGiveUp }: Props) {
     if (code.length === codeLength && asked) answer(code)
   }
   return (
-    <form className="sign-in-form" noValidate onSubmit={submit} aria-busy={sending.running}>
+    <form ref={form} className="sign-in-form" noValidate onSubmit={submit} aria-busy={sending.running}>
       {factors.factors.length > 1 && (
         <SelectField
           label="Womit?"
