@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import autocannon from 'autocannon'
+import { benchCachedPage } from './cached-pages.ts'
 import { cpuSeconds } from './cpu.ts'
 import type { BenchServer } from './server.ts'
 
@@ -13,14 +14,10 @@ const residentMegabytes = (pid: number): number => {
   return Math.round(Number(line?.[1] ?? 0) / 1024)
 }
 
-async function cached(address: string) {
-  await fetch(address)
-  return autocannon({ url: address, connections: 10, duration: seconds, headers: { 'accept-encoding': 'br' } })
-}
-
 /** A search term of its own for every request: such pages are rendered, never cached. */
+let turn = 0
+
 async function uncached(url: string) {
-  let turn = 0
   return autocannon({
     url,
     connections: 20,
@@ -42,7 +39,13 @@ const figures = ({ requests, latency, errors, non2xx }: autocannon.Result, more 
 
 export async function benchLoad({ url, pid }: BenchServer): Promise<void> {
   console.info(`${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)} before`)
-  for (const page of pages) console.info(`cached   ${page.padEnd(11)} ${figures(await cached(url + page))}`)
+  for (const page of pages) {
+    const { perSecond, p99Ms, errors, tool } = await benchCachedPage(url + page, seconds)
+    console.info(
+      `cached   ${page.padEnd(11)} ${Math.round(perSecond)} req/s  p99 ${p99Ms} ms  errors ${errors}  (${tool})`,
+    )
+  }
+  await uncached(url) // the first hundreds are the compiler's
   const before = cpuSeconds(pid)
   const result = await uncached(url)
   const cpu = ((cpuSeconds(pid) - before) / result.requests.total) * 1000

@@ -23,8 +23,14 @@ async function healthy(url: string): Promise<void> {
   throw new Error('the server did not get healthy')
 }
 
+/** What `npm start` gives to V8. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  return scripts.start.match(/--(?:max|heap)-\S+/g) ?? []
+}
+
 function spawnServer(port: number, dataDir: string): ChildProcess {
-  const flags = ['--max-old-space-size=320', '--max-semi-space-size=8', 'start.ts']
+  const flags = [...startFlags(), 'start.ts']
   return spawn(path.resolve('node_modules/.bin/node'), flags, {
     env: { ...process.env, PORT: String(port), HOT_DATA_DIR: dataDir, HOT_DEMO: '1', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit'],
