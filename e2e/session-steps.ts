@@ -3,11 +3,11 @@ import { expect } from './journey.ts'
 import { type Member, signIn } from './member.ts'
 
 export const sessionKey = 'sb-hot-auth-token'
-export const header = (page: Page) => page.getByRole('banner')
+const header = (page: Page) => page.getByRole('banner')
 export const login = (page: Page) => header(page).getByRole('link', { name: 'Login' })
-export const accountMenu = (page: Page) => header(page).locator('summary[aria-label=Account]')
+const accountMenu = (page: Page) => header(page).locator('summary[aria-label=Account]')
 /** The picture stands for a known member; guests and members without a name have an icon. */
-export const face = (page: Page) => accountMenu(page).locator('.avatar')
+const face = (page: Page) => accountMenu(page).locator('.avatar')
 
 export const isMember = (page: Page) => expect(face(page)).toBeVisible()
 export const isGuest = (page: Page) => expect(face(page)).toHaveCount(0)
