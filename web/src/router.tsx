@@ -1,3 +1,4 @@
+import { parsePlainSearch, stringifyPlainSearch } from '@hot/domain/plain-search'
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
@@ -14,6 +15,8 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { queryClient },
+    parseSearch: parsePlainSearch,
+    stringifySearch: stringifyPlainSearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
