@@ -50,8 +50,9 @@ const table: readonly Entry[] = [
   },
   {
     route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)\/\d{4}\/\d\d\/\d\d\/[^/]+$/,
-    rules: { kommentare: oneOf('neu') },
+    rules: { kommentare: oneOf('neu'), nach: cursor },
   },
+  { route: /^\/user\/[^/]+(\/(kommentare|fan-von))?$/, rules: { nach: cursor } },
   { route: /^\/charts\/stars\/hot-bestenliste$/, rules: { nach: cursor } },
   {
     route: /^\/charts\/stars\/format-statistiken$/,
@@ -63,18 +64,6 @@ const table: readonly Entry[] = [
   },
   { route: /^\/charts\/community\/(meinungsmacher|karma-champs)$/, rules: { zeitraum: oneOf('gesamt') } },
 ]
-
-const unquoted = (value: string) => value.replace(/^"(.*)"$/s, '$1')
-
-/** The router reads parameters as JSON where it can, and therefore writes the text 30 as `"30"`. */
-function asRouterWrites(text: string): string {
-  try {
-    JSON.parse(text)
-    return JSON.stringify(text)
-  } catch {
-    return text
-  }
-}
 
 const withoutControls = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim()
 
@@ -91,9 +80,9 @@ export function canonicalAddress(path: string, search: URLSearchParams): Canonic
   const kept = new URLSearchParams()
   let stored = true
   for (const [name, rule] of Object.entries(rules)) {
-    const value = withoutControls(unquoted(search.get(name) ?? ''))
+    const value = withoutControls(search.get(name) ?? '')
     if (!rule.accepts(value)) continue
-    kept.set(name, asRouterWrites(value))
+    kept.set(name, value)
     stored &&= rule.stored
   }
   return { href: kept.size > 0 ? `${path}?${kept}` : path, stored }

@@ -1,13 +1,22 @@
 import type { Instant } from '@hot/domain/berlin-time'
+import type { ProfilePage } from '@hot/domain/wire/member'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PostListItem } from '#web/features/posts/post-list-item.tsx'
 import { profilePostsQuery } from '#web/features/profile/profile-queries.ts'
+import { nextPartHref } from '#web/features/profile/profile-search.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFoot } from '#web/ui/list-foot.tsx'
 
+type Props = {
+  profile: Pick<ProfilePage, 'id' | 'slug'>
+  /** Cursor to begin after. */
+  after: string | undefined
+  now: Instant
+}
+
 /** A member's posts: the list belongs to profiles, its rows to posts; they meet here. */
-export function ProfilePosts({ profileId, now }: { profileId: string; now: Instant }) {
-  const list = useSuspenseInfiniteQuery(profilePostsQuery(profileId))
+export function ProfilePosts({ profile, after, now }: Props) {
+  const list = useSuspenseInfiniteQuery(profilePostsQuery(profile.id, after))
   const posts = list.data.pages.flatMap((page) => page.items)
   if (posts.length === 0) return <EmptyState emoji="✍️" title="Noch nichts geschrieben. Kommt vielleicht noch." />
   return (
@@ -17,7 +26,7 @@ export function ProfilePosts({ profileId, now }: { profileId: string; now: Insta
           <PostListItem key={post.id} post={post} now={now} level={2} />
         ))}
       </div>
-      <ListFoot list={list} />
+      <ListFoot list={list} href={nextPartHref(profile.slug, undefined, list.data.pages.at(-1)?.next)} />
     </div>
   )
 }

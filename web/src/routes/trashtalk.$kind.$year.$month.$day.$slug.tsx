@@ -16,8 +16,8 @@ import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
 
 export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
   validateSearch: postSearch,
-  loaderDeps: ({ search }) => ({ sort: search.kommentare ?? ('beste' as const) }),
-  loader: async ({ context: { queryClient }, params, deps: { sort } }) => {
+  loaderDeps: ({ search }) => ({ sort: search.kommentare ?? ('beste' as const), after: search.nach }),
+  loader: async ({ context: { queryClient }, params, deps: { sort, after } }) => {
     const type = parsePostSegment(params.kind)
     const day = parsePostDay(params.year, params.month, params.day)
     if (!type || !day) throw notFound()
@@ -26,12 +26,13 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
     if (!post) throw notFound()
     if (post.slug !== params.slug) throw permanentRedirect(postPath(post))
     await Promise.all([
-      queryClient.ensureInfiniteQueryData(commentsQuery(post.id, sort)),
+      queryClient.ensureInfiniteQueryData(commentsQuery(post.id, sort, after)),
       queryClient.ensureQueryData(hotPostsQuery()),
     ])
     return {
       post,
       sort,
+      after,
       now: new Date().toISOString(),
       head: pageHead({
         title: post.title,
@@ -48,7 +49,7 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
 })
 
 function PostRoute() {
-  const { post: loaded, sort, now } = Route.useLoaderData()
+  const { post: loaded, sort, after, now } = Route.useLoaderData()
   const { year, month, day, slug } = Route.useParams()
   const { data } = useSuspenseQuery(postQuery(loaded.type, `${year}-${month}-${day}`, slug))
   const post = data ?? loaded
@@ -57,7 +58,7 @@ function PostRoute() {
       post={post}
       now={now}
       share={<ShareButton title={post.title} path={postPath(post)} />}
-      comments={<CommentList post={post} sort={sort} now={now} />}
+      comments={<CommentList post={post} sort={sort} after={after} now={now} />}
       aside={<AlsoHot except={post.id} now={now} />}
     />
   )

@@ -4,6 +4,7 @@ import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { profileFanOfQuery, profileQuery } from '#web/features/profile/profile-queries.ts'
+import { nextPartHref, profileSearch } from '#web/features/profile/profile-search.ts'
 import { StarGrid } from '#web/features/stars/star-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFoot } from '#web/ui/list-foot.tsx'
@@ -11,10 +12,12 @@ import { ListFoot } from '#web/ui/list-foot.tsx'
 const parent = getRouteApi('/user/$userSlug')
 
 export const Route = createFileRoute('/user/$userSlug/fan-von')({
-  loader: async ({ context: { queryClient }, params: { userSlug } }) => {
+  validateSearch: profileSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params: { userSlug }, deps: { nach } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
     if (!profile) throw notFound()
-    await queryClient.ensureInfiniteQueryData(profileFanOfQuery(profile.id))
+    await queryClient.ensureInfiniteQueryData(profileFanOfQuery(profile.id, nach))
     return {
       head: pageHead({
         title: `Wovon ${profile.nickname} Fan ist`,
@@ -31,13 +34,13 @@ export const Route = createFileRoute('/user/$userSlug/fan-von')({
 
 function FanOfTab() {
   const { profile } = parent.useLoaderData()
-  const list = useSuspenseInfiniteQuery(profileFanOfQuery(profile.id))
+  const list = useSuspenseInfiniteQuery(profileFanOfQuery(profile.id, Route.useSearch().nach))
   const stars = list.data.pages.flatMap((page) => page.items)
   if (stars.length === 0) return <EmptyState emoji="💔" title="Noch kein Herz vergeben." />
   return (
     <div className="mt-6">
       <StarGrid stars={stars} level={2} />
-      <ListFoot list={list} />
+      <ListFoot list={list} href={nextPartHref(profile.slug, 'fan-von', list.data.pages.at(-1)?.next)} />
     </div>
   )
 }

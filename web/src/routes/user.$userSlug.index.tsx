@@ -3,15 +3,18 @@ import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { profilePostsQuery, profileQuery } from '#web/features/profile/profile-queries.ts'
+import { profileSearch } from '#web/features/profile/profile-search.ts'
 import { ProfilePosts } from './-profile-posts.tsx'
 
 const parent = getRouteApi('/user/$userSlug')
 
 export const Route = createFileRoute('/user/$userSlug/')({
-  loader: async ({ context: { queryClient }, params: { userSlug } }) => {
+  validateSearch: profileSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params: { userSlug }, deps: { nach } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
     if (!profile) throw notFound()
-    await queryClient.ensureInfiniteQueryData(profilePostsQuery(profile.id))
+    await queryClient.ensureInfiniteQueryData(profilePostsQuery(profile.id, nach))
     return {
       head: pageHead({
         title: profile.nickname,
@@ -28,5 +31,5 @@ export const Route = createFileRoute('/user/$userSlug/')({
 
 function PostsTab() {
   const { profile, now } = parent.useLoaderData()
-  return <ProfilePosts profileId={profile.id} now={now} />
+  return <ProfilePosts profile={profile} after={Route.useSearch().nach} now={now} />
 }

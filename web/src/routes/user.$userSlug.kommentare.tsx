@@ -4,14 +4,17 @@ import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { ProfileCommentList } from '#web/features/profile/profile-comment-list.tsx'
 import { profileCommentsQuery, profileQuery } from '#web/features/profile/profile-queries.ts'
+import { profileSearch } from '#web/features/profile/profile-search.ts'
 
 const parent = getRouteApi('/user/$userSlug')
 
 export const Route = createFileRoute('/user/$userSlug/kommentare')({
-  loader: async ({ context: { queryClient }, params: { userSlug } }) => {
+  validateSearch: profileSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params: { userSlug }, deps: { nach } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
     if (!profile) throw notFound()
-    await queryClient.ensureInfiniteQueryData(profileCommentsQuery(profile.id))
+    await queryClient.ensureInfiniteQueryData(profileCommentsQuery(profile.id, nach))
     return {
       head: pageHead({
         title: `Kommentare von ${profile.nickname}`,
@@ -28,5 +31,5 @@ export const Route = createFileRoute('/user/$userSlug/kommentare')({
 
 function CommentsTab() {
   const { profile, now } = parent.useLoaderData()
-  return <ProfileCommentList profileId={profile.id} now={now} />
+  return <ProfileCommentList profile={profile} after={Route.useSearch().nach} now={now} />
 }

@@ -14,12 +14,18 @@ import { CommentItem } from './comment-item.tsx'
 import { type CommentSort, commentsQuery } from './posts-queries.ts'
 import { usePostAction } from './use-post-action.ts'
 
-type Props = { post: PostPage; sort: CommentSort; now: Instant }
+type Props = {
+  post: PostPage
+  sort: CommentSort
+  /** Cursor to begin after. */
+  after: string | undefined
+  now: Instant
+}
 
 /** Comments of a post: best or newest first, replies beneath their comment. */
-export function CommentList({ post, sort, now }: Props) {
+export function CommentList({ post, sort, after, now }: Props) {
   const id = useId()
-  const list = useSuspenseInfiniteQuery(commentsQuery(post.id, sort))
+  const list = useSuspenseInfiniteQuery(commentsQuery(post.id, sort, after))
   const comments = list.data.pages.flatMap((page) => page.items)
   const total = list.data.pages[0]?.total ?? 0
   return (
@@ -42,11 +48,23 @@ export function CommentList({ post, sort, now }: Props) {
               }
             />
           ))}
-          <ListFoot list={list} automatic={false} more="Weitere Kommentare" />
+          <ListFoot
+            list={list}
+            href={nextHref(post, sort, list.data.pages.at(-1)?.next)}
+            automatic={false}
+            more="Weitere Kommentare"
+          />
         </>
       )}
     </section>
   )
+}
+
+/** Where the comments go on, for readers without JavaScript. */
+function nextHref(post: PostPage, sort: CommentSort, next: string | null | undefined): string | undefined {
+  if (!next) return undefined
+  const search = new URLSearchParams(sort === 'neu' ? { kommentare: 'neu', nach: next } : { nach: next })
+  return `${postPath(post)}?${search}#kommentare`
 }
 
 function WriteComment() {

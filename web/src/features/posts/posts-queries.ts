@@ -82,17 +82,17 @@ export const postPathQuery = (id: string) =>
 
 export type CommentSort = 'beste' | 'neu'
 
-/** Comments of a post, page by page, each with its replies. */
-export const commentsQuery = (postId: string, sort: CommentSort) =>
+/** Comments of a post, page by page, each with its replies. `after` begins later, for readers without JavaScript. */
+export const commentsQuery = (postId: string, sort: CommentSort, after?: string) =>
   infiniteQueryOptions({
-    queryKey: ['posts', 'comments', postId, sort],
+    queryKey: ['posts', 'comments', postId, sort, after],
     queryFn: ({ pageParam, signal }) =>
       pageRpc<CommentsPage>(
         'comments_page',
         { p_post_id: postId, p_sort: sort, p_after: pageParam, p_limit: pageSize },
         signal,
       ),
-    initialPageParam: null as string | null,
+    initialPageParam: after ?? null,
     getNextPageParam: (page) => page.next,
     staleTime: freshMs.posts,
   })

@@ -30,9 +30,14 @@ export const postsFilter = (search: PostsSearch, type?: PostType): PostsFilter =
   after: search.nach,
 })
 
-/** Order of the comments on a post's page; best first unless the address says otherwise. */
-export const postSearch = (
-  given: Record<string, unknown>,
-): { kommentare?: Extract<CommentSort, 'neu'> | undefined } => ({
+export type PostSearch = {
+  /** Order of the comments: best first unless the address says otherwise. */
+  kommentare?: Extract<CommentSort, 'neu'> | undefined
+  /** Cursor of later comments, for readers without JavaScript. */
+  nach?: string | undefined
+}
+
+export const postSearch = (given: Record<string, unknown>): PostSearch => ({
   kommentare: choiceParam(given.kommentare, ['neu']),
+  nach: cursorParam(given.nach),
 })

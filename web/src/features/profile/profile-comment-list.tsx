@@ -1,7 +1,7 @@
 import type { Instant } from '@hot/domain/berlin-time'
 import { postPath } from '@hot/domain/post-address'
 import { relativeTime } from '@hot/domain/relative-time'
-import type { ProfileComment } from '@hot/domain/wire/member'
+import type { ProfileComment, ProfilePage } from '@hot/domain/wire/member'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,10 +9,18 @@ import { formatCount } from '#web/ui/format-number.ts'
 import { ListFoot } from '#web/ui/list-foot.tsx'
 import { TypeMark } from '#web/ui/type-mark.tsx'
 import { profileCommentsQuery } from './profile-queries.ts'
+import { nextPartHref } from './profile-search.ts'
+
+type Props = {
+  profile: Pick<ProfilePage, 'id' | 'slug'>
+  /** Cursor to begin after. */
+  after: string | undefined
+  now: Instant
+}
 
 /** What a member has said, each with the post it stands under. */
-export function ProfileCommentList({ profileId, now }: { profileId: string; now: Instant }) {
-  const list = useSuspenseInfiniteQuery(profileCommentsQuery(profileId))
+export function ProfileCommentList({ profile, after, now }: Props) {
+  const list = useSuspenseInfiniteQuery(profileCommentsQuery(profile.id, after))
   const comments = list.data.pages.flatMap((page) => page.items)
   if (comments.length === 0) return <EmptyState emoji="🤫" title="Noch kein Wort. Genießt und schweigt." />
   return (
@@ -22,7 +30,7 @@ export function ProfileCommentList({ profileId, now }: { profileId: string; now:
           <Row key={comment.id} comment={comment} now={now} />
         ))}
       </ul>
-      <ListFoot list={list} />
+      <ListFoot list={list} href={nextPartHref(profile.slug, 'kommentare', list.data.pages.at(-1)?.next)} />
     </>
   )
 }

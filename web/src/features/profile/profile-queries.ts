@@ -13,21 +13,28 @@ export const profileQuery = (slug: string) =>
     staleTime: freshMs.profiles,
   })
 
-/** An endless list on a profile. All of them ask by the member's id and walk by opaque cursors. */
+/**
+ * An endless list on a profile. All of them ask by the member's id and walk by opaque cursors; `after` begins later and
+ * is only set for readers without JavaScript.
+ */
 function profileList<Page extends { next: string | null }>(
   name: 'profile_posts' | 'profile_comments' | 'profile_fan_of',
   profileId: string,
+  after: string | undefined,
 ) {
   return infiniteQueryOptions({
-    queryKey: ['profiles', name, profileId],
+    queryKey: ['profiles', name, profileId, after],
     queryFn: ({ pageParam, signal }) =>
       pageRpc<Page>(name, { p_profile_id: profileId, p_after: pageParam, p_limit: pageSize }, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: after ?? null,
     getNextPageParam: (page) => page.next,
     staleTime: freshMs.profiles,
   })
 }
 
-export const profilePostsQuery = (profileId: string) => profileList<ProfilePosts>('profile_posts', profileId)
-export const profileCommentsQuery = (profileId: string) => profileList<ProfileComments>('profile_comments', profileId)
-export const profileFanOfQuery = (profileId: string) => profileList<ProfileFanOf>('profile_fan_of', profileId)
+export const profilePostsQuery = (profileId: string, after?: string) =>
+  profileList<ProfilePosts>('profile_posts', profileId, after)
+export const profileCommentsQuery = (profileId: string, after?: string) =>
+  profileList<ProfileComments>('profile_comments', profileId, after)
+export const profileFanOfQuery = (profileId: string, after?: string) =>
+  profileList<ProfileFanOf>('profile_fan_of', profileId, after)
