@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { listStep } from './list-step.ts'
@@ -13,11 +13,17 @@ import { useSearchResults } from './use-search-results.ts'
 const box =
   'mx-auto mt-0 mb-auto w-full max-w-full max-h-dvh overflow-y-auto overscroll-contain border-2 border-ink bg-sheet p-3 pt-[calc(12px+var(--safe-top,0px))] text-ink shadow-(--lift) backdrop:bg-(--scrim) sm:mt-4 sm:max-w-160'
 
+type Props = {
+  onClosed: () => void
+  /** What was typed before the field was there. */
+  takeTyped: () => string
+}
+
 /**
  * The global search overlay. A native modal dialog: focus stays inside, Escape closes it and the focus returns to
  * where it was.
  */
-export default function SearchDialog({ onClosed }: { onClosed: () => void }) {
+export default function SearchDialog({ onClosed, takeTyped }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const router = useRouter()
   const [text, setText] = useState('')
@@ -29,6 +35,10 @@ export default function SearchDialog({ onClosed }: { onClosed: () => void }) {
     onClosed()
   }, [onClosed])
   useModal(dialog, close)
+  useEffect(() => {
+    const early = takeTyped()
+    if (early) setText((later) => early + later)
+  }, [takeTyped])
 
   const type = (next: string) => {
     setText(next)
