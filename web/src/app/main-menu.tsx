@@ -30,7 +30,7 @@ export function MainMenu() {
 function Dropdown({ group, current }: { group: MenuGroup; current: boolean }) {
   return (
     <details name="main-menu" className="group h-full">
-      <summary className="menu-entry" data-current={current || undefined}>
+      <summary className="menu-entry" aria-current={current ? 'true' : undefined}>
         {group.title}
         <span className="transition-transform group-open:rotate-180">
           <Icon of={ChevronDown} size={16} />
