@@ -44,7 +44,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: '**/*.phone.spec.ts',
+      testIgnore: ['**/*.phone.spec.ts', '**/*.alone.spec.ts'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     {
@@ -52,6 +52,13 @@ export default defineConfig({
       // What does not depend on the screen runs once, on the wide one.
       testMatch: ['**/pages.spec.ts', '**/*.phone.spec.ts'],
       use: { ...devices['Pixel 5'], viewport: { width: 390, height: 844 }, defaultBrowserType: 'chromium' },
+    },
+    {
+      name: 'alone',
+      // What changes the whole installation waits until nobody else is there.
+      testMatch: '**/*.alone.spec.ts',
+      dependencies: ['desktop', 'phone'],
+      use: { ...devices['Desktop Chrome'] },
     },
   ],
 })

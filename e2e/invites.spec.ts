@@ -1,22 +1,11 @@
-import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './account-steps.ts'
+import { codeField, newInvite } from './invite-steps.ts'
 import { expect, test, visit } from './journey.ts'
 import { asServer, linkIn, mailTo, newAddress, newPassword, registerMember, signIn } from './member.ts'
 import { button, dialog, emailField, expectToast, fill, passwordField, press, ways } from './sign-in-steps.ts'
 
-const codeField = (page: Page) => page.getByRole('textbox', { name: 'Einladungscode' })
 /** Well formed, and nobody's: codes are drawn at random. */
 const nobodysCode = 'ZZZZZZZZ'
-
-async function newInvite(request: APIRequestContext, more: Record<string, unknown> = {}): Promise<string> {
-  const answer = await request.post('/rest/v1/invites?select=code', {
-    headers: { ...asServer(), prefer: 'return=representation' },
-    data: { max_uses: 1, ...more },
-  })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const [row] = (await answer.json()) as { code: string }[]
-  return row?.code ?? ''
-}
 
 for (const way of ways) {
   test.describe(way.name, () => {
@@ -97,15 +86,4 @@ test.describe('too many guesses', () => {
     await button(page, 'Einlösen').click()
     await expect(page.getByRole('main')).toContainText('Zu viele falsche Codes. Versuch es in einer Stunde noch mal.')
   })
-})
-
-test('in invite mode registering asks for the code, and without a good one it is closed', async ({ page }) => {
-  await page.route('**/rest/v1/app_settings*', (route) =>
-    route.fulfill({ json: { signup_mode: 'invite', extra_mail_domains: ['hot.example'] } }),
-  )
-  await visit(page, '/auth')
-  await button(page, 'Mit E-Mail anmelden').click()
-  await button(page, 'Noch kein Account? Hier registrieren').click()
-  await expect(codeField(page)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Neue Konten gibt es gerade nur mit Einladung.')
 })

@@ -4,33 +4,15 @@ import { linkIn, mailTo, newAddress, newNickname, newPassword, registerMember } 
 import {
   button,
   dialog,
-  emailField,
   expectToast,
   fill,
   openEmailScreen,
-  passwordField,
   press,
   signedInAs,
   submitLogin,
-  type Way,
   ways,
 } from './sign-in-steps.ts'
-
-const confirmation = /Bestätige deine E-Mail-Adresse/
-
-async function register(page: Page, email: string, password: string, way: Pick<Way, 'keyboard'>): Promise<void> {
-  await openEmailScreen(page, 'register', way)
-  await fill(page, emailField(page), email, way)
-  await fill(page, passwordField(page), password, way)
-  await fill(page, passwordField(page, 'Passwort bestätigen'), password, way)
-  await press(page, button(page, 'Registrieren'), way)
-  await expectToast(
-    page,
-    'Registrierung erfolgreich',
-    'Bitte schau in dein Postfach und bestätige deine E-Mail-Adresse.',
-  )
-  await expect(dialog(page)).toBeHidden()
-}
+import { confirmation, register } from './sign-up-steps.ts'
 
 const nicknameField = (page: Page) => page.getByRole('textbox', { name: 'Nickname' })
 

@@ -39,6 +39,7 @@ async function openLocal(settings: Settings, siteUrl: string, log: Log): Promise
     smtpUrl: settings.smtpUrl,
     publishableKey: settings.publishableKey,
     extraMailDomains: settings.extraMailDomains,
+    ...settings.messages,
     ...settings.signIn,
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
     trustedProxies: settings.trustedProxies,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { proxyNetworks } from './client-address.ts'
+import { type MessageSettings, readMessageSettings } from './message-settings.ts'
 import { readSignInProviders, type SignInProviders } from './sign-in-providers.ts'
 import { readSiteData } from './site-data.ts'
 
@@ -24,6 +25,8 @@ export type Settings = {
   extraMailDomains: string[]
   /** Google, Apple and the app's scheme, on the embedded backend. */
   signIn: SignInProviders
+  /** Mails an hour and the endpoint for text messages, on the embedded backend. */
+  messages: MessageSettings
   /** Public origin without a trailing slash; undefined: derived from host and port. */
   siteUrl?: string
   site: Record<string, string>
@@ -128,6 +131,9 @@ export function readSettings(env: Environment): Settings {
     'Mit SUPABASE_URL richtest du Google, Apple und die Adresse der App im Supabase-Projekt ein: Lass HOT_GOOGLE_…, HOT_APPLE_… und HOT_APP_SCHEME weg.',
   )
 
+  const { problems: messageProblems, ...messages } = readMessageSettings(env)
+  problems.push(...messageProblems)
+
   const { site, problems: siteProblems } = readSiteData(env)
   problems.push(...siteProblems)
   const siteUrl =
@@ -146,6 +152,7 @@ export function readSettings(env: Environment): Settings {
     trustedProxies,
     extraMailDomains,
     signIn,
+    messages,
     siteUrl,
     site,
   }

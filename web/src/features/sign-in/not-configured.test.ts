@@ -1,0 +1,11 @@
+import { openClient, signInByPassword } from './auth-calls.ts'
+
+// The shells ask the file beside the app where their backend is; here that file is missing.
+vi.mock('#web/data/runtime-config.ts', () => ({
+  runtimeConfig: () => Promise.reject(new Error('Supabase nicht konfiguriert')),
+}))
+
+test('an app without a backend says so in the words of specification §8', async () => {
+  await expect(signInByPassword('anna@hot.example', 'ein Passwort')).rejects.toThrow(/^Supabase is not configured$/)
+  await expect(openClient('provider')).rejects.toThrow(/^SUPABASE_NOT_CONFIGURED$/)
+})
