@@ -1,13 +1,12 @@
 import type { Instant } from '@hot/domain/berlin-time'
-import { postKinds, postListPath } from '@hot/domain/post-address'
+import { postListPath } from '@hot/domain/post-address'
 import type { PostType } from '@hot/domain/wire/post'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
 import { kindListLabel } from './kind-label.ts'
+import { CreateLink, KindTabs } from './kind-tabs.tsx'
 import { PostList } from './post-list.tsx'
 import type { PostsSearch } from './posts-search.ts'
 
@@ -39,31 +38,6 @@ export function PostsListPage({ type, search, now }: Props) {
       </div>
       <PostList type={type} search={search} path={path} now={now} />
     </div>
-  )
-}
-
-export function CreateLink({ type }: { type?: PostType }) {
-  const typ = postKinds.find((kind) => kind.type === type)?.single
-  return (
-    <Link to="/trashtalk/erstellen" search={{ typ } as never} className={buttonClass({ variant: 'hot' })}>
-      Beitrag schreiben
-    </Link>
-  )
-}
-
-/** The way between overview and lists. */
-export function KindTabs() {
-  return (
-    <Tabs label="Trashtalk">
-      <Link to="/trashtalk" activeOptions={{ exact: true }} className="tab">
-        Alles
-      </Link>
-      {postKinds.map(({ type, listLabel }) => (
-        <Link key={type} to={postListPath(type)} activeOptions={{ includeSearch: false }} className="tab">
-          {listLabel}
-        </Link>
-      ))}
-    </Tabs>
   )
 }
 

@@ -7,8 +7,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { kindListLabel } from './kind-label.ts'
+import { CreateLink, KindTabs } from './kind-tabs.tsx'
 import { PostListItem } from './post-list-item.tsx'
-import { CreateLink, KindTabs } from './posts-list-page.tsx'
 
 /** The overview: what is hot, then the latest of each kind. */
 export function TrashtalkPage({ page, now }: { page: Trashtalk; now: Instant }) {
