@@ -4,46 +4,14 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { adoptLibraryStyles } from './vite/adopt-library-styles.ts'
+import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
 import { plainIcons } from './vite/plain-icons.ts'
-import { sharedByPages } from './vite/shared-by-pages.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
 import { withoutViewTransitions } from './vite/without-view-transitions.ts'
 
-/**
- * What many first routes need arrives in one file instead of thirty: on a phone's connection a request costs more than
- * the bytes it saves. Families of pages have a file of their own, so that the calendar does not carry the posts.
- * Modules that only one route uses, or that load on demand, stay on their own.
- */
-const family = {
-  posts: /src\/(features\/(posts|profile)\/|ui\/(poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
-  charts: /src\/features\/charts\//,
-  legal: /src\/features\/legal\//,
-}
-const families = new RegExp(
-  Object.values(family)
-    .map(({ source }) => source)
-    .join('|'),
-)
-
-const chunkGroups = [
-  {
-    name: 'vendor',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|seroval)\//,
-    priority: 3,
-  },
-  // Before the families, which would take with them what they need.
-  {
-    name: sharedByPages('app', 3),
-    test: (id: string) =>
-      /(src\/(ui|data|platform|app|features)|domain\/src|lucide-react|preload-helper)/.test(id) && !families.test(id),
-    priority: 2,
-  },
-  ...Object.entries(family).map(([name, test]) => ({ name, test, minShareCount: 2 })),
-]
-
 /** `--mode native` builds the single-page app that the iOS and Android shells carry; otherwise the web app with SSR. */
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ command, mode }) => {
   // The preview server that prerenders the shells' page reads this file again, without the mode.
   if (mode === 'native') process.env.HOT_SHELL = 'native'
   const native = process.env.HOT_SHELL === 'native'
@@ -64,15 +32,22 @@ export default defineConfig(({ mode }) => {
     },
     define: { 'import.meta.env.VITE_SHELL': JSON.stringify(native ? 'native' : 'web') },
     server: { port: 3100, host: '127.0.0.1' },
-    ssr: { noExternal: true },
-    build: { outDir: native ? 'dist-native' : 'dist', cssMinify: 'lightningcss', modulePreload: { polyfill: false } },
+    // One file for the server. In development Node loads packages itself: some of them are not modules.
+    ssr: { noExternal: command === 'build' ? true : undefined },
+    build: {
+      outDir: native ? 'dist-native' : 'dist',
+      cssMinify: 'lightningcss',
+      // The list of what each page's files import would be a kilobyte of every first route. What a first route needs is
+      // announced in its HTML; what comes next is loaded ahead when a link is pointed at.
+      modulePreload: false,
+    },
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
               codeSplitting: { groups: chunkGroups },
-              // Every first route lists the files of all others; their names would be a kilobyte of it.
+              // Every first route names the files of all others.
               chunkFileNames: 'assets/[hash:8].js',
             },
           },

@@ -2,17 +2,21 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { drawingOf, plainIcons } from './plain-icons.ts'
+import { drawingOf, plainIcons, withoutList } from './plain-icons.ts'
 
 const icons = path.join(path.dirname(createRequire(import.meta.url).resolve('lucide-react')), '../esm/icons')
+
+const { transform } = plainIcons()
+
+function transformed(code: string, file: string): string {
+  if (typeof transform !== 'function') throw new Error('the plugin transforms by function')
+  return (transform.call({} as never, code, file) as { code: string } | null)?.code ?? ''
+}
 
 /** What the build makes of an icon's file, without its import. */
 function built(name: string): string {
   const file = path.join(icons, `${name}.mjs`)
-  const { transform } = plainIcons()
-  if (typeof transform !== 'function') throw new Error('the plugin transforms by function')
-  const result = transform.call({} as never, fs.readFileSync(file, 'utf8'), file)
-  return (result as { code: string } | null)?.code.split('\n')[1] ?? ''
+  return transformed(fs.readFileSync(file, 'utf8'), file).split('\n')[1] ?? ''
 }
 
 describe('drawings', () => {
@@ -37,9 +41,28 @@ describe('drawings', () => {
   })
 
   test('an icon written differently stops the build', () => {
-    const { transform } = plainIcons()
-    if (typeof transform !== 'function') throw new Error('the plugin transforms by function')
-    const file = path.join(icons, 'tv.mjs')
-    expect(() => transform.call({} as never, 'createLucideIcon("tv", shapes)', file)).toThrow(/tv\.mjs/)
+    expect(() => transformed('createLucideIcon("tv", shapes)', path.join(icons, 'tv.mjs'))).toThrow(/tv\.mjs/)
+  })
+})
+
+describe('imports', () => {
+  const files = new Map([
+    ['TriangleAlert', 'triangle-exclamation-point'],
+    ['Tv', 'tv'],
+  ])
+
+  test('come from the icons themselves, under the names they had', () => {
+    expect(withoutList("import { Tv, TriangleAlert as Warning } from 'lucide-react'", files)).toBe(
+      "import Tv from 'lucide-react/icons/tv';import Warning from 'lucide-react/icons/triangle-exclamation-point'",
+    )
+  })
+
+  test('of types stay', () => {
+    const types = "import type { LucideIcon } from 'lucide-react'"
+    expect(withoutList(types, files)).toBe(types)
+  })
+
+  test('of an icon that does not exist stop the build', () => {
+    expect(() => withoutList("import { Hot } from 'lucide-react'", files)).toThrow(/Hot/)
   })
 })

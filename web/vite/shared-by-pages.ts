@@ -1,4 +1,4 @@
-type Modules = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null }
+export type Modules = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null }
 
 /** A page's own code, as the router's plugin splits it off. */
 const page = /\/src\/routes\/[^?]*\?tsr-split/

@@ -1,0 +1,47 @@
+import { type Modules, sharedByPages } from './shared-by-pages.ts'
+
+const family = {
+  posts: /src\/(features\/posts\/|ui\/(note|poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
+  profile: /src\/features\/profile\//,
+  charts: /src\/features\/charts\//,
+  legal: /src\/features\/legal\//,
+}
+const families = new RegExp(
+  Object.values(family)
+    .map(({ source }) => source)
+    .join('|'),
+)
+/** Less than a request costs: fewer pages are reason enough. */
+const tiny = /icons\/|plain-icon|ui\/(breadcrumb|note|season-card)|stars-queries/
+/** React Query's part for writing comes with the pages that write. */
+const shared = /src\/(ui|data|platform|app|features)\/|domain\/src|@tanstack\/(?!.*[mM]utation)|preload-helper/
+
+/**
+ * What many first routes need arrives in one file instead of thirty: on a phone's connection a request costs more than
+ * the bytes it saves. Families of pages have a file of their own, so that the calendar does not carry the posts.
+ * Modules that only one route uses, or that load on demand, stay on their own.
+ */
+export const chunkGroups = [
+  {
+    name: 'vendor',
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|seroval)\//,
+    tags: ['$initial' as const],
+    priority: 3,
+  },
+  // Before the families, which would take with them what they need.
+  {
+    name: (id: string, modules: Modules) => sharedByPages('app', tiny.test(id) ? 2 : 3)(id, modules),
+    test: (id: string) => tiny.test(id) || (shared.test(id) && !families.test(id)),
+    priority: 2,
+  },
+  // What only the two searchable lists need; forms elsewhere come with it.
+  {
+    name: sharedByPages('lists', 1),
+    test: /src\/ui\/(field|live-search-field|search-field|select-field)/,
+    priority: 1,
+  },
+  ...Object.entries(family).map(([name, test]) => ({
+    name: (id: string, modules: Modules) => sharedByPages(name, tiny.test(id) ? 1 : 2)(id, modules),
+    test,
+  })),
+]
