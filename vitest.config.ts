@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** Suites by name, so that each can be run alone: `npx vitest run --project domain`. */
 const suite = (name: string, include: string[], exclude = ['**/*.full.test.ts'], testTimeout = 60_000) => ({
   extends: true as const,
-  test: { name, include, exclude: ['**/node_modules/**', '**/dist/**', ...exclude], testTimeout, hookTimeout: 120_000 },
+  test: { name, include, exclude: ['**/node_modules/**', '**/dist/**', ...exclude], testTimeout, hookTimeout: 300_000 },
 })
 
 export default defineConfig({

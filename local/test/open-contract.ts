@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { type Backend, openBackend } from '../src/backend.ts'
 import type { BackendOptions } from '../src/backend-options.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 
@@ -67,16 +69,24 @@ function clients(
   return { guest: () => make(publishableKey), service: () => make(secretKey) }
 }
 
+/** On a directory of its own that goes with it: a copied database opens in a fifth of the time of a new one. */
+async function openOnCopy(options: BackendOptions): Promise<Backend> {
+  const dataDir = scratchDirectory()
+  await copyPreparedDatabase(path.join(dataDir, 'pg'), options.migrationsDir)
+  const backend = await openBackend({ ...options, dataDir })
+  const { close } = backend
+  backend.close = async () => {
+    await close()
+    fs.rmSync(dataDir, { recursive: true })
+  }
+  return backend
+}
+
 /** Our backend with the contract's schema. */
 export async function openOurs(options: Partial<BackendOptions> = {}): Promise<Contract & { backend: Backend }> {
   const url = options.siteUrl ?? 'http://127.0.0.1:4999'
-  const backend = await openBackend({
-    siteUrl: url,
-    migrationsDir: MIGRATIONS,
-    rates: LOOSE_RATES,
-    jobs: [],
-    ...options,
-  })
+  const whole = { siteUrl: url, migrationsDir: MIGRATIONS, rates: LOOSE_RATES, jobs: [], ...options }
+  const backend = await (whole.dataDir || whole.databaseUrl ? openBackend(whole) : openOnCopy(whole))
   const fetcher = (request: Request) => backend.fetch(request)
   return {
     name: options.databaseUrl ? 'PostgreSQL' : 'PGlite',

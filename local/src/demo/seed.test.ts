@@ -1,26 +1,21 @@
-import path from 'node:path'
 import { addDays } from '@hot/domain/berlin-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine } from '../database/engine.ts'
-import { openPglite } from '../database/pglite.ts'
+import { openTestDatabase, type TestDatabase } from '../../../supabase/tests/database.ts'
 import { transaction } from '../database/transaction.ts'
-import { migrate } from '../migrate.ts'
-import { ensurePlatform } from '../platform/platform.ts'
 import { calendarRows } from './build-calendar.ts'
 import { demoPosts } from './build-posts.ts'
 import { demoFormats } from './formats.ts'
 import { seedDemo } from './seed.ts'
 import { demoStars } from './stars.ts'
 
-let engine: Engine
-let owner: string
-const query = <T>(sql: string) => transaction(engine, owner, async (session) => (await session.query(sql)).rows as T[])
+let database: TestDatabase
+const query = <T>(sql: string) =>
+  transaction(database.engine, database.owner, async (session) => (await session.query(sql)).rows as T[])
 const one = async (sql: string) => (await query<Record<string, number>>(sql))[0]
 
 beforeAll(async () => {
-  engine = await openPglite()
-  owner = (await ensurePlatform(engine)).owner
-  await migrate(engine, owner, path.join(import.meta.dirname, '../../../supabase/migrations'))
+  database = await openTestDatabase()
+  const { engine, owner } = database
   await query(`update public.app_settings set extra_mail_domains = '{hot.example}'`)
   await seedDemo({
     transaction: (work) =>
@@ -29,7 +24,7 @@ beforeAll(async () => {
       ),
   })
 })
-afterAll(() => engine.close())
+afterAll(() => database.close())
 
 describe('the demo set', () => {
   test('is as large as promised', async () => {

@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Engine } from '../src/database/engine.ts'
+import { openPglite } from '../src/database/pglite.ts'
+import { migrate } from '../src/migrate.ts'
+import { ensurePlatform } from '../src/platform/platform.ts'
+
+const platformDir = path.join(import.meta.dirname, '../src/platform')
+const prefix = 'hot-test-database-'
+
+/** Platform and migrations; gives the role that owns the tables. */
+export async function prepareDatabase(engine: Engine, migrationsDir: string): Promise<string> {
+  const { owner } = await ensurePlatform(engine)
+  await migrate(engine, owner, migrationsDir)
+  return owner
+}
+
+/** Changes with every file that a prepared database is made of. */
+function stateOfFiles(migrationsDir: string): string {
+  const hash = createHash('sha256')
+  for (const dir of [platformDir, migrationsDir])
+    for (const file of fs.readdirSync(dir).sort()) hash.update(file).update(fs.readFileSync(path.join(dir, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** A day old: nobody copies from them any more. */
+function dropOld(): void {
+  for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const dir = path.join(os.tmpdir(), name)
+    const age = Date.now() - (fs.statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > 86_400_000) fs.rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function build(template: string, migrationsDir: string): Promise<void> {
+  dropOld()
+  const fresh = `${template}-${randomUUID()}`
+  const engine = await openPglite(fresh)
+  await prepareDatabase(engine, migrationsDir)
+  await engine.close()
+  // Two test files may build it at once; the second to finish drops its own.
+  if (fs.existsSync(template)) fs.rmSync(fresh, { recursive: true })
+  else fs.renameSync(fresh, template)
+}
+
+/**
+ * Puts a database with platform and migrations, and nothing else, into `dir`. initdb and migrations take seconds of CPU:
+ * they are done once per state of the files, then copied.
+ */
+export async function copyPreparedDatabase(dir: string, migrationsDir: string): Promise<void> {
+  const template = path.join(os.tmpdir(), prefix + stateOfFiles(migrationsDir))
+  if (!fs.existsSync(template)) await build(template, migrationsDir)
+  fs.cpSync(template, dir, { recursive: true })
+}
+
+/** An empty directory that is swept up a day later if the test dies before it removes it. */
+export const scratchDirectory = () => fs.mkdtempSync(path.join(os.tmpdir(), prefix))
