@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { accountPage, ownProfile } from '@hot/domain/wire/account'
 import { ownDataExport } from '@hot/domain/wire/account-security'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
 
 const PRODUCT = path.resolve(import.meta.dirname, '../../supabase/migrations')
 const filesBelow = (dir: string) =>
@@ -18,7 +18,8 @@ test(
   'a member’s way through the account by the official client, from picture to deletion',
   OPENS_A_DATABASE,
   async () => {
-    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-account-'))
+    const dataDir = scratchDirectory()
+    await copyPreparedDatabase(path.join(dataDir, 'pg'), PRODUCT)
     const ours = await openOurs({ dataDir, migrationsDir: PRODUCT, demo: false })
     const { client, id, email, password } = await member(ours)
     const name = `${id}/${randomUUID()}.webp`

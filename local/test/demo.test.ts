@@ -1,9 +1,9 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeAdmin } from '../src/admin-command.ts'
 import { OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
 
 const PRODUCT = path.resolve(import.meta.dirname, '../../supabase/migrations')
 const options = (dataDir: string) => ({ dataDir, migrationsDir: PRODUCT, demo: 'auto' as const })
@@ -12,7 +12,8 @@ test(
   'the demo makes its three accounts once and keeps their passwords for the owner only',
   OPENS_A_DATABASE,
   async () => {
-    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-demo-'))
+    const dir = scratchDirectory()
+    await copyPreparedDatabase(path.join(dir, 'pg'), PRODUCT)
     const first = await openOurs(options(dir))
     const accounts = first.backend.demoAccounts ?? []
     expect(accounts.map(({ email, role }) => [email, role])).toEqual([

@@ -7,6 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDirectory } from '../src/lock.ts'
 import { MIGRATIONS, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { copyPreparedDatabase } from './prepared-database.ts'
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 let dir: string
@@ -49,6 +50,7 @@ async function ended(child: Child): Promise<{ code: number | null; errors: strin
 }
 
 test('a second process is refused, names the first and changes nothing', OPENS_A_DATABASE, async () => {
+  await copyPreparedDatabase(path.join(dir, 'pg'), MIGRATIONS)
   const first = start()
   await says(first, 'offen')
   const second = await ended(start())
@@ -61,6 +63,7 @@ test('a second process is refused, names the first and changes nothing', OPENS_A
 })
 
 test('kill -9 frees the directory and loses no acknowledged write', OPENS_A_DATABASE, async () => {
+  await copyPreparedDatabase(path.join(dir, 'pg'), MIGRATIONS)
   const ids = [101, 102, 103]
   for (const id of ids) {
     const child = start()

@@ -5,7 +5,8 @@ import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose
 import { afterEach, expect, test, vi } from 'vitest'
 import { rotateKeys } from '../src/rotate-keys-command.ts'
 import { type SigningKey, validKeys } from '../src/signing-keys.ts'
-import { type Contract, freshDatabase, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { type Contract, freshDatabase, MIGRATIONS, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { copyPreparedDatabase } from './prepared-database.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -13,10 +14,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-function newDirectory(): string {
+/** With a database but without keys. */
+async function newDirectory(): Promise<string> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-keys-'))
   cleanups.push(() => fs.rmSync(dir, { recursive: true, force: true }))
-  return path.join(dir, 'data')
+  await copyPreparedDatabase(path.join(dir, 'pg'), MIGRATIONS)
+  return dir
 }
 
 type Keys = { signingKeys: SigningKey[] }
@@ -44,7 +47,7 @@ async function shown(contract: Contract): Promise<JWK[]> {
 }
 
 test('after a rotation new tokens carry a new key and old ones are still good', OPENS_A_DATABASE, async () => {
-  const dataDir = newDirectory()
+  const dataDir = await newDirectory()
   const before = await openOurs({ dataDir })
   const person = await member(before)
   await expect(rotateKeys([], { HOT_DATA_DIR: dataDir })).rejects.toMatchObject({ code: 'data_dir_busy' })
@@ -64,7 +67,7 @@ test('after a rotation new tokens carry a new key and old ones are still good', 
 })
 
 test('a revoked key is good for nothing; the session renews its token', OPENS_A_DATABASE, async () => {
-  const dataDir = newDirectory()
+  const dataDir = await newDirectory()
   const before = await openOurs({ dataDir })
   const person = await member(before)
   const refresh_token = (await person.client.auth.getSession()).data.session?.refresh_token ?? ''
@@ -111,7 +114,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 test('clocks: half a minute is forgiven, an hour is not, neither way', OPENS_A_DATABASE, async () => {
-  const dataDir = newDirectory()
+  const dataDir = await newDirectory()
   const own = await openOurs({ dataDir })
   cleanups.push(() => own.close())
   const person = await member(own)

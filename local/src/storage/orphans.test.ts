@@ -1,18 +1,19 @@
 import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { OPENS_A_DATABASE } from '../../test/open-contract.ts'
+import { MIGRATIONS, OPENS_A_DATABASE } from '../../test/open-contract.ts'
+import { copyPreparedDatabase, scratchDirectory } from '../../test/prepared-database.ts'
 import { openPglite } from '../database/pglite.ts'
 import { memoryStore } from './file-store.ts'
 import { removeOrphans } from './orphans.ts'
 
 test('a file goes an hour after its row is gone, and stays as long as it has one', OPENS_A_DATABASE, async () => {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-orphans-'))
+  const dir = scratchDirectory()
+  await copyPreparedDatabase(dir, MIGRATIONS)
   const engine = await openPglite(dir)
   await engine.session((session) =>
-    session.exec(`create schema storage; create table storage.objects (bucket_id text, name text);
-      insert into storage.objects values ('avatars', 'a/1.webp'), ('privat', 'b/2.webp')`),
+    session.exec(`
+      insert into storage.buckets (id, name) values ('avatars', 'avatars'), ('privat', 'privat') on conflict do nothing;
+      insert into storage.objects (bucket_id, name) values ('avatars', 'a/1.webp'), ('privat', 'b/2.webp')`),
   )
   const files = memoryStore()
   for (const name of ['a/1.webp', 'b/2.webp'])
