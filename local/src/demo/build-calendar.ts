@@ -1,8 +1,9 @@
 import { addDays, type Day, daysBetween, weekdayIndex } from '@hot/domain/berlin-time'
 import { broadcasterId, formatId, providerId, seasonId } from './build-catalogue.ts'
 import { type DemoSlot, demoEpisodeTitles, demoSlots } from './calendar.ts'
+import type { DemoFormat, DemoSeason } from './demo-format.ts'
 import { demoId } from './demo-id.ts'
-import { type DemoFormat, type DemoSeason, demoFormats } from './formats.ts'
+import { demoFormats } from './formats.ts'
 import type { Row } from './insert-rows.ts'
 
 /** Series (templates) first, then their episodes and reunions, so that each parent exists before its children. */

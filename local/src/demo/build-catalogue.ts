@@ -1,10 +1,12 @@
 import { addDays, type Day } from '@hot/domain/berlin-time'
 import { demoBroadcasters, demoProviders } from './broadcasters.ts'
+import type { DemoFormat, DemoSeason } from './demo-format.ts'
 import { demoId } from './demo-id.ts'
 import type { Random } from './demo-random.ts'
-import { type DemoFormat, type DemoSeason, demoFormats } from './formats.ts'
+import type { DemoStar } from './demo-star.ts'
+import { demoFormats } from './formats.ts'
 import type { Row } from './insert-rows.ts'
-import { type DemoStar, demoStars } from './stars.ts'
+import { demoStars } from './stars.ts'
 
 export const starKey = (star: DemoStar) => star.lastName || star.firstName
 export const starId = (key: string) => demoId('star', key)

@@ -18,7 +18,7 @@ export type AnyPost =
   | { type: 'poll'; post: DemoPoll }
   | { type: 'discussion'; post: DemoDiscussion }
 
-/** All sixty, oldest first, as they were written. */
+/** More than a page of each kind, oldest first, as they were written. */
 export const demoPosts: readonly AnyPost[] = [
   ...demoRumors.map((post): AnyPost => ({ type: 'rumor', post })),
   ...demoPolls.map((post): AnyPost => ({ type: 'poll', post })),

@@ -1,9 +1,10 @@
 import { starId, starKey } from './build-catalogue.ts'
 import { joinedAt, memberId } from './build-members.ts'
 import type { Random } from './demo-random.ts'
+import type { DemoStar } from './demo-star.ts'
 import type { Row } from './insert-rows.ts'
-import { demoMembers } from './members.ts'
-import { type DemoStar, demoStars } from './stars.ts'
+import { type DemoMember, demoMembers } from './members.ts'
+import { demoStars } from './stars.ts'
 
 const DAY = 86_400_000
 
@@ -51,9 +52,19 @@ function voteFor(star: DemoStar, question: number, when: 'old' | 'recent', rando
   return Math.min(5, Math.max(1, Math.round(value)))
 }
 
+/** Fan of so many that the list takes two pages. */
+const hugger = 'kissen.karl'
+const hugged = 30
+
+function fansOf(place: number, random: Random): DemoMember[] {
+  const drawn = random.some(demoMembers, Math.max(0, 14 - Math.floor(place / 4) - random.whole(0, 3)))
+  if (place >= hugged || drawn.some(({ nickname }) => nickname === hugger)) return drawn
+  return [...drawn, ...demoMembers.filter(({ nickname }) => nickname === hugger)]
+}
+
 export function fanRows(now: Date, random: Random): Row[] {
   return demoStars.flatMap((star, place) =>
-    random.some(demoMembers, Math.max(0, 14 - Math.floor(place / 4) - random.whole(0, 3))).map((member) => {
+    fansOf(place, random).map((member) => {
       const joined = joinedAt(member, now).getTime()
       const at = Math.max(joined + 60_000, now.getTime() - random.whole(1, 90) * DAY)
       return { star_id: starId(starKey(star)), user_id: memberId(member.nickname), created_at: new Date(at) }

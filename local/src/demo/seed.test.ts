@@ -30,12 +30,13 @@ describe('the demo set', () => {
   test('is as large as promised', async () => {
     expect(demoFormats.length).toBeGreaterThanOrEqual(12)
     expect(demoStars).toHaveLength(60)
-    expect(demoPosts).toHaveLength(60)
+    for (const kind of ['rumor', 'poll', 'discussion'])
+      expect(demoPosts.filter(({ type }) => type === kind).length, kind).toBeGreaterThan(20)
     expect(
       await one(`select (select count(*) from public.stars) as stars, (select count(*) from public.seasons) as seasons,
         (select count(*) from public.public_profiles) as members,
         (select count(*) from public.community_posts where status = 'approved') as posts`),
-    ).toEqual({ stars: 60, seasons: 30, members: 25, posts: 60 })
+    ).toEqual({ stars: 60, seasons: 30, members: 25, posts: demoPosts.length })
   })
 
   test.each([16, 17, 18, 19, 20, 21, 22])('has television on every day of four weeks around November %i', (date) => {
@@ -64,6 +65,21 @@ describe('the demo set', () => {
       count(*) filter (where rank = rank_week_ago) as same from public.star_scores`)
     expect(ranks?.ranked).toBeGreaterThanOrEqual(15)
     for (const kind of ['cool', 'up', 'down', 'same'] as const) expect(ranks?.[kind]).toBeGreaterThan(0)
+  })
+
+  test('fills a second page of each list of members, posts and comments', async () => {
+    const longest = await one(`select
+      (select max(count) from (select count(*) from public.community_posts where status = 'approved' group by type) t) as posts,
+      (select max(count) from (select count(*) from public.comments where parent_id is null group by post_id) t) as comments,
+      (select max(count) from (select count(*) from public.comments group by author_id) t) as said,
+      (select max(count) from (select count(*) from public.star_fans group by user_id) t) as liked`)
+    for (const list of ['posts', 'comments', 'said', 'liked'] as const)
+      expect(longest?.[list], list).toBeGreaterThan(20)
+  })
+
+  test('remembers former addresses of a format, a star and a member', async () => {
+    for (const table of ['format_slug_history', 'star_slug_history', 'profile_slug_history'])
+      expect(await query(`select 1 from public.${table}`), table).not.toEqual([])
   })
 
   test('fills both charts of members', async () => {

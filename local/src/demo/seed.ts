@@ -10,6 +10,7 @@ import { socialRows } from './build-social.ts'
 import { fanRows, voteRows, voteTables } from './build-votes.ts'
 import { demoId } from './demo-id.ts'
 import { demoRandom } from './demo-random.ts'
+import { formerSlugs } from './former-slugs.ts'
 import { insertRows, type Query, type Row } from './insert-rows.ts'
 import { demoNews } from './news.ts'
 import { waitingPostRows } from './waiting-posts.ts'
@@ -26,6 +27,7 @@ export async function seedDemo(backend: Pick<Backend, 'transaction'>, now = new 
     await seedVotes(query, now)
     await seedPosts(query, now)
     await seedNews(query, now)
+    for (const [table, rows] of Object.entries(formerSlugs)) await insertRows(query, table, rows)
     await query('select private.refresh_charts()')
   })
 }

@@ -1,0 +1,127 @@
+import type { DemoPoll } from './post-types.ts'
+
+/** Written the last two days. */
+export const latestPolls: readonly DemoPoll[] = [
+  {
+    title: 'Wer gewinnt heute Abend das Sommerhaus?',
+    content: 'Finale! Einmal abstimmen, danach nicht mehr schlafen.',
+    author: 'couchkartoffel',
+    hoursAgo: 8,
+    tags: ['das-sommerhaus-der-stars', 'Pfefferkorn', 'Bergstein', 'Adebar'],
+    heat: 0.95,
+    options: [
+      ['Mandy und Rico', 9],
+      ['Celina-Joy und Fips', 6],
+      ['Samira und Tiggi', 7],
+      ['Die Zucchini aus dem Garten', 4],
+    ],
+    endsInHours: 10,
+    comments: [
+      ['lagerfeuer_lina', 'Die Zucchini hat wenigstens Rückgrat.'],
+      ['tvnudel', 'Mandy. Nicht wegen der Prüfung. Wegen des „Nee“.', [['senf_dazu', 'Nee.']]],
+      ['popcorn.paule', 'Ich habe drei Schüsseln vorbereitet. Eine pro Wutausbruch.'],
+    ],
+  },
+  {
+    title: 'Wer braucht dringend Sendepause?',
+    content: '',
+    author: 'lagerfeuer_lina',
+    hoursAgo: 15,
+    tags: ['temptation-island'],
+    heat: 0.8,
+    options: [
+      ['Das Drama-Sofa in der Villa', 10],
+      ['Die Zeitlupen', 7],
+      ['Werbung kurz vor der Rose', 5],
+    ],
+    comments: [
+      ['werbepausen_willi', 'Finger weg von der Werbung. Ich muss auch mal kochen.'],
+      ['untertitel_uli', '[Zeitlupe weint]'],
+    ],
+  },
+  {
+    title: 'Welche Prüfung würdest du selbst bestehen?',
+    content: 'Ehrlich sein. Es sieht ja keiner. Also doch, alle.',
+    author: 'dschungel_dieter',
+    hoursAgo: 28,
+    tags: ['ich-bin-ein-star'],
+    heat: 0.7,
+    options: [
+      ['Im Dunkeln Sterne suchen', 4],
+      ['Etwas essen, das noch guckt', 1],
+      ['Zwei Stunden ohne Handy', 3],
+      ['Keine, danke', 12],
+    ],
+    comments: [['kissen.karl', 'Zwei Stunden ohne Handy? Bin ich Superheld?']],
+  },
+  {
+    title: 'Süß oder salzig zur Entscheidungsshow?',
+    content: 'Die wichtigste Frage zuerst.',
+    author: 'popcorn.paule',
+    hoursAgo: 40,
+    tags: [],
+    heat: 0.85,
+    options: [
+      ['Süß', 8],
+      ['Salzig', 9],
+      ['Beides aus einer Schüssel', 6],
+      ['Ich esse vor Aufregung nichts', 2],
+    ],
+    comments: [
+      ['pausenbrot', 'Ich fühle mich übergangen.'],
+      ['popcorn.paule', 'Du bist ein Pausenbrot. Du bist immer dabei.'],
+    ],
+  },
+  {
+    title: 'Bester Satz der Woche?',
+    content: 'Alle Sätze gehört, keiner vergessen.',
+    author: 'untertitel_uli',
+    hoursAgo: 22,
+    tags: ['Pfefferkorn', 'Käsbohrer', 'Fassbrause'],
+    heat: 0.65,
+    options: [
+      ['„Nee.“', 12],
+      ['„Ich bin hier für mich und den Kühlschrank.“', 8],
+      ['„Das Regal ist gerade, du bist schief.“', 9],
+    ],
+    endsInHours: 30,
+    comments: [
+      ['senf_dazu', 'Das Regal-Zitat gehört auf ein Shirt.'],
+      ['teleshop_tina', 'Shirt ist in Arbeit. Nur noch drei auf Lager!'],
+    ],
+  },
+  {
+    title: 'Was ist im Leokoffer?',
+    content: 'Wissenschaftliche Umfrage.',
+    author: 'tvnudel',
+    hoursAgo: 3,
+    tags: ['Sturmhöfel', 'Pfefferkorn'],
+    heat: 0.85,
+    options: [
+      ['Noch ein Leokoffer', 10],
+      ['Protein', 6],
+      ['Gefühle', 7],
+      ['Klaus', 12],
+    ],
+    endsInHours: 120,
+    comments: [
+      ['kissen.karl', 'KLAUS.'],
+      ['rosenkavalierin', 'Wer ist denn nun Klaus?'],
+      ['cliffhanger_cleo', 'Ich weiß, wer Klaus ist. Es ist nämlich'],
+    ],
+  },
+  {
+    title: 'Wer hat bei Germany Shore den letzten Joghurt gegessen?',
+    content: 'Drei Verdächtige, ein Löffel.',
+    author: 'zapp_zarapp',
+    hoursAgo: 34,
+    tags: ['germany-shore', 'Lametta', 'Donnerhall'],
+    heat: 0.55,
+    options: [
+      ['Lenny', 6],
+      ['Mirko, mit Ansage', 8],
+      ['Der Löffel selbst', 5],
+    ],
+    comments: [['glotzfrosch', 'Mirko. Er hat „Und hier kommt der JOGHURT“ gerufen.']],
+  },
+]
