@@ -1,3 +1,4 @@
+import { expect, test, vi } from 'vitest'
 import { openClient, signInByPassword } from './auth-calls.ts'
 
 // The shells ask the file beside the app where their backend is; here that file is missing.
