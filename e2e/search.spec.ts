@@ -177,3 +177,32 @@ test.describe('when the backend fails', () => {
     await expect(headline(page)).toHaveText(/für "star"/)
   })
 })
+
+test('what is typed before the search has loaded stands in its field', async ({ page }) => {
+  await visit(page, '/impressum')
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('/')
+  await page.keyboard.type('mülx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('ler')
+  arrive()
+  await expect(field(page)).toHaveValue('müller')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(' m')
+  await expect(field(page)).toHaveValue('müller m')
+})
+
+test('a number in the address stays as it was written', async ({ page, request }) => {
+  const answer = await request.get('/stars?q=123', { maxRedirects: 0 })
+  expect(answer.status()).toBe(200)
+  await visit(page, '/stars?q=123')
+  await expect(page.getByRole('searchbox', { name: 'Stars durchsuchen' })).toHaveValue('123')
+  await expect(page).toHaveURL('/stars?q=123')
+})

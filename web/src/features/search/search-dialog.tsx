@@ -34,11 +34,12 @@ export default function SearchDialog({ onClosed, takeTyped }: Props) {
     // Not left to the close event: it comes later, and the search may have been called again by then.
     onClosed()
   }, [onClosed])
-  useModal(dialog, close)
+  // Before the dialog opens, which remembers where the focus was.
   useEffect(() => {
     const early = takeTyped()
-    if (early) setText((later) => early + later)
+    if (early) setText(early)
   }, [takeTyped])
+  useModal(dialog, close)
 
   const type = (next: string) => {
     setText(next)

@@ -1,9 +1,9 @@
+import { searchQueryMax } from '@hot/domain/search-limits'
 import { Search } from 'lucide-react'
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { opensSearch } from './search-shortcut.ts'
-import { typedAhead } from './typed-ahead.ts'
 
 /** Nothing of the overlay is on a page until someone is about to search. */
 const load = () => import('./search-dialog.tsx')
@@ -19,15 +19,23 @@ type DialogProps = {
 /** The search button of the header, its shortcuts (`/`, Ctrl or ⌘ K) and the place of the overlay. */
 export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void }) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null)
-  // What is typed between the call for the search and its field; null while nobody waits.
-  const typed = useRef<string | null>(null)
+  // Where the focus was when the search was called; null while nobody waits for its code.
+  const before = useRef<Element | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const early = useRef<HTMLInputElement>(null)
   const takeTyped = useCallback(() => {
-    const text = typed.current ?? ''
-    typed.current = null
+    const text = early.current?.value ?? ''
+    // The dialog gives the focus back to where it is now.
+    if (before.current instanceof HTMLElement) before.current.focus()
+    before.current = null
+    setWaiting(false)
     return text
   }, [])
   const open = useCallback(() => {
-    if (!Dialog) typed.current ??= ''
+    if (!Dialog) {
+      before.current ??= document.activeElement
+      setWaiting(true)
+    }
     return (
       load()
         // Taken apart here: a missing module must fail in this chain, not while rendering.
@@ -41,11 +49,9 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
   const closed = useCallback(() => setDialog(null), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const text = typed.current === null ? null : typedAhead(typed.current, event)
-      if (text !== null) typed.current = text
-      else if (opensSearch(event)) void open()
-      else return
+      if (!opensSearch(event)) return
       event.preventDefault()
+      void open()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -64,7 +70,14 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
       >
         <Icon of={Search} size={24} />
       </IconButton>
+      {isWaiting && <EarlyField field={early} />}
       {Dialog && <Dialog onClosed={closed} takeTyped={takeTyped} />}
     </>
   )
+}
+
+/** Takes what is typed before the overlay's own field is there; nobody sees it. */
+function EarlyField({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  useLayoutEffect(() => field.current?.focus(), [field])
+  return <input ref={field} className="sr-only text-[16px]" aria-label="Suche" maxLength={searchQueryMax} />
 }
