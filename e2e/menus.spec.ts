@@ -109,3 +109,11 @@ test('the main menu shows from 1024 px on, the bottom bar below', async ({ page 
   await expect(mainMenu(page)).toBeHidden()
   await expect(bottomBar).toBeVisible()
 })
+
+test('the menu tells which group holds the page, and which entry is the page', async ({ page }) => {
+  await visit(page, '/trashtalk/umfragen')
+  const current = mainMenu(page).locator('summary[aria-current=true]')
+  await expect(current).toHaveText('Trashtalk')
+  await current.click()
+  await expect(mainMenu(page).locator('[aria-current=page]').filter({ visible: true })).toContainText('Umfragen')
+})

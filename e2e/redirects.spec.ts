@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { publicData } from './public-data.ts'
 import type { Samples } from './samples.ts'
 import { expect, test } from './wire.ts'
 
@@ -51,4 +52,32 @@ test('what was never there is not redirected', async ({ request, samples }) => {
     `${samples.format.path}/staffel/gab-es-nie`,
   ]
   for (const path of missing) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
+})
+
+const histories = [
+  { list: 'format_slug_history', of: 'formats', under: '/formate' },
+  { list: 'star_slug_history', of: 'stars', under: '/stars' },
+  { list: 'profile_slug_history', of: 'public_profiles', under: '/user' },
+]
+for (const { list, of, under } of histories) {
+  test(`former addresses below ${under} answer 301 with the one of today`, async ({ request }) => {
+    type Former = { old_slug: string } & Record<string, { slug: string }>
+    const former = await publicData<Former[]>(request, `${list}?select=old_slug,${of}(slug)`)
+    expect(former).not.toEqual([])
+    for (const { old_slug, [of]: now } of former) {
+      const today = `${under}/${(now as { slug: string }).slug}`
+      expect(await locationOf(request, `${under}/${old_slug}`, 301)).toBe(today)
+    }
+  })
+}
+
+test('the tabs of a member who was renamed and the old way to a format lead on as well', async ({ request }) => {
+  type Member = { old_slug: string; public_profiles: { slug: string } }
+  const [member] = await publicData<Member[]>(request, 'profile_slug_history?select=old_slug,public_profiles(slug)')
+  expect(await locationOf(request, `/user/${member?.old_slug}/kommentare`, 301)).toBe(
+    `/user/${member?.public_profiles.slug}/kommentare`,
+  )
+  type Format = { old_slug: string; formats: { slug: string } }
+  const [format] = await publicData<Format[]>(request, 'format_slug_history?select=old_slug,formats(slug)')
+  expect(await locationOf(request, `/format/${format?.old_slug}`, 301)).toBe(`/formate/${format?.formats.slug}`)
 })
