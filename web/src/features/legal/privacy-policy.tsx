@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { LegalPage } from './legal-page.tsx'
 import { operatorQuery } from './operator-query.ts'
-import { DeviceChapter, MembersChapter, ReadingChapter, StatisticsChapter } from './privacy-processing.tsx'
+import { AccountChapter, MembersChapter } from './privacy-account.tsx'
+import { DeviceChapter } from './privacy-device.tsx'
+import { ReadingChapter, StatisticsChapter } from './privacy-processing.tsx'
 import { ControllerChapter, RightsChapter } from './privacy-rights.tsx'
 
 export function PrivacyPolicy() {
@@ -17,6 +19,7 @@ export function PrivacyPolicy() {
       <ReadingChapter operator={operator} />
       <DeviceChapter />
       <StatisticsChapter />
+      <AccountChapter />
       <MembersChapter />
       <RightsChapter operator={operator} />
     </LegalPage>

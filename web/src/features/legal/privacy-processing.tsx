@@ -26,32 +26,6 @@ export function ReadingChapter({ operator }: { operator: SiteOperator }) {
   )
 }
 
-export function DeviceChapter() {
-  return (
-    <Chapter id="geraet" title="Was auf deinem Gerät bleibt">
-      <p>
-        HoT setzt keine Cookies. Der Speicher deines Browsers enthält nur, was die Seite zum Funktionieren braucht (§ 25
-        Abs. 2 TDDDG):
-      </p>
-      <ul>
-        <li>
-          <code>theme</code>: ob du Hell oder Dunkel gewählt hast. Entsteht erst, wenn du wählst, und bleibt, bis du es
-          löschst.
-        </li>
-        <li>
-          <code>tsr-scroll-restoration</code>: wie weit du auf einer Seite warst, damit „Zurück“ dort wieder ankommt.
-          Endet mit dem Tab.
-        </li>
-        <li>
-          <code>hot_reloaded_for_build</code>: dass die Seite nach einem Update einmal neu geladen wurde. Endet mit dem
-          Tab.
-        </li>
-      </ul>
-      <p>Nichts davon wird an uns geschickt. Löschen kannst du alles in den Einstellungen deines Browsers.</p>
-    </Chapter>
-  )
-}
-
 export function StatisticsChapter() {
   return (
     <Chapter id="statistik" title="Statistik">
@@ -59,24 +33,6 @@ export function StatisticsChapter() {
         Zurzeit misst HoT nicht, was du liest. Geplant ist eine eigene Statistik über Seitenaufrufe, ohne fremde
         Dienste. Sie beginnt erst, wenn du „Alles akzeptieren“ gewählt hast (Art. 6 Abs. 1 Buchst. a DSGVO, § 25 Abs. 1
         TDDDG), und endet sofort, wenn du es widerrufst. Mit „Nur notwendiges“ bleibt alles, wie es jetzt ist.
-      </p>
-    </Chapter>
-  )
-}
-
-export function MembersChapter() {
-  return (
-    <Chapter id="mitglieder" title="Mitglieder und Beiträge">
-      <p>
-        Selbst registrieren kannst du dich auf dieser Seite noch nicht; bevor das möglich wird, steht hier, was dabei
-        gespeichert wird. Öffentlich sind schon jetzt die Beiträge, Kommentare und Profile von Mitgliedern: Spitzname,
-        Bild, Kurztext, Karma und das Datum des Beitritts. E-Mail-Adresse und voller Name eines Mitglieds sind nie
-        öffentlich.
-      </p>
-      <p>
-        Über Menschen aus dem Fernsehen zeigt HoT, was Sendungen und die Betroffenen selbst veröffentlicht haben, und
-        wie die Community sie bewertet (Art. 6 Abs. 1 Buchst. f DSGVO). Geht es dabei um dich und stimmt etwas nicht,
-        schreib uns.
       </p>
     </Chapter>
   )

@@ -1,0 +1,31 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { storageKeys } from '@hot/domain/storage-keys'
+import { expect, test } from 'vitest'
+import { storedOnDevice } from './privacy-device.tsx'
+
+const source = path.resolve(import.meta.dirname, '../..')
+const named = storedOnDevice.flatMap(({ keys }) => keys)
+/** Read but never written: the name from an older version, and the switch of local tests. */
+const onlyRead: readonly string[] = [storageKeys.pendingInviteLegacy, storageKeys.e2eBypassAuth]
+
+/** Everything in the source that looks like a key of the browser's storage and is used with it. */
+function keysInSource(): string[] {
+  const files = fs.readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const code = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.includes('features/legal/'))
+    .map((file) => fs.readFileSync(path.join(source, file), 'utf8'))
+    .filter((text) => /(local|session)Storage/.test(text))
+    .join('\n')
+  const written = [...code.matchAll(/storageKey = '([^']+)'/g)].map(([, key = '']) => key)
+  const shared = Object.entries(storageKeys).flatMap(([name, key]) =>
+    new RegExp(`(storageKeys\\.${name}\\b|\\{[^}]*\\b${name}\\b[^}]*\\} = storageKeys)`).test(code) ? [key] : [],
+  )
+  return [...new Set([...written, ...shared])].filter((key) => !onlyRead.includes(key))
+}
+
+test('the privacy policy names every key that the app writes to the device', () => {
+  const keys = keysInSource()
+  expect(keys).toEqual(expect.arrayContaining(['theme', 'hot_reloaded_for_build', 'hot_profile_cache']))
+  expect(named).toEqual(expect.arrayContaining(keys))
+})

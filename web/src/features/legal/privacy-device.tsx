@@ -1,0 +1,56 @@
+import { Chapter } from './legal-page.tsx'
+
+/** What is written to the browser's storage, and until when. Tested against the keys in the source. */
+export const storedOnDevice: readonly { keys: readonly string[]; what: string }[] = [
+  {
+    keys: ['theme'],
+    what: 'ob du Hell oder Dunkel gewählt hast. Entsteht erst, wenn du wählst, und bleibt, bis du es löschst.',
+  },
+  {
+    keys: ['tsr-scroll-restoration'],
+    what: 'wie weit du auf einer Seite warst, damit „Zurück“ dort wieder ankommt. Endet mit dem Tab.',
+  },
+  {
+    keys: ['hot_reloaded_for_build'],
+    what: 'dass die Seite nach einem Update einmal neu geladen wurde. Endet mit dem Tab.',
+  },
+  {
+    keys: ['sb-hot-auth-token'],
+    what: 'deine Anmeldung. Entsteht, wenn du dich anmeldest, und endet, wenn du dich abmeldest.',
+  },
+  {
+    keys: ['hot_profile_cache', 'hot_profile_cached_at', 'hot_user_role'],
+    what: 'dein Profil, damit es gleich da ist. Endet mit der Anmeldung.',
+  },
+  { keys: ['hot_return_to'], what: 'wo du vor der Anmeldung warst. Gilt höchstens eine Stunde.' },
+  { keys: ['hot_pending_invite'], what: 'ein Einladungscode, bis er eingelöst ist.' },
+  { keys: ['hot_nickname_put_off'], what: 'dass du den Spitznamen später wählst. Endet mit dem Tab.' },
+]
+
+export function DeviceChapter() {
+  return (
+    <Chapter id="geraet" title="Was auf deinem Gerät bleibt">
+      <p>
+        HoT setzt keine Cookies. Der Speicher deines Browsers enthält nur, was die Seite zum Funktionieren braucht (§ 25
+        Abs. 2 TDDDG):
+      </p>
+      <ul>
+        {storedOnDevice.map(({ keys, what }) => (
+          <li key={keys[0]}>
+            {keys.map((key, index) => (
+              <span key={key}>
+                {index > 0 && ', '}
+                <code className="wrap-anywhere">{key}</code>
+              </span>
+            ))}
+            : {what}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Nur deine Anmeldung geht an uns, und zwar mit jeder Anfrage, die du als Mitglied stellst. Löschen kannst du
+        alles in den Einstellungen deines Browsers.
+      </p>
+    </Chapter>
+  )
+}
