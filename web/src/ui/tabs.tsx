@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useCurrentInView } from './current-in-view.ts'
 
 /** Neighbouring pages as tabs: children are links, the current one carries `aria-current` (the router sets it). */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row)
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={row} className="tabs" aria-label={label}>
       {children}
     </nav>
   )
