@@ -20,7 +20,7 @@ export function ProfilePosts({ profile, after, now }: Props) {
   const posts = list.data.pages.flatMap((page) => page.items)
   if (posts.length === 0) return <EmptyState emoji="✍️" title="Noch nichts geschrieben. Kommt vielleicht noch." />
   return (
-    <div className="max-w-192">
+    <div className="mt-4 max-w-192">
       <div>
         {posts.map((post) => (
           <PostListItem key={post.id} post={post} now={now} level={2} />

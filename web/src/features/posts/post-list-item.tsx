@@ -4,6 +4,7 @@ import type { PostCard } from '@hot/domain/wire/post'
 import { Link } from '@tanstack/react-router'
 import { PostFrame } from '#web/ui/post-frame.tsx'
 import { MemberLine } from './member-line.tsx'
+import { shownExcerpt } from './post-excerpt.ts'
 import { PostReactions } from './post-reactions.tsx'
 import { PostTop } from './post-top.tsx'
 import { PostVote } from './post-vote.tsx'
@@ -15,7 +16,7 @@ export function PostListItem({ post, now, level }: { post: PostCard; now: Instan
       level={level}
       top={<PostTop post={post} now={now} />}
       title={<Link to={postPath(post)}>{post.title}</Link>}
-      excerpt={post.excerpt}
+      excerpt={shownExcerpt(post.excerpt)}
       vote={<PostVote post={post} now={now} />}
       author={<MemberLine member={post.author} />}
       reactions={<PostReactions post={post} />}

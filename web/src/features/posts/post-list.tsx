@@ -27,7 +27,7 @@ export function PostList({ type, search, path, now }: Props) {
     )
   }
   return (
-    <div className="mt-2 max-w-192">
+    <div className="mt-4 max-w-192">
       <div>
         {posts.map((post) => (
           <PostListItem key={post.id} post={post} now={now} level={2} />
