@@ -97,10 +97,13 @@ export function crowd(post: AnyPost['post'], share: number, now: Date, random: R
   })
 }
 
+/** Nobody answers a post of last month: else the lists, which go by the last activity, would begin with it. */
+const livelyFor = 6 * 24 * HOUR
+
 function endOf(post: AnyPost['post'], now: Date): number {
   const end =
     'endsInHours' in post && post.endsInHours !== undefined
-      ? now.getTime() + post.endsInHours * HOUR
+      ? writtenAt(-post.endsInHours, now).getTime()
       : Number.POSITIVE_INFINITY
-  return Math.min(now.getTime() - 60_000, end)
+  return Math.min(now.getTime() - 60_000, end, writtenAt(post.hoursAgo, now).getTime() + livelyFor)
 }
