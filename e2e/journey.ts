@@ -39,9 +39,12 @@ export const test = base.extend<Options & Fixtures>({
 
 export { expect }
 
-/** The theme toggle knows which theme is shown only once React runs: the sign that buttons and links are alive. */
+/**
+ * The theme toggle knows which theme is shown only once React runs: the sign that buttons and links are alive. Sought by
+ * its element, because a dialog that opens at once takes the header's role away.
+ */
 export const alive = (page: Page) =>
-  expect(page.getByRole('banner').locator('button[aria-pressed=true]'), 'the page is hydrated').toHaveCount(1)
+  expect(page.locator('.site-header button[aria-pressed=true]'), 'the page is hydrated').toHaveCount(1)
 
 /** Opens an address and waits until it reacts. */
 export async function visit(page: Page, path: string) {

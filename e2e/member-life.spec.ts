@@ -36,6 +36,10 @@ for (const way of ways.filter(({ name }) => name !== 'by keyboard alone')) {
       const farewell = page.getByRole('dialog', { name: 'Account wirklich löschen?' })
       await farewell.getByRole('textbox').fill('Löschen')
       await farewell.getByRole('button', { name: 'Endgültig löschen' }).click()
+      // The link in a mail opened this session: who ends the account shows once more that it is theirs.
+      const proof = page.getByRole('dialog', { name: 'Kurz bestätigen' })
+      await proof.getByLabel('Passwort', { exact: true }).fill(password)
+      await proof.getByRole('button', { name: 'Bestätigen' }).click()
       await expect(page).toHaveURL('/')
 
       await openEmailScreen(page)
