@@ -26,7 +26,10 @@ test('searching while typing is kept in the address and counted', async ({ page,
   await expect(page).toHaveURL(`/stars?q=${encodeURIComponent(term)}`)
   await expect(count(page)).toHaveText(new RegExp(`^\\d+ Treffer für „${term}“\\.$`))
   await expect(cards(page).getByRole('link', { name: samples.star.text, exact: true })).toBeVisible()
-  for (const name of await names(page)) expect(name).toContain(term)
+  // The list follows the count a moment later.
+  await expect(async () => {
+    for (const name of await names(page)) expect(name).toContain(term)
+  }).toPass()
 })
 
 test('what nobody is called leads to an empty list and back to everyone', async ({ page }) => {
