@@ -59,12 +59,12 @@ function plain(html: string): string {
     wordwrap: false,
     selectors: [
       { selector: 'head', format: 'skip' },
-      { selector: '.vorschau', format: 'skip' },
-      { selector: '.kopf', format: 'skip' },
+      { selector: '.preview', format: 'skip' },
+      { selector: '.head', format: 'skip' },
       { selector: 'h1', options: { uppercase: false } },
       { selector: 'table', format: 'block' },
       { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-      { selector: 'a.knopf', format: 'labelled' },
+      { selector: 'a.button', format: 'labelled' },
     ],
     formatters: {
       labelled: (element, walk, builder) => {
