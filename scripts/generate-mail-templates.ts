@@ -33,7 +33,7 @@ function contentOf({ text, action, code, note }: MailWording): string {
 function templateOf(wording: MailWording): string {
   const { subject, preview, heading, reason } = wording
   const parts: Record<string, string> = { subject, preview, heading, reason, content: contentOf(wording) }
-  return frame.replace(/<!--(\w+)-->/g, (_, part: string) => parts[part] ?? '')
+  return frame.replace(/%(subject|preview|heading|content|reason)%/g, (_, part: string) => parts[part] ?? '')
 }
 
 const stale: string[] = []
