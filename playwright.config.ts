@@ -18,8 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // On a shared machine a browser can be held up for longer than any limit; what needs a second try is reported as flaky.
-  retries: 1,
+  // On a shared machine a browser can be held up for longer than any limit; what needs another try is reported as flaky.
+  retries: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   globalSetup: './e2e/start-server.ts',

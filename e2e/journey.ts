@@ -40,11 +40,22 @@ export const test = base.extend<Options & Fixtures>({
 export { expect }
 
 /**
- * The theme toggle knows which theme is shown only once React runs: the sign that buttons and links are alive. Sought by
- * its element, because a dialog that opens at once takes the header's role away.
+ * React hydrates parts that were loaded lazily after the rest; whatever it runs carries its mark. A part that this screen
+ * does not show may stay as the server wrote it.
  */
-export const alive = (page: Page) =>
-  expect(page.locator('.site-header button[aria-pressed=true]'), 'the page is hydrated').toHaveCount(1)
+const isEveryControlHydrated = () =>
+  [...document.querySelectorAll('a, button, input, textarea, select')].every(
+    (control) => !control.checkVisibility() || Object.keys(control).some((key) => key.startsWith('__reactProps')),
+  )
+
+/**
+ * The theme toggle knows which theme is shown only once React runs: the first sign of life. Sought by its element, because
+ * a dialog that opens at once takes the header's role away.
+ */
+export async function alive(page: Page): Promise<void> {
+  await expect(page.locator('.site-header button[aria-pressed=true]'), 'the page is hydrated').toHaveCount(1)
+  await page.waitForFunction(isEveryControlHydrated, undefined, { timeout: 30_000 })
+}
 
 /** Opens an address and waits until it reacts. */
 export async function visit(page: Page, path: string) {

@@ -17,13 +17,6 @@ export function documentHead() {
       ...meta.filter((tag) => !('property' in tag && tag.property === 'og:url')),
     ],
     links: [
-      {
-        rel: 'preload',
-        as: 'font',
-        type: 'font/woff2',
-        href: '/fonts/hot-kopf.woff2',
-        crossOrigin: 'anonymous' as const,
-      },
       { rel: 'icon', href: '/icons/icon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
