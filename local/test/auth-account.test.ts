@@ -1,7 +1,8 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../src/backend.ts'
-import { type Contract, member, OPENS_A_DATABASE, openOurs, ownTargets } from './open-contract.ts'
+import { accountMails } from './account-mails.ts'
+import { type Contract, member, ownTargets } from './open-contract.ts'
+import { oauthClient } from './openid/oauth-client.ts'
 
 /** What needs to read mails and to turn clocks, so it runs against our own backend only. */
 let contract: Contract & { backend: Backend }
@@ -9,31 +10,9 @@ let serial = 0
 const SITE = 'http://127.0.0.1:4999'
 const password = 'ein langes Passwort'
 const newAddress = () => `konto${Date.now()}${serial++}@gmx.de`
-
-const mailTo = (address: string) => contract.backend.mailbox.list().find((mail) => mail.to === address)
-const linkIn = (address: string) => /http\S+\/verify\S+/.exec(mailTo(address)?.text ?? '')?.[0] ?? ''
-const codeIn = (address: string) => /Code ein: (\d{6})/.exec(mailTo(address)?.text ?? '')?.[1] ?? ''
-const targetOf = async (link: string) =>
-  new URL((await contract.fetch(new Request(link))).headers.get('location') ?? '')
-const fragmentOf = async (link: string) => new URLSearchParams((await targetOf(link)).hash.slice(1))
+const { mailTo, linkIn, codeIn, targetOf, fragmentOf } = accountMails(() => contract)
 const age = (table: string, column: string, by: string, id: string) =>
   contract.backend.query(`update auth.${table} set ${column} = ${column} - interval '${by}' where id = $1`, [id])
-
-function pkceClient() {
-  const store = new Map<string, string>()
-  return createClient(SITE, contract.publishableKey, {
-    auth: {
-      flowType: 'pkce',
-      autoRefreshToken: false,
-      storage: {
-        getItem: (key) => store.get(key) ?? null,
-        setItem: (key, value) => void store.set(key, value),
-        removeItem: (key) => void store.delete(key),
-      },
-    },
-    global: { fetch: (input, init) => contract.fetch(new Request(input, init)) },
-  })
-}
 
 describe.each(ownTargets())('Accounts on $name', ({ open }) => {
   beforeAll(async () => {
@@ -82,14 +61,14 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
   test('a confirmation asked for again belongs to the browser that asked (PKCE)', async () => {
     const email = newAddress()
     await contract.guest().auth.signUp({ email, password })
-    const client = pkceClient()
+    const client = oauthClient(contract)
     const options = { emailRedirectTo: `${SITE}/auth/callback?next=%2Fstars` }
     expect((await client.auth.resend({ type: 'signup', email, options })).error).toBeNull()
     const target = await targetOf(linkIn(email))
     expect(target.searchParams.get('next')).toBe('/stars')
     const code = target.searchParams.get('code') ?? ''
     expect((await client.auth.exchangeCodeForSession(code)).data.user?.email).toBe(email)
-    const replayed = await pkceClient().auth.exchangeCodeForSession(code)
+    const replayed = await oauthClient(contract).auth.exchangeCodeForSession(code)
     expect(replayed.error).not.toBeNull()
     const answer = await contract.fetch(
       new Request(`${SITE}/auth/v1/token?grant_type=pkce`, {
@@ -165,75 +144,6 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     expect(more.error?.code).toBe('invalid_credentials')
   })
 
-  test('a ban of the account is honoured by every call of it', async () => {
-    const { client, id, email, token } = await member(contract)
-    await client.auth.resetPasswordForEmail(email)
-    const link = linkIn(email)
-    await contract.service().auth.admin.updateUserById(id, { ban_duration: '1h' })
-    const calls = {
-      password: await contract.guest().auth.signInWithPassword({ email, password }),
-      user: await contract.guest().auth.getUser(token),
-      refresh: await client.auth.refreshSession(),
-      update: await client.auth.updateUser({ data: { a: 1 } }),
-      reauthenticate: await client.auth.reauthenticate(),
-      enroll: await client.auth.mfa.enroll({ factorType: 'totp' }),
-    }
-    for (const [call, { error }] of Object.entries(calls)) expect([call, error?.code]).toEqual([call, 'user_banned'])
-    expect((await fragmentOf(link)).get('error_code')).toBe('user_banned')
-    await contract.service().auth.admin.updateUserById(id, { ban_duration: 'none' })
-    expect((await contract.guest().auth.signInWithPassword({ email, password })).error).toBeNull()
-  })
-
-  test('each sign-in has a session of its own, which knows device and address', async () => {
-    const { email, id } = await member(contract)
-    const signIn = (agent: string) =>
-      contract.backend.fetch(
-        new Request(`${SITE}/auth/v1/token?grant_type=password`, {
-          method: 'POST',
-          headers: { apikey: contract.publishableKey, 'user-agent': agent, 'x-forwarded-for': '203.0.113.9' },
-          body: JSON.stringify({ email, password }),
-        }),
-        { remoteAddress: '::ffff:192.0.2.44' },
-      )
-    const first = (await (await signIn('Tablet')).json()) as { refresh_token: string }
-    await signIn('Fernseher')
-    await contract.guest().auth.refreshSession(first)
-    const rows = await contract.backend.query(
-      'select user_agent, host(ip) as ip from auth.sessions where user_id = $1 order by created_at',
-      [id],
-    )
-    expect(rows).toHaveLength(3)
-    expect(rows[2]).toEqual({ user_agent: 'Fernseher', ip: '192.0.2.44' })
-  })
-
-  test('the operator hands out links, invites, and signs members out', async () => {
-    const { admin } = contract.service().auth
-    const email = newAddress()
-    const before = contract.backend.mailbox.list().length
-    const link = await admin.generateLink({ type: 'invite', email, options: { redirectTo: `${SITE}/auth/callback` } })
-    expect(link.data.properties).toMatchObject({ verification_type: 'invite', redirect_to: `${SITE}/auth/callback` })
-    expect(contract.backend.mailbox.list()).toHaveLength(before)
-    expect((await fragmentOf(link.data.properties?.action_link ?? '')).get('type')).toBe('invite')
-    expect((await contract.guest().auth.signInWithPassword({ email, password: '' })).error).not.toBeNull()
-    expect((await admin.generateLink({ type: 'recovery', email: newAddress() })).error?.code).toBe('user_not_found')
-    expect((await admin.generateLink({ type: 'invite', email })).error?.code).toBe('email_exists')
-
-    const guest = newAddress()
-    expect((await admin.inviteUserByEmail(guest)).data.user?.invited_at).toBeTruthy()
-    expect(mailTo(guest)?.subject).toBe('Komm zu HoT')
-    expect((await contract.guest().auth.admin.inviteUserByEmail(newAddress())).error?.code).toBe('not_admin')
-
-    const person = await member(contract)
-    expect((await admin.signOut(person.token, 'global')).error).toBeNull()
-    expect((await person.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-
-    const moved = newAddress()
-    const change = { type: 'email_change_new', email: person.email, newEmail: moved } as const
-    const changeLink = await admin.generateLink(change)
-    expect((await fragmentOf(changeLink.data.properties?.action_link ?? '')).get('message')).toContain('Please proceed')
-    expect((await admin.updateUserById(person.id, { email: guest })).error?.code).toBe('email_exists')
-  })
-
   test('a link that was used, is too old or was never made leads back with an error', async () => {
     const email = newAddress()
     const { data } = await contract.guest().auth.signUp({ email, password })
@@ -246,46 +156,5 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     expect((await fragmentOf(made.href)).get('error_code')).toBe('otp_expired')
     made.searchParams.delete('type')
     expect((await fragmentOf(made.href)).get('error_code')).toBe('validation_failed')
-  })
-
-  test('asks the hook before an account is made, and keeps what the hook records', OPENS_A_DATABASE, async () => {
-    const own = await openOurs()
-    try {
-      await own.backend.exec(`create table public.refused (email text, ip text);
-      create function private.before_user_created(event jsonb) returns jsonb language plpgsql security definer as $$
-      begin
-        if event -> 'user' ->> 'email' not like '%@web.de' then return '{}'; end if;
-        insert into public.refused values (event -> 'user' ->> 'email', event -> 'metadata' ->> 'ip_address');
-        return '{"error": {"http_code": 403, "message": "Signup not allowed"}}';
-      end $$;
-      grant usage on schema private to supabase_auth_admin;
-      create function private.keep_domain() returns trigger language plpgsql as $$
-      begin
-        if new.email_change like '%@web.de' then
-          raise exception 'E-Mail nicht erlaubt' using errcode = '23514', hint = 'email_domain_not_allowed';
-        end if;
-        return new;
-      end $$;
-      create trigger keep_domain before update on auth.users for each row execute function private.keep_domain();`)
-      for (const attempt of [
-        () => own.guest().auth.signUp({ email: 'nein@web.de', password }),
-        () => own.guest().auth.signInWithOtp({ email: 'nein@web.de' }),
-        () => own.service().auth.admin.inviteUserByEmail('nein@web.de'),
-      ]) {
-        const { error } = await attempt()
-        expect([error?.status, error?.code, error?.message]).toEqual([403, 'unknown', 'Signup not allowed'])
-      }
-      expect(await own.backend.query('select * from public.refused')).toHaveLength(3)
-      expect(await own.backend.query('select from auth.users')).toHaveLength(0)
-      const { client } = await member(own)
-      const { error } = await client.auth.updateUser({ email: 'nein@web.de' })
-      expect([error?.status, error?.code, error?.message]).toEqual([
-        422,
-        'email_domain_not_allowed',
-        'E-Mail nicht erlaubt',
-      ])
-    } finally {
-      await own.close()
-    }
   })
 })

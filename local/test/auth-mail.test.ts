@@ -1,7 +1,8 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../src/backend.ts'
-import { type Contract, LOOSE_RATES, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { accountMails } from './account-mails.ts'
+import { type Contract, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { oauthClient } from './openid/oauth-client.ts'
 
 /** What needs to read mails and to turn clocks, so it runs against our own backend only. */
 let contract: Contract & { backend: Backend }
@@ -15,27 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => contract?.close())
 
-/** A client as the app has it: PKCE, and a store for the verifier. */
-function pkceClient() {
-  const store = new Map<string, string>()
-  return createClient(SITE, contract.publishableKey, {
-    auth: {
-      flowType: 'pkce',
-      autoRefreshToken: false,
-      persistSession: true,
-      storage: {
-        getItem: (key) => store.get(key) ?? null,
-        setItem: (key, value) => void store.set(key, value),
-        removeItem: (key) => void store.delete(key),
-      },
-    },
-    global: { fetch: (input, init) => contract.fetch(new Request(input, init)) },
-  })
-}
-
-const mailTo = (address: string) => contract.backend.mailbox.list().find((mail) => mail.to === address)
-const linkIn = (address: string) => /http\S+\/verify\S+/.exec(mailTo(address)?.text ?? '')?.[0] ?? ''
-const codeIn = (address: string) => /Code ein: (\d{6})/.exec(mailTo(address)?.text ?? '')?.[1] ?? ''
+const { mailTo, linkIn, codeIn } = accountMails(() => contract)
 const follow = async (link: string) => {
   const answer = await contract.fetch(new Request(link))
   expect(answer.status).toBe(303)
@@ -43,7 +24,7 @@ const follow = async (link: string) => {
 }
 
 test('registers, confirms by the link of the mail and signs in (PKCE)', async () => {
-  const client = pkceClient()
+  const client = oauthClient(contract)
   const email = newAddress()
   const signedUp = await client.auth.signUp({
     email,
@@ -76,7 +57,7 @@ test('registers, confirms by the link of the mail and signs in (PKCE)', async ()
 })
 
 test('a code exchange needs the verifier of the client that began', async () => {
-  const [mine, other] = [pkceClient(), pkceClient()]
+  const [mine, other] = [oauthClient(contract), oauthClient(contract)]
   const email = newAddress()
   await mine.auth.signUp({ email, password })
   await other.auth.signUp({ email: newAddress(), password })
@@ -113,7 +94,7 @@ test('a typed code signs in as the link does, and ends a change of the address',
   expect([again.error?.status, again.error?.message]).toEqual([403, 'Token has expired or is invalid'])
 
   // A mail of the PKCE flow carries a code as well, which is good in every browser.
-  await pkceClient().auth.resetPasswordForEmail(byCode)
+  await oauthClient(contract).auth.resetPasswordForEmail(byCode)
   const typed = await contract.guest().auth.verifyOtp({ email: byCode, token: codeIn(byCode), type: 'recovery' })
   expect(typed.data.user?.email).toBe(byCode)
 })
@@ -147,7 +128,7 @@ test('recovers a forgotten password and ends other sessions', async () => {
   const { data } = await contract.service().auth.admin.createUser({ email, password, email_confirm: true })
   const elsewhere = contract.guest()
   await elsewhere.auth.signInWithPassword({ email, password })
-  const client = pkceClient()
+  const client = oauthClient(contract)
   await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/auth/callback` })
   const code = (await follow(linkIn(email))).searchParams.get('code') ?? ''
   expect((await client.auth.exchangeCodeForSession(code)).data.user?.id).toBe(data.user?.id)
@@ -216,41 +197,3 @@ test(
     }
   },
 )
-
-test('throttles as GoTrue does and counts failures outside the transaction', OPENS_A_DATABASE, async () => {
-  const own = await openOurs({
-    rates: {
-      ...LOOSE_RATES,
-      wrongPasswords: { times: 3, seconds: 3600 },
-      mailEvery: 60,
-      mails: { times: 2, seconds: 3600 },
-    },
-  })
-  try {
-    const email = newAddress()
-    await own.service().auth.admin.createUser({ email, password, email_confirm: true })
-    for (const _ of [1, 2, 3])
-      expect((await own.guest().auth.signInWithPassword({ email, password: 'falsch' })).error?.status).toBe(400)
-    const blocked = await own.fetch(
-      new Request(`${SITE}/auth/v1/token?grant_type=password`, {
-        method: 'POST',
-        headers: { apikey: own.publishableKey, 'x-forwarded-for': '203.0.113.9' },
-        body: JSON.stringify({ email, password }),
-      }),
-    )
-    expect(blocked.status).toBe(429)
-    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await blocked.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
-
-    const fresh = newAddress()
-    expect((await own.guest().auth.signUp({ email: fresh, password })).error).toBeNull()
-    const soon = await own.guest().auth.resend({ email: fresh, type: 'signup' })
-    expect([soon.error?.status, soon.error?.code]).toEqual([429, 'over_email_send_rate_limit'])
-    expect(soon.error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
-    expect((await own.guest().auth.signUp({ email: newAddress(), password })).error).toBeNull()
-    const tooMany = await own.guest().auth.signUp({ email: newAddress(), password })
-    expect([tooMany.error?.status, tooMany.error?.message]).toEqual([429, 'email rate limit exceeded'])
-  } finally {
-    await own.close()
-  }
-})

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../src/backend.ts'
-import { type Contract, LOOSE_RATES, member, openOurs } from './open-contract.ts'
+import { type Contract, LOOSE_RATES, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
 /** Guessing, on a backend that allows few guesses. Each test uses accounts of its own. */
 let contract: Contract & { backend: Backend }
@@ -99,4 +99,42 @@ test('who asks for many addresses is not told any more who has an account', asyn
   await expectBlocked(await ask(4))
   await expectBlocked(await ask(5, newAddress()))
   expect((await post('/signup', { email: newAddress(), password }, 6, '198.51.100.10')).status).toBe(200)
+})
+
+test('throttles as GoTrue does and counts failures outside the transaction', OPENS_A_DATABASE, async () => {
+  const own = await openOurs({
+    rates: {
+      ...LOOSE_RATES,
+      wrongPasswords: { times: 3, seconds: 3600 },
+      mailEvery: 60,
+      mails: { times: 2, seconds: 3600 },
+    },
+  })
+  try {
+    const email = newAddress()
+    await own.service().auth.admin.createUser({ email, password, email_confirm: true })
+    for (const _ of [1, 2, 3])
+      expect((await own.guest().auth.signInWithPassword({ email, password: 'falsch' })).error?.status).toBe(400)
+    const blocked = await own.fetch(
+      new Request(`${own.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: own.publishableKey, 'x-forwarded-for': '203.0.113.9' },
+        body: JSON.stringify({ email, password }),
+      }),
+    )
+    expect(blocked.status).toBe(429)
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await blocked.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
+
+    const fresh = newAddress()
+    expect((await own.guest().auth.signUp({ email: fresh, password })).error).toBeNull()
+    const soon = await own.guest().auth.resend({ email: fresh, type: 'signup' })
+    expect([soon.error?.status, soon.error?.code]).toEqual([429, 'over_email_send_rate_limit'])
+    expect(soon.error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
+    expect((await own.guest().auth.signUp({ email: newAddress(), password })).error).toBeNull()
+    const tooMany = await own.guest().auth.signUp({ email: newAddress(), password })
+    expect([tooMany.error?.status, tooMany.error?.message]).toEqual([429, 'email rate limit exceeded'])
+  } finally {
+    await own.close()
+  }
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browser } from './openid/browser.ts'
 import { addressFor } from './openid/oauth-client.ts'
 import { BACK, failureOf, type OAuthBench, openOAuth, SITE } from './openid/open-oauth.ts'
+import { signInUnderWay } from './openid/sign-in-under-way.ts'
 
 /** What an attacker, a double click or a slow person does to a sign-in under way. */
 const APP = 'de.example.hot'
@@ -11,13 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench?.close())
 
-/** A sign-in up to the answer that the provider gives. */
-async function underWay(name: 'google' | 'apple' = 'google', options: { redirectTo?: string; cancel?: boolean } = {}) {
-  const { redirectTo = BACK, cancel = false } = options
-  const [client, visitor, email] = [bench.client(), browser(bench.contract), bench.newAddress()]
-  const begun = await visitor.begin(await addressFor(client, name, { redirectTo }))
-  return { client, visitor, email, begun, answer: await visitor.choose(begun, { email, cancel }) }
-}
+const underWay = (name?: 'google' | 'apple', options?: { redirectTo?: string; cancel?: boolean }) =>
+  signInUnderWay(bench, name, options)
 
 const users = (email: string) => bench.contract.backend.query('select from auth.users where email = $1', [email])
 const age = (seconds: number) =>
@@ -203,81 +199,4 @@ describe('The code', () => {
     )) as { auth_code: string }[]
     expect((await client.auth.exchangeCodeForSession(flow?.auth_code ?? '')).error?.code).toBe('flow_state_not_found')
   })
-})
-
-const HOSTILE = [
-  'https://example.org/auth/callback',
-  'http://example.org',
-  '//example.org',
-  '///example.org',
-  '/\\example.org',
-  '\\\\example.org',
-  'http://127.0.0.1:4999@example.org/',
-  'http://example.org@127.0.0.1:4999/',
-  'http://user:pass@127.0.0.1:4999/',
-  'http://127.0.0.1:4999.example.org/',
-  'http://127.0.0.1.example.org:4999/',
-  'http://127.0.0.1:49990/',
-  'http://127.0.0.1:5000/',
-  'http://127.0.0.1/',
-  'http://127.0.0.2:4999/',
-  'http://[::ffff:127.0.0.1]:4999/',
-  'https://127.0.0.1:4999/',
-  'ftp://127.0.0.1:4999/',
-  'ws://127.0.0.1:4999/',
-  'javascript:alert(1)',
-  'java\tscript:alert(1)',
-  ' javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'blob:http://127.0.0.1:4999/8f14e45f',
-  'filesystem:http://127.0.0.1:4999/temporary/x',
-  'view-source:http://127.0.0.1:4999/',
-  'http:\\\\127.0.0.1:4999\\@example.org',
-  'http://127.0.0.1:4999\\@example.org',
-  'http://127.0.0.1:4999\n.example.org/',
-  'http://\u0000127.0.0.1:4999/',
-  'http://127.0.0.1:4999%2f@example.org/',
-  'com.other.app://oauth/callback',
-  'de.example.hot://example.org/oauth/callback',
-  'de.example.hot://oauth/callback/../../x',
-  'de.example.hot://user@oauth/callback',
-  'de.example.hot.evil://oauth/callback',
-  'de.example.hot:oauth/callback',
-  'de.example.hot://oauth/callback#access_token=mine',
-]
-
-describe('The way back', () => {
-  test.each(HOSTILE)('never leads to %j', async (hostile) => {
-    const { visitor, answer } = await underWay('google', { redirectTo: hostile, cancel: true })
-    const landed = await visitor.deliver(answer)
-    expect(landed.origin).toBe(SITE)
-    expect([landed.username, landed.password]).toEqual(['', ''])
-  })
-
-  test.each(['localhost', '[::1]'])('may use the name %s of this machine', async (name) => {
-    const wanted = `http://${name}:4999/auth/callback?weiter=%2Fstars`
-    const { visitor, answer } = await underWay('google', { redirectTo: wanted })
-    const landed = await visitor.deliver(answer)
-    expect(landed.href.startsWith(`${wanted}&code=`)).toBe(true)
-  })
-
-  test('may be the app, which gets a code or an error', async () => {
-    const { visitor, answer, client, email } = await underWay('google', { redirectTo: `${APP}://oauth/callback` })
-    const landed = await visitor.deliver(answer)
-    expect(landed.href).toMatch(/^de\.example\.hot:\/\/oauth\/callback\?code=[\w-]+$/)
-    const { data } = await client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '')
-    expect(data.user?.email).toBe(email)
-    const refused = await underWay('google', { redirectTo: `${APP}://oauth/callback`, cancel: true })
-    expect((await refused.visitor.deliver(refused.answer)).href).toMatch(
-      /^de\.example\.hot:\/\/oauth\/callback\?error=access_denied&/,
-    )
-  })
-})
-
-test('a redirect leaves nothing behind', async () => {
-  const { answer } = await underWay()
-  const response = await bench.contract.fetch(new Request(answer.url))
-  expect(response.status).toBe(302)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(response.headers.get('referrer-policy')).toBe('no-referrer')
 })
