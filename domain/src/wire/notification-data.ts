@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { postType } from './post.ts'
+import { id, instant } from './scalar.ts'
+
+/**
+ * `notifications.data`, all fields optional because each type writes its own (specification §3) and old entries stay
+ * as they were. Loose: an unknown field is no error.
+ */
+export const notificationData = z.looseObject({
+  /** What an address of the post is built from; of all types about a post or a comment. */
+  post_title: z.string().optional(),
+  post_created_at: instant.optional(),
+  post_type: postType.optional(),
+  post_slug: z.string().optional(),
+  /** comment_on_post, reply_to_comment, subsequent_comment, mention, reaction_on_comment: first 100 characters. Gone with the comment. */
+  comment_excerpt: z.string().optional(),
+  /** reaction_on_post, reaction_on_comment */
+  reaction: z.enum(['heart', 'poop']).optional(),
+  /** reaction_on_post, reaction_on_comment */
+  emoji: z.string().optional(),
+  /** vote_on_rumor: what was voted; vote_on_poll: the text of the option */
+  vote: z.string().optional(),
+  /** rumor_status_update */
+  rumor_status: z.enum(['unverified', 'verified', 'debunked']).optional(),
+  /** post_rejected, rumor_status_update, warning */
+  reason: z.string().nullable().optional(),
+  /** warning */
+  severity: z.enum(['low', 'medium', 'high']).nullable().optional(),
+  action: z.string().optional(),
+  decision_id: id.optional(),
+  decided_by: z.enum(['human', 'automatic']).optional(),
+})
+export type NotificationData = z.infer<typeof notificationData>
