@@ -5,17 +5,18 @@ import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
+import { CommentList } from '#web/features/comments/comment-list.tsx'
+import { commentsQuery } from '#web/features/comments/comments-queries.ts'
+import { commentsSearch } from '#web/features/comments/comments-search.ts'
 import { AlsoHot } from '#web/features/posts/also-hot.tsx'
-import { CommentList } from '#web/features/posts/comment-list.tsx'
 import { kindLabel } from '#web/features/posts/kind-label.ts'
 import { postJsonLd } from '#web/features/posts/post-json-ld.ts'
 import { PostView } from '#web/features/posts/post-view.tsx'
-import { commentsQuery, hotPostsQuery, postQuery } from '#web/features/posts/posts-queries.ts'
-import { postSearch } from '#web/features/posts/posts-search.ts'
+import { hotPostsQuery, postQuery } from '#web/features/posts/posts-queries.ts'
 import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
 
 export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
-  validateSearch: postSearch,
+  validateSearch: commentsSearch,
   loaderDeps: ({ search }) => ({ sort: search.kommentare ?? ('beste' as const), after: search.nach }),
   loader: async ({ context: { queryClient }, params, deps: { sort, after } }) => {
     const type = parsePostSegment(params.kind)

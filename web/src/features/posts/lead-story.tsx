@@ -5,9 +5,9 @@ import type { PostCard } from '@hot/domain/wire/post'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '#web/ui/format-number.ts'
 import { LeadStory as LeadStoryFrame } from '#web/ui/lead-story.tsx'
+import { MemberLine } from '#web/ui/member-line.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import { TypeMark } from '#web/ui/type-mark.tsx'
-import { MemberLine } from './member-line.tsx'
 import { PostVote } from './post-vote.tsx'
 
 /** The rumor that opens the start page. */

@@ -7,15 +7,15 @@ import type { ReactNode } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
+import { MemberLine } from '#web/ui/member-line.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import { TypeMark } from '#web/ui/type-mark.tsx'
+import { UserText } from '#web/ui/user-text.tsx'
 import { kindLabel, kindListLabel } from './kind-label.ts'
-import { MemberLine } from './member-line.tsx'
 import { PostReactions } from './post-reactions.tsx'
 import { PostTags } from './post-tags.tsx'
 import { PostVote } from './post-vote.tsx'
 import { RumorNote, RumorSource } from './rumor-note.tsx'
-import { UserText } from './user-text.tsx'
 
 type Props = {
   post: PostPage

@@ -1,14 +1,5 @@
 import { freshMs } from '@hot/domain/query-policy'
-import type {
-  CommentsPage,
-  PostPage,
-  PostPath,
-  PostSort,
-  PostsPage,
-  PostType,
-  TopWindow,
-  TrashtalkPage,
-} from '@hot/domain/wire/post'
+import type { PostPage, PostPath, PostSort, PostsPage, PostType, TopWindow, TrashtalkPage } from '@hot/domain/wire/post'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 
@@ -77,22 +68,5 @@ export const postPathQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'path', id],
     queryFn: ({ signal }) => pageRpc<PostPath | null>('post_path', { p_id: id }, signal),
-    staleTime: freshMs.posts,
-  })
-
-export type CommentSort = 'beste' | 'neu'
-
-/** Comments of a post, page by page, each with its replies. `after` begins later, for readers without JavaScript. */
-export const commentsQuery = (postId: string, sort: CommentSort, after?: string) =>
-  infiniteQueryOptions({
-    queryKey: ['posts', 'comments', postId, sort, after],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<CommentsPage>(
-        'comments_page',
-        { p_post_id: postId, p_sort: sort, p_after: pageParam, p_limit: pageSize },
-        signal,
-      ),
-    initialPageParam: after ?? null,
-    getNextPageParam: (page) => page.next,
     staleTime: freshMs.posts,
   })

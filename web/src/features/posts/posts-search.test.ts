@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postSearch, postsFilter, postsSearch } from './posts-search.ts'
+import { postsFilter, postsSearch } from './posts-search.ts'
 
 const tag = '4f8c2a10-9d1e-4c57-8a33-0b1d5e6f7a89'
 
@@ -32,15 +32,5 @@ describe('postsSearch', () => {
 
   it('keeps the kind of the list', () => {
     expect(postsFilter(postsSearch({}), 'poll').type).toBe('poll')
-  })
-})
-
-describe('postSearch', () => {
-  it.each([
-    [{ kommentare: 'neu' }, 'neu'],
-    [{ kommentare: 'alt' }, undefined],
-    [{}, undefined],
-  ])('reads the order of comments from %j', (given, expected) => {
-    expect(postSearch(given).kommentare).toBe(expected)
   })
 })

@@ -1,6 +1,6 @@
 import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/search-param'
 import type { PostType } from '@hot/domain/wire/post'
-import type { CommentSort, PostsFilter } from './posts-queries.ts'
+import type { PostsFilter } from './posts-queries.ts'
 
 export type PostsSearch = {
   /** Neu is the default and has no address of its own. */
@@ -28,16 +28,4 @@ export const postsFilter = (search: PostsSearch, type?: PostType): PostsFilter =
   window: search.zeitraum ?? '7',
   tag: search.tag,
   after: search.nach,
-})
-
-export type PostSearch = {
-  /** Order of the comments: best first unless the address says otherwise. */
-  kommentare?: Extract<CommentSort, 'neu'> | undefined
-  /** Cursor of later comments, for readers without JavaScript. */
-  nach?: string | undefined
-}
-
-export const postSearch = (given: Record<string, unknown>): PostSearch => ({
-  kommentare: choiceParam(given.kommentare, ['neu']),
-  nach: cursorParam(given.nach),
 })

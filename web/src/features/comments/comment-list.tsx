@@ -11,8 +11,8 @@ import { ListFoot } from '#web/ui/list-foot.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { type CommentSort, commentsQuery } from './posts-queries.ts'
-import { usePostAction } from './use-post-action.ts'
+import { type CommentSort, commentsQuery } from './comments-queries.ts'
+import { useCommentGate } from './use-comment-gate.ts'
 
 type Props = {
   post: PostPage
@@ -68,7 +68,7 @@ function nextHref(post: PostPage, sort: CommentSort, next: string | null | undef
 }
 
 function WriteComment() {
-  const act = usePostAction()
+  const act = useCommentGate()
   return (
     <div className="pt-1 pb-4">
       <Button wide onClick={act}>

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CommentFrame } from '#web/ui/comment-frame.tsx'
+import { MemberName } from '#web/ui/member-line.tsx'
 import { ReactionButton } from '#web/ui/reaction-button.tsx'
-import { MemberName } from './member-line.tsx'
-import { usePostAction } from './use-post-action.ts'
-import { UserText } from './user-text.tsx'
+import { UserText } from '#web/ui/user-text.tsx'
+import { useCommentGate } from './use-comment-gate.ts'
 
 type Props = { comment: Comment; now: Instant; replies?: ReactNode }
 
@@ -45,7 +45,7 @@ export function CommentItem({ comment, now, replies }: Props) {
 }
 
 function CommentActions({ comment }: { comment: Comment }) {
-  const act = usePostAction()
+  const act = useCommentGate()
   return (
     <>
       <ReactionButton kind="heart" count={comment.hearts} pressed={false} onPress={act} />

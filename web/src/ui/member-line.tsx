@@ -2,7 +2,7 @@ import { memberPath } from '@hot/domain/paths'
 import type { MemberRef } from '@hot/domain/wire/member-ref'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from './avatar.tsx'
 
 type Props = { member: MemberRef | null; size?: 28 | 36 | 48; children?: ReactNode }
 

@@ -1,0 +1,14 @@
+import { choiceParam, cursorParam } from '@hot/domain/search-param'
+import type { CommentSort } from './comments-queries.ts'
+
+export type CommentsSearch = {
+  /** Order of the comments: best first unless the address says otherwise. */
+  kommentare?: Extract<CommentSort, 'neu'> | undefined
+  /** Cursor of later comments, for readers without JavaScript. */
+  nach?: string | undefined
+}
+
+export const commentsSearch = (given: Record<string, unknown>): CommentsSearch => ({
+  kommentare: choiceParam(given.kommentare, ['neu']),
+  nach: cursorParam(given.nach),
+})
