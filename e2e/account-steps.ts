@@ -14,9 +14,11 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 /** A section of a page by its heading. */
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Everything axe knows to check on what is shown now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ rules: { 'target-size': { enabled: true } } })
+/** Everything axe knows to check on what is shown now; `colours` only where a theme is all that changed. */
+export async function expectAccessible(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<void> {
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options(what === 'colours' ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } })
   const { violations } = await axe.analyze()
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),

@@ -6,40 +6,16 @@ import { button, dialog, emailField, signedInAs } from './sign-in-steps.ts'
 
 test.use({ faultsExpected: true })
 
-/** Nothing an address brings may lead off the site. */
+/** One of each kind; the rule's whole table is in `domain/src/same-origin-path.test.ts`. */
 const hostile = [
   '//evil.example',
-  '///evil.example',
-  '////evil.example',
   '/\\evil.example',
-  '\\\\evil.example',
-  '\\/evil.example',
   '/\t/evil.example',
-  '/\n/evil.example',
-  '/\r\n/evil.example',
-  '\t//evil.example',
-  ' //evil.example',
   '/.//evil.example',
-  '/..//evil.example',
-  '/a/..//evil.example',
-  '/./\\evil.example',
   '/%2F/evil.example',
-  '/%2fevil.example',
-  '/%5Cevil.example',
-  '/%09/evil.example',
-  '/%0D%0Aevil.example',
-  'https://evil.example',
-  'HTTPS://evil.example',
   'https:evil.example',
-  'https:/evil.example',
-  'http:\\\\evil.example',
   'javascript:document.title="evil"',
-  'JaVaScRiPt:document.title="evil"',
-  'data:text/html,<title>evil</title>',
-  'blob:https://evil.example/1',
-  'evil.example',
   '@evil.example',
-  '?weiter=//evil.example',
 ]
 
 /** Every page and request that is not the site's. */
@@ -53,7 +29,6 @@ function watchForeign(page: Page): string[] {
 }
 
 test('signed-in people are led on within the site only', async ({ page }) => {
-  test.slow()
   const foreign = watchForeign(page)
   await signIn(page, await registerMember(page.request))
   await page.goto('/auth?weiter=%2Fimpressum%23kontakt')
@@ -67,7 +42,6 @@ test('signed-in people are led on within the site only', async ({ page }) => {
 })
 
 test('/auth/callback leads nowhere but home, whatever it is given or finds in storage', async ({ page }) => {
-  test.slow()
   const foreign = watchForeign(page)
   for (const target of hostile) {
     const value = encodeURIComponent(target)
