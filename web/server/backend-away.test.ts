@@ -37,6 +37,13 @@ describe('watchBackend', () => {
     expect(lines).toHaveLength(1)
   })
 
+  it('names the disk when the disk is what is missing', async () => {
+    const full = { code: '53100', message: 'could not extend file: No space left on device' }
+    const { ask, lines } = watch(async () => Response.json(full, { status: 503 }))
+    await expect(ask(request())).rejects.toBeInstanceOf(BackendAway)
+    expect(lines).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
+  })
+
   it('logs one line when it goes and one when it is back', async () => {
     let isUp = false
     const { ask, lines, pass } = watch(async () => {

@@ -74,6 +74,12 @@ export type BackendWatch = {
 /** No status that the REST client would retry on: seconds of waiting do not belong into a render. */
 const awayAnswer = (reason: string) => Response.json({ code: 'HOT_AWAY', message: reason }, { status: 504 })
 
+/** SQLSTATE 53100 is PostgreSQL's "disk full": what helps then is space, not a restart. */
+const outageLine = (reason: string): string =>
+  /\b53100\b|ENOSPC|No space left/.test(reason)
+    ? `Der Datenbank fehlt Platz auf der Festplatte (${reason}). Neues wird abgelehnt, bis wieder Platz frei ist.`
+    : `Die Datenbank ist nicht erreichbar (${reason}). Besucher sehen eine Fehlerseite, bis sie wieder da ist.`
+
 export type WatchOptions = { log: (line: string) => void; clock?: () => number; timeout?: number }
 
 /** Watches the server's own requests to its backend. An outage costs one log line when it starts and one when it ends. */
@@ -86,7 +92,7 @@ export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
   function noteAway(reason: string): void {
     if (awaySince !== undefined) return
     awaySince = clock()
-    log(`Die Datenbank ist nicht erreichbar (${reason}). Besucher sehen eine Fehlerseite, bis sie wieder da ist.`)
+    log(outageLine(reason))
   }
 
   function noteBack(): void {

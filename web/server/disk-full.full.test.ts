@@ -69,7 +69,7 @@ describe.skipIf(!canMount)('on a disk of a few megabytes', () => {
     expect(refusal).toMatch(/answered 503/)
     expect(await keptOn(url)).toEqual(acknowledged)
     expect((await fetch(`${url}/stars`)).status).toBe(200)
-    expect(troubles(first)).toEqual([expect.stringContaining('No space left on device')])
+    expect(troubles(first)).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
 
     first.kill('SIGKILL')
     await first.ended
