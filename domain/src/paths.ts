@@ -21,6 +21,11 @@ export function memberPath(slug: string, tab?: MemberTab): string {
   return tab ? `${profile}/${tab}` : profile
 }
 
+/** Where its author sees and changes a post, whatever became of it. */
+export function editPostPath(id: string): string {
+  return `/trashtalk/bearbeiten/${encodeURIComponent(id)}`
+}
+
 /** Where a guest signs in and then goes on at `path`. */
 export function signInPath(path: string): string {
   return `/auth?weiter=${encodeURIComponent(path)}`

@@ -1,4 +1,4 @@
-/** Keys of local storage: specification §3. The last three are not shown there; their names are ours. */
+/** Keys of local storage: specification §3. Those from `lastWarningShown` on are not shown there; their names are ours. */
 export const storageKeys = {
   theme: 'theme',
   userRole: 'hot_user_role',
@@ -14,6 +14,8 @@ export const storageKeys = {
   lastWarningShown: 'hot_last_warning_shown_at',
   lastBanShown: 'hot_last_ban_shown_at',
   appModalSeen: 'hot_app_modal_seen',
+  /** Posts one member is writing and has not sent. */
+  postDrafts: 'hot_post_drafts',
 } as const
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 

@@ -25,6 +25,10 @@ export const storedOnDevice: readonly { keys: readonly string[]; what: string }[
   { keys: ['hot_return_to'], what: 'wo du vor der Anmeldung warst. Gilt höchstens eine Stunde.' },
   { keys: ['hot_pending_invite'], what: 'ein Einladungscode, bis er eingelöst ist.' },
   { keys: ['hot_nickname_put_off'], what: 'dass du den Spitznamen später wählst. Endet mit dem Tab.' },
+  {
+    keys: ['hot_post_drafts'],
+    what: 'Beiträge, die du schreibst und noch nicht abgeschickt hast. Endet mit dem Abschicken, Verwerfen oder Abmelden.',
+  },
 ]
 
 export function DeviceChapter() {
