@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { realtimeLimits, reconnectDelayMs } from './realtime-limits.ts'
+
+it('keeps to the realtime client of specification §7', () => {
+  expect(realtimeLimits).toMatchObject({ eventsPerSecond: 10, heartbeatMs: 15_000 })
+})
+
+it.each([
+  [1, 500],
+  [2, 1000],
+  [3, 1500],
+  [4, 2000],
+  [5, 2000],
+  [100, 2000],
+])('waits before attempt %i for %i ms', (attempt, ms) => {
+  expect(reconnectDelayMs(attempt)).toBe(ms)
+})
