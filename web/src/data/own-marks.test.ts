@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const member = (id: string) => ({
+  state: 'member' as const,
+  user: { id, email: '', createdAt: '' },
+  profile: null,
+  role: 'user' as const,
+  assurance: { current: 'aal1' as const, next: 'aal1' as const },
+})
+
+let own: typeof import('./own-marks.ts')
+let session: typeof import('./viewer.ts')
+beforeEach(async () => {
+  vi.resetModules()
+  own = await import('./own-marks.ts')
+  session = await import('./viewer.ts')
+})
+
+test('marks stay while the session is looked at again, and go with the member', () => {
+  session.setViewer(member('anna'))
+  own.showOwnMarks([['post:1', 'heart']])
+  session.setViewer({ state: 'guest', role: 'user', pending: true })
+  session.setViewer(member('anna'))
+  expect(own.ownMark('post:1')).toBe('heart')
+  session.setViewer(member('bert'))
+  expect(own.ownMark('post:1')).toBeUndefined()
+  expect(own.marksOwner()).toBe('bert')
+})
+
+test('signing out clears them and says so', () => {
+  session.setViewer(member('anna'))
+  own.showOwnMarks([['post:1', 'heart']])
+  const told = vi.fn()
+  own.subscribeOwnMarks(told)
+  session.setViewer({ state: 'guest', role: 'user' })
+  expect(told).toHaveBeenCalledOnce()
+  expect(own.ownMark('post:1')).toBeUndefined()
+})
+
+test('nothing chosen is something else than not known', () => {
+  own.showOwnMarks([['fan:1', null]])
+  expect(own.ownMark('fan:1')).toBeNull()
+  own.showOwnMarks([['fan:1', undefined]])
+  expect(own.ownMark('fan:1')).toBeUndefined()
+})
