@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionEvent } from '#web/data/session-events.ts'
+import { forgetDrafts } from '#web/platform/post-drafts.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** What the page does when somebody signs in or out, in this tab or another one. */
 export function reactToSession(event: SessionEvent, queryClient: QueryClient): void {
   forgetFormerViewer(queryClient)
   if (event.kind === 'signed-out') {
+    // Whoever is thrown out while writing finds the text again after signing in.
+    if (!event.refused) forgetDrafts()
     if (event.refused)
       showToast({
         kind: 'error',

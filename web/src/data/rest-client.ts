@@ -1,6 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
 import { reach } from './reach.ts'
+import { withRetryAfter } from './retry-after.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
 /** Sends the member's token along; one that the backend refuses is renewed once, and without a session it asks as guest. */
@@ -9,7 +10,8 @@ const reachAsViewer: typeof fetch = async (input, init) => {
   const { accessToken, renewedToken } = await import('./access-token.ts')
   const token = await accessToken()
   const answer = await reach(input, withToken(init, token))
-  return token && answer.status === 401 ? reach(input, withToken(init, await renewedToken())) : answer
+  if (token && answer.status === 401) return reach(input, withToken(init, await renewedToken()))
+  return answer.status === 429 ? withRetryAfter(answer) : answer
 }
 
 function withToken(init: RequestInit | undefined, token: string | null): RequestInit {

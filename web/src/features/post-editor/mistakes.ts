@@ -1,0 +1,30 @@
+import { postSchema } from '@hot/domain/post-schema'
+import { searchFold } from '@hot/domain/search-fold'
+import type { PostType } from '@hot/domain/wire/post'
+import { type PostFields, schemaInput } from './post-fields.ts'
+
+/** Where a mistake is shown; answers of a poll by their place. */
+export type Place = 'title' | 'content' | 'tags' | 'source_url' | 'ends_at' | `options.${number}`
+export type Mistakes = Partial<Record<Place, string>>
+
+type Issue = { path: PropertyKey[]; message: string }
+
+/** The place of the second of two equal answers; else the last one. */
+function repeatedOption({ options }: PostFields): number {
+  const folded = options.map(({ text }) => searchFold(text))
+  const second = folded.findIndex((text, index) => folded.indexOf(text) < index)
+  return second >= 0 ? second : options.length - 1
+}
+
+function placeOf([field, index]: PropertyKey[], fields: PostFields): Place {
+  if (field !== 'options') return field as Place
+  return `options.${typeof index === 'number' ? index : repeatedOption(fields)}`
+}
+
+/** What the one schema of posts objects to, in its own words: the first objection at each place. */
+export function mistakesOf(type: PostType, fields: PostFields): Mistakes {
+  const issues: Issue[] = postSchema.safeParse(schemaInput(type, fields)).error?.issues ?? []
+  const mistakes: Mistakes = {}
+  for (const { path, message } of issues) mistakes[placeOf(path, fields)] ??= message
+  return mistakes
+}

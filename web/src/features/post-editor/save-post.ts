@@ -1,0 +1,33 @@
+import type { SavedPost } from '@hot/domain/wire/community'
+import type { PostType } from '@hot/domain/wire/post'
+import { actionRpc } from '#web/data/action-rpc.ts'
+import type { PostArguments } from './post-fields.ts'
+
+/** Later nobody waits any more; the id makes another attempt safe. */
+const patienceMs = 30_000
+
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TypeError('no answer in time')), patienceMs)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** Changes an own post. Throws DataError, or TypeError when no answer comes. */
+export const changePost = (id: string, post: PostArguments): Promise<SavedPost> =>
+  inTime(actionRpc<SavedPost>('update_post', { p_id: id, ...post }))
+
+type NewPost = { id: string; type: PostType; post: PostArguments /** See `Draft`. */; sent: string | null }
+
+/**
+ * Stores a new post under the id it had from the start. When an earlier attempt whose answer never came did arrive, the
+ * server answers with that post: if other words were sent then, they are replaced by the present ones.
+ */
+export async function createPost({ id, type, post, sent }: NewPost): Promise<SavedPost> {
+  const saved = await inTime(actionRpc<SavedPost>('create_post', { p_id: id, p_type: type, ...post }))
+  return sent !== null && sent !== asSent(post) ? changePost(id, post) : saved
+}
+
+/** How an attempt is remembered. */
+export const asSent = (post: PostArguments): string => JSON.stringify(post)

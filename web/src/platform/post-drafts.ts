@@ -1,0 +1,40 @@
+import { storageKeys } from '@hot/domain/storage-keys'
+
+/** Unsent posts as they were stored, unread; null without any and where the browser stores nothing. */
+export function storedDrafts(): string | null {
+  try {
+    return localStorage.getItem(storageKeys.postDrafts)
+  } catch {
+    // Storage is blocked: there is no draft.
+    return null
+  }
+}
+
+/** Keeps unsent posts. False when the browser stores nothing (any more). */
+export function storeDrafts(text: string): boolean {
+  try {
+    localStorage.setItem(storageKeys.postDrafts, text)
+    return true
+  } catch {
+    // Blocked or full: whoever writes is told.
+    return false
+  }
+}
+
+/** Nothing is being written any more, or somebody signed out. */
+export function forgetDrafts(): void {
+  try {
+    localStorage.removeItem(storageKeys.postDrafts)
+  } catch {
+    // As above.
+  }
+}
+
+/** Calls back when another tab changed the drafts. Returns the way out. */
+export function onDraftsElsewhere(listener: () => void): () => void {
+  const changed = ({ key }: StorageEvent) => {
+    if (key === storageKeys.postDrafts || key === null) listener()
+  }
+  window.addEventListener('storage', changed)
+  return () => window.removeEventListener('storage', changed)
+}
