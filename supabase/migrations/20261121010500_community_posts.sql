@@ -198,8 +198,8 @@ begin
     if new.status is distinct from old.status then
       raise exception 'Erst der Text, dann der Status: nicht beides auf einmal.' using errcode = '42501', hint = 'not_allowed';
     end if;
-    -- Nobody gets a text approved and then writes another one under it.
-    new.status := case when private.may_publish_at_once() then old.status else 'pending' end;
+    -- Nobody gets a text approved and then writes another one under it; a rejected one is looked at again.
+    new.status := case when private.may_publish_at_once() and old.status <> 'rejected' then old.status else 'pending' end;
     if new.status <> 'rejected' then new.rejection_reason := null; end if;
     return new;
   end if;

@@ -1,7 +1,7 @@
 create table public.post_rumors (
   post_id uuid primary key references public.community_posts on delete cascade,
   rumor_status text not null default 'unverified' check (rumor_status in ('unverified', 'verified', 'debunked')),
-  source_url text check (source_url ~ '^https?://' and char_length(source_url) <= 500),
+  source_url text check (source_url ~* '^https?://' and char_length(source_url) <= 500),
   verification_reason text check (char_length(verification_reason) between 1 and 2000),
   verification_source text check (char_length(verification_source) between 1 and 500),
   agree_count integer not null default 0,

@@ -15,7 +15,7 @@ create table public.karma_events (
 comment on table public.karma_events is 'Why a member has which karma; the sum is profiles.karma. Readable by the member and staff.';
 comment on column public.karma_events.source is 'What caused it: post id, comment id, or ''target id:member id'' for a reaction. Unique with the reason, so that undoing the cause finds it.';
 comment on column public.karma_events.actor_id is 'Whose reaction it was: a banned account''s entries are taken back. Null for decisions of the team.';
-create index karma_events_user on public.karma_events (user_id, created_at desc);
+create index karma_events_user on public.karma_events (user_id, created_at desc, id desc);
 create index karma_events_actor on public.karma_events (actor_id);
 -- Karma Champions of 30 days.
 create index karma_events_window on public.karma_events (created_at, user_id) include (delta);

@@ -10,7 +10,7 @@ create table public.archived_posts (
   restored_at timestamptz,
   restored_by uuid references public.profiles on delete set null
 );
-comment on table public.archived_posts is 'Posts the team deleted, whole, for 30 days of regret and for complaints. Staff read; written by archiving only.';
+comment on table public.archived_posts is 'Posts that were deleted, whole, for 30 days of regret and, where the team deleted, for complaints. Staff read; written by archiving only.';
 comment on column public.archived_posts.record is '{post, rumor, poll_options, comments, rumor_votes, poll_votes, reactions}: everything a restore needs.';
 create index archived_posts_archived_at on public.archived_posts (archived_at desc, id);
 create index archived_posts_post_id on public.archived_posts (post_id, archived_at desc);
@@ -61,13 +61,16 @@ grant execute on function public.archive_post_before_delete(uuid, text) to authe
 -- A deletion by staff always has its archive and its 'deleted' action, also when the client forgot to ask for the archive.
 create function private.archive_on_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare why text;
+declare
+  is_own constant boolean := old.author_id is not distinct from auth.uid();
+  why text := case when is_own then 'Selbst gelöscht' else 'Vom Team gelöscht' end;
+  stated text;
 begin
-  if old.author_id is not distinct from auth.uid() then return old; end if;
-  select a.reason into why from public.archived_posts a
+  select a.reason into stated from public.archived_posts a
     where a.post_id = old.id and a.archived_at > now() - interval '10 minutes' order by a.archived_at desc limit 1;
-  if not found then
-    why := 'Vom Team gelöscht';
+  if found then
+    why := stated;
+  else
     begin
       perform private.store_in_archive(old.id, why);
     exception when others then
@@ -75,10 +78,11 @@ begin
       raise warning 'archive of post % failed: %', old.id, sqlerrm;
     end;
   end if;
+  if is_own then return old; end if;
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', old.id, old.author_id, 'deleted', why, auth.uid());
   return old;
 end $$;
-comment on function private.archive_on_delete() is 'Trigger: archives and records what staff delete through the API.';
+comment on function private.archive_on_delete() is 'Trigger: archives what people delete through the API, and records what staff delete.';
 create trigger community_posts_archive before delete on public.community_posts
   for each row when (private.is_client()) execute function private.archive_on_delete();

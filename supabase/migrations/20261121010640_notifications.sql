@@ -19,7 +19,7 @@ create table public.notifications (
 comment on table public.notifications is 'What happened to a member. Written by triggers and the server; the member reads, marks as read and deletes.';
 comment on column public.notifications.actors_count is 'How many people this row stands for: same type and target within 24 hours ("Anna und 4 weitere …"); actor_id is the latest.';
 create index notifications_user on public.notifications (user_id, created_at desc, id desc);
-create index notifications_unread on public.notifications (user_id) where not read;
+create index notifications_unread on public.notifications (user_id, created_at desc, id desc) where not read;
 create index notifications_target on public.notifications (user_id, type, post_id, comment_id, created_at desc);
 create index notifications_post_id on public.notifications (post_id);
 create index notifications_comment_id on public.notifications (comment_id);

@@ -16,14 +16,17 @@ language sql security definer set search_path = '' as $$
     select id from public.analytics_events
     where created_at < now() - interval '90 days' and not metadata @> '{"admin_action": true}' limit 50000);
   delete from public.user_sessions where session_start < now() - interval '90 days';
+  -- Specification §7: 30 days. Decisions of the team stay as long as one may complain about them.
+  delete from public.notifications where created_at < now() - interval '30 days' and type not in ('warning', 'post_rejected');
   delete from public.notifications where read and created_at < now() - interval '6 months';
   delete from private.removed_comments where removed_at < now() - interval '180 days';
-  delete from public.archived_posts where archived_at < now() - interval '180 days';
+  delete from public.archived_posts where archived_at < now() - interval '180 days'
+    or (archived_by = author_id and archived_at < now() - interval '30 days');
   delete from private.rate_counts where slot < now() - interval '10 minutes';
   delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
   delete from private.sign_up_hashes where signed_up_at < now() - interval '24 hours';
 $$;
-comment on function private.apply_retention() is 'Daily job: retention. Events (but the log of staff) and visits 90 days, removed texts 180 days, read notifications 6 months.';
+comment on function private.apply_retention() is 'Daily job: retention. Events (but the log of staff) and visits 90 days, removed texts 180 days (what authors deleted themselves 30), notifications 30 days, decisions of the team 6 months once read.';
 grant execute on function private.clear_timed_bans(), private.apply_retention() to service_role;
 
 -- cron.* is named in strings only: the extension is not everywhere. Times of day are UTC, as pg_cron has them.

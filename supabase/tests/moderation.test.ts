@@ -177,11 +177,16 @@ test(
 )
 
 test(
-  'a deletion without the call is archived all the same; authors delete without an archive',
+  'a deletion without the call is archived all the same, also an author’s, of which no action is recorded',
   stage(async (t) => {
     await t.as('moderator', `delete from public.community_posts where id = '${w.rumor}'`)
     await t.as('other', `delete from public.community_posts where id = '${w.poll}'`)
-    expect((await t.owner('select post_id::text as id from public.archived_posts')).rows).toEqual([{ id: w.rumor }])
+    const archive = await t.owner('select post_id::text as id, reason from public.archived_posts order by reason')
+    expect(archive.rows).toEqual([
+      { id: w.poll, reason: 'Selbst gelöscht' },
+      { id: w.rumor, reason: 'Vom Team gelöscht' },
+    ])
+    expect(await t.value('select count(*)::int from public.moderation_actions')).toBe(1)
   }),
 )
 

@@ -19,10 +19,10 @@ import { starCard } from './star.ts'
  * `update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at)`: the whole new state;
  * `p_options` null leaves the options alone (they change only while nobody has voted, hint `options_fixed`).
  *
- * Errors by hint: `title_length`, `content_length`, `content_missing`, `tag_count`, `duplicate_tag`, `unknown_tag`,
- * `source_url_invalid`, `option_count`, `option_length`, `duplicate_option`, `poll_end_past`, `not_a_poll`,
- * `not_a_rumor`, `unknown_type`, `id_taken`, `post_gone`, `not_author` (23514, 42501), `nickname_needed`,
- * `writing_refused` (banned, or an invite is missing), `rate_limited` (429).
+ * Errors by hint: `title_length`, `content_length`, `content_missing`, `too_many_tags`, `duplicate_tag`, `unknown_tag`
+ * (23503), `source_url_invalid`, `option_count`, `option_length`, `duplicate_option`, `poll_end_past`, `not_a_poll`,
+ * `not_a_rumor`, `unknown_type`, `options_fixed`, `nickname_required` (23514); `banned`, `invite_required`,
+ * `account_gone`, `post_gone` (42501); `id_taken` (23505); `rate_limited` (429).
  */
 export const savedPost = z.strictObject({
   id,
@@ -112,7 +112,7 @@ export type ViewerFans = z.infer<typeof viewerFans>
 
 /**
  * `set_star_votes(p_star_id uuid, p_demand, p_realness, p_drama)`: null leaves a vote as it is, 0 withdraws it. Hints:
- * `vote_range`, `unknown_star`, `writing_refused`, `rate_limited`.
+ * `vote_range`, `unknown_star`, `banned`, `invite_required`, `account_gone`, `rate_limited`.
  */
 export const starVotesAnswer = viewerStar.extend({
   hot_score: score.nullable(),

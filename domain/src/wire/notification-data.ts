@@ -18,8 +18,8 @@ export const notificationData = z.looseObject({
   reaction: z.enum(['heart', 'poop']).optional(),
   /** reaction_on_post, reaction_on_comment */
   emoji: z.string().optional(),
-  /** vote_on_rumor: what was voted; vote_on_poll: the text of the option */
-  vote: z.string().optional(),
+  /** vote_on_rumor */
+  vote: z.enum(['agree', 'disagree']).optional(),
   /** rumor_status_update */
   rumor_status: z.enum(['unverified', 'verified', 'debunked']).optional(),
   /** post_rejected, rumor_status_update, warning */

@@ -1059,14 +1059,23 @@ isOneToOne: false
 "check_invite":
 { Args: { "p_code": string }; Returns: Json
                            },
+"comment_thread":
+{ Args: { "p_comment_id": string }; Returns: Json
+                           },
 "comments_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_post_id": string,"p_sort"?: string }; Returns: Json
                            },
 "create_notification":
 { Args: { "actor_id"?: string,"comment_id"?: string,"data"?: Json,"message": string,"post_id"?: string,"title": string,"type": string,"user_id": string }; Returns: string
                            },
+"create_post":
+{ Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_source_url"?: string,"p_tags"?: (string)[],"p_title": string,"p_type": string }; Returns: Json
+                           },
 "delete_own_account":
 { Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"delete_own_post":
+{ Args: { "p_id": string }; Returns: boolean
                            },
 "end_session":
 { Args: { "p_id": string }; Returns: boolean
@@ -1100,8 +1109,14 @@ isOneToOne: false
 "is_moderator":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"karma_page":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
+                           },
 "mark_all_notifications_read":
 { Args: { "user_uuid": string }; Returns: number
+                           },
+"mention_suggestions":
+{ Args: { "p_post_id": string,"p_query"?: string }; Returns: Json
                            },
 "nickname_available":
 { Args: { "p_nickname": string }; Returns: Json
@@ -1109,11 +1124,17 @@ isOneToOne: false
 "notification_settings":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"notifications_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_unread"?: boolean }; Returns: Json
+                           },
 "own_comments":
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },
 "own_moderation_status":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"own_post":
+{ Args: { "p_id": string }; Returns: Json
                            },
 "own_posts":
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
@@ -1169,6 +1190,9 @@ isOneToOne: false
 "set_notification_setting":
 { Args: { "p_enabled": boolean,"p_type": string }; Returns: Json
                            },
+"set_star_votes":
+{ Args: { "p_demand"?: number,"p_drama"?: number,"p_realness"?: number,"p_star_id": string }; Returns: Json
+                           },
 "shell_data":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1181,11 +1205,32 @@ isOneToOne: false
 "stars_page":
 { Args: { "p_after"?: string,"p_letter"?: string,"p_limit"?: number,"p_query"?: string,"p_sort"?: string }; Returns: Json
                            },
+"tag_search":
+{ Args: { "p_query": string }; Returns: Json
+                           },
 "trashtalk_page":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "update_own_profile":
 { Args: { "p_avatar_path": string,"p_bio": string }; Returns: Json
+                           },
+"update_post":
+{ Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_source_url"?: string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
+                           },
+"viewer_comments":
+{ Args: { "p_post_id": string }; Returns: Json
+                           },
+"viewer_fans":
+{ Args: { "p_ids": (string)[] }; Returns: Json
+                           },
+"viewer_posts":
+{ Args: { "p_ids": (string)[] }; Returns: Json
+                           },
+"viewer_star":
+{ Args: { "p_star_id": string }; Returns: Json
+                           },
+"voting_page":
+{ Args: { "p_limit"?: number }; Returns: Json
                            }
           }
           Enums: {

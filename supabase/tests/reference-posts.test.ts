@@ -1,0 +1,41 @@
+import { hotPosts, type ListedPost, topPosts } from '@hot/domain/post-ranking'
+import { expect, test } from 'vitest'
+import { randomPosts } from './random-posts.ts'
+import { type Stage, useStage } from './stage.ts'
+
+const stage = useStage(randomPosts)
+
+async function posts(t: Stage): Promise<ListedPost[]> {
+  const count = (from: string, condition: string) =>
+    `(select count(*)::int from public.${from} x where x.post_id = p.id${condition})`
+  const { rows } = await t.owner(
+    `select p.id::text, p.status, (extract(epoch from p.created_at) * 1000)::float8 as created_at,
+       ${count('post_reactions', ` and x.reaction = 'heart'`)} as hearts, ${count('post_reactions', ` and x.reaction = 'poop'`)} as poops,
+       ${count('rumor_votes', '')} + ${count('poll_votes', '')} as votes, ${count('comments', ' and x.deleted_at is null')} as comments
+     from public.community_posts p`,
+  )
+  return rows as ListedPost[]
+}
+
+const listed = async (t: Stage, sort: string, days: number | null) =>
+  (await t.owner(`select id::text from private.list_posts(null, $1, $2, null, null, 100)`, [sort, days])).rows.map(
+    (row) => row.id,
+  )
+
+test(
+  '„Heiß“ is the order of the reference',
+  stage(async (t) => {
+    const expected = hotPosts(await posts(t))
+    expect(await listed(t, 'heiss', null)).toEqual(expected)
+    expect(expected.length).toBeGreaterThan(20)
+  }),
+)
+
+test.each([7, 30, null])('„Top“ of %s days is the order of the reference', (days) =>
+  stage(async (t) => {
+    const today = String(await t.value('select private.berlin_day(now())::text'))
+    const expected = topPosts(await posts(t), today, days)
+    expect(await listed(t, 'top', days)).toEqual(expected)
+    expect(expected.length).toBeGreaterThan(3)
+  })(),
+)
