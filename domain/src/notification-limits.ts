@@ -1,0 +1,31 @@
+/** Specification §9 Notifications. Times in milliseconds, heights in CSS pixels. */
+export const notificationLimits = {
+  pageSize: 20,
+  menuPageSize: 8,
+  /** The unread count is asked for this often, whatever the realtime server does. */
+  countEveryMs: 60_000,
+  recountAfterMarkAllMs: 250,
+  followUpMs: 200,
+  menuHeight: 280,
+  loadMoreWithin: 10,
+} as const
+
+const highestShown = 99
+
+/** What the badge shows: nothing for none, `99+` above 99. */
+export function badgeText(unread: number): string {
+  if (unread <= 0) return ''
+  return unread > highestShown ? `${highestShown}+` : String(unread)
+}
+
+/** The badge in words, for screen readers. */
+export function badgeSentence(unread: number): string {
+  if (unread <= 0) return 'Keine ungelesenen Benachrichtigungen'
+  return unread === 1 ? '1 ungelesene Benachrichtigung' : `${unread} ungelesene Benachrichtigungen`
+}
+
+/** Whether a list scrolled this far shall load more: within 10 px of its bottom. */
+export function nearBottom({ scrollTop, clientHeight, scrollHeight }: Scrolled): boolean {
+  return scrollHeight - scrollTop - clientHeight <= notificationLimits.loadMoreWithin
+}
+type Scrolled = { scrollTop: number; clientHeight: number; scrollHeight: number }
