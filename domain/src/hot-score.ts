@@ -24,7 +24,12 @@ export function hotScore(votes: StarVotes, means: QuestionMeans): number {
   const weighted = questions.map(
     (question) => hotScoreWeights[question] * bayesianAverage(votes[question], means[question]),
   )
-  return Math.round((1000 * (sum(weighted) - 1)) / 4) / 10
+  return oneDecimal((100 * (sum(weighted) - 1)) / 4)
+}
+
+/** Half up, as numeric does: what binary fractions lack to an exact half (61.24999999999999) is given back first. */
+function oneDecimal(score: number): number {
+  return Math.round(Number((10 * score).toFixed(8))) / 10
 }
 
 /** `(C·m + Σv) / (C + n)`: the mean m while there are no votes, closer to the own average with each. */

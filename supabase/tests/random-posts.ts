@@ -108,7 +108,10 @@ async function decide(t: Stage, luck: Dice, posts: readonly Post[], comments: re
   for (const post of posts) {
     const { id, type } = post
     if (luck.chance(20))
-      await t.as('moderator', `update public.community_posts set status = 'approved' where id = '${id}'`)
+      await t.as(
+        'moderator',
+        `update public.community_posts set status = 'approved' where id = '${id}' and author_id <> auth.uid()`,
+      )
     if (luck.chance(8) && !posts.slice(0, edges.length).includes(post))
       await t.owner(
         `update public.community_posts set status = 'rejected', rejection_reason = 'Doch nicht' where id = '${id}'`,
