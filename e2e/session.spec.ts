@@ -63,6 +63,19 @@ test.describe('two tabs', () => {
     await isMember(other)
   })
 
+  test('follow another account that signs in elsewhere, and show nothing of the one before', async ({
+    page,
+    context,
+    member,
+  }) => {
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.nickname ?? '')
+    const next = await registerMember(page.request)
+    await signInThere(context, next)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(next.nickname ?? '')
+    await expect(page.getByText(member.nickname ?? '')).toHaveCount(0)
+  })
+
   test('a tab that was opened as a guest follows a sign-in elsewhere', async ({ page, context }) => {
     await visit(page, '/stars')
     await isGuest(page)
