@@ -9,6 +9,8 @@ export type MarkKind = {
   write(id: string, mark: Mark, signal: AbortSignal): Promise<void>
   /** The shown mark changed from one known state to another, on a tap or when taken back: counts move with it. */
   moved?(id: string, from: Mark, to: Mark): void
+  /** Nothing is on its way any more, whatever came of it. */
+  settled?(id: string): void
   /** Mark or counts may differ from the server's: ask again. */
   stale(id: string): void
   /** Refused, or no answer after all retries; what was shown is taken back already. Says so. */
@@ -132,6 +134,7 @@ export function createToggleQueue(around: QueueSurroundings) {
   function finish(key: MarkKey, target: Target): void {
     targets.delete(key)
     touched.set(key, ++tick)
+    kindOf(key).settled?.(parts(key)[1])
     if (target.unsure || target.foreign || target.guessed) kindOf(key).stale(parts(key)[1])
   }
 

@@ -4,14 +4,20 @@ import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Option = { id: string; text: string; votes: number }
-type Props = { options: Option[] /** Id of the reader's own choice. */; mine?: string | null }
+type Props = {
+  options: Option[]
+  /** Id of the reader's own choice. */
+  mine?: string | null | undefined
+  /** Not for somebody with a session, of whom it is not known yet whether they voted. */
+  hidden?: boolean
+}
 
 /** After the vote: square bars, the leading one with a hot edge. */
-export function PollResults({ options, mine }: Props) {
+export function PollResults({ options, mine, hidden }: Props) {
   const votes = options.reduce((sum, option) => sum + option.votes, 0)
   const most = Math.max(1, ...options.map((option) => option.votes))
   return (
-    <ol className="poll-results">
+    <ol className={hidden ? 'poll-results poll-sealed' : 'poll-results'}>
       {options.map((option) => {
         const share = votes === 0 ? 0 : option.votes / votes
         return (

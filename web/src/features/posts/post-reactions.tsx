@@ -6,16 +6,24 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/format-number.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ReactionButton } from '#web/ui/reaction-button.tsx'
-import { usePostAction } from './use-post-action.ts'
+import { usePostMark } from './use-post-mark.ts'
 
 /** Hearts, poops, comments and, where the page has room for it, sharing. */
 export function PostReactions({ post, children }: { post: PostCard; children?: ReactNode }) {
-  const act = usePostAction()
+  const [mine, set] = usePostMark('post', post)
+  const reaction = (kind: 'heart' | 'poop', count: number) => (
+    <ReactionButton
+      kind={kind}
+      count={count}
+      pressed={mine === kind}
+      onPress={() => set(mine === kind ? null : kind)}
+    />
+  )
   const comments = post.comments === 1 ? '1 Kommentar' : `${formatCount(post.comments)} Kommentare`
   return (
     <>
-      <ReactionButton kind="heart" count={post.hearts} pressed={false} onPress={act} />
-      <ReactionButton kind="poop" count={post.poops} pressed={false} onPress={act} />
+      {reaction('heart', post.hearts)}
+      {reaction('poop', post.poops)}
       <Link to={postPath(post)} hash="kommentare" className="reaction reaction-quiet" aria-label={comments}>
         <Icon of={MessageCircle} />
         {formatCount(post.comments)}

@@ -1,37 +1,33 @@
 import type { Instant } from '@hot/domain/berlin-time'
 import type { PostCard } from '@hot/domain/wire/post'
-import { formatCount } from '#web/ui/format-number.ts'
-import { PollResults } from '#web/ui/poll-results.tsx'
 import { RumorBar } from '#web/ui/rumor-bar.tsx'
 import { RumorButtons } from '#web/ui/rumor-buttons.tsx'
-import { pollEnd } from './poll-end.ts'
-import { usePostAction } from './use-post-action.ts'
+import { PollVote } from './poll-vote.tsx'
+import { usePostMark } from './use-post-mark.ts'
 
 type Props = {
   post: PostCard
   now: Instant
-  /** With buttons to vote: on the post's own page and in the lead story. */
+  /** With buttons to vote on a rumor: on the post's own page and in the lead story. */
   open?: boolean
 }
 
-/** The vote on a rumor or poll. Guests see the results (decisions §6); voting leads them to sign-in. */
+/** The vote on a rumor or poll; nothing for discussions. */
 export function PostVote({ post, now, open = false }: Props) {
-  const act = usePostAction()
-  if (post.rumor) {
-    return (
-      <>
-        <RumorBar agree={post.rumor.agree} disagree={post.rumor.disagree} tall={open} />
-        {open && <RumorButtons mine={null} onVote={act} />}
-      </>
-    )
-  }
-  if (!post.poll) return null
-  const votes = post.votes === 1 ? '1 Stimme' : `${formatCount(post.votes)} Stimmen`
-  const end = pollEnd(post.poll.ends_at, now)
+  if (post.rumor) return <RumorVote post={post} rumor={post.rumor} open={open} />
+  return post.poll && <PollVote post={post} poll={post.poll} now={now} />
+}
+
+type RumorProps = { post: PostCard; rumor: NonNullable<PostCard['rumor']>; open: boolean }
+
+/** A vote is changed, not withdrawn: the second of two quick taps must not take back the first. */
+function RumorVote({ post, rumor, open }: RumorProps) {
+  const [mark, set] = usePostMark('rumor', post)
+  const mine = mark === 'agree' || mark === 'disagree' ? mark : null
   return (
     <>
-      <PollResults options={post.poll.options} />
-      <p className="meta">{end ? `${votes} · ${end.text}` : votes}</p>
+      <RumorBar agree={rumor.agree} disagree={rumor.disagree} mine={mine} tall={open} />
+      {open && <RumorButtons mine={mine} onVote={(side) => side !== mine && set(side)} />}
     </>
   )
 }

@@ -1,0 +1,45 @@
+import type { Instant } from '@hot/domain/berlin-time'
+import type { PostCard } from '@hot/domain/wire/post'
+import { useRef, useState } from 'react'
+import { formatCount } from '#web/ui/format-number.ts'
+import { PollOptions } from '#web/ui/poll-options.tsx'
+import { PollResults } from '#web/ui/poll-results.tsx'
+import { pollEnd } from './poll-end.ts'
+import { useEndOfPoll } from './use-end-of-poll.ts'
+import { usePostMark } from './use-post-mark.ts'
+
+type Props = { post: PostCard; poll: NonNullable<PostCard['poll']>; now: Instant }
+
+/** Guests see the results; members vote first, unless they ask for them or the poll is over (decisions §6). */
+export function PollVote({ post, poll, now }: Props) {
+  const [mine, set] = usePostMark('poll', post)
+  /** What the person asked to see; undefined: what follows from their vote. */
+  const [choosing, setChoosing] = useState<boolean>()
+  const turn = useRef<HTMLButtonElement>(null)
+  const end = pollEnd(poll.ends_at, useEndOfPoll(poll.ends_at, now))
+  const voting = !end?.over && (choosing ?? mine === null)
+  const choose = (option: string) => {
+    setChoosing(undefined)
+    // The option that was pressed goes away; who uses a keyboard stays at this poll.
+    turn.current?.focus()
+    if (option !== mine) set(option)
+  }
+  const votes = post.votes === 1 ? '1 Stimme' : `${formatCount(post.votes)} Stimmen`
+  return (
+    <>
+      {voting ? (
+        <PollOptions options={poll.options} mine={mine} onChoose={choose} />
+      ) : (
+        <PollResults options={poll.options} mine={mine} hidden={!end?.over && (choosing ?? mine) === undefined} />
+      )}
+      <div className="poll-foot meta">
+        <p>{end ? `${votes} · ${end.text}` : votes}</p>
+        {!end?.over && (
+          <button ref={turn} type="button" className="link" onClick={() => setChoosing(!voting)}>
+            {voting ? 'Ergebnis zeigen' : mine ? 'Stimme ändern' : 'Abstimmen'}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

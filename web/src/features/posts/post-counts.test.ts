@@ -1,0 +1,96 @@
+import type { PostCard } from '@hot/domain/wire/post'
+import { describe, expect, it } from 'vitest'
+import { changePost, countMark, postIn, renewPost } from './post-counts.ts'
+
+const card: PostCard = {
+  id: 'p1',
+  type: 'rumor',
+  title: 'Zwei Koffer im Flur',
+  slug: 'zwei-koffer-im-flur',
+  excerpt: '',
+  created_at: '2026-11-20T10:00:00Z',
+  last_activity_at: '2026-11-20T10:00:00Z',
+  author: null,
+  hearts: 5,
+  poops: 2,
+  comments: 1,
+  votes: 10,
+  rumor: { status: 'unverified', agree: 6, disagree: 4 },
+  poll: null,
+}
+const poll: PostCard = {
+  ...card,
+  type: 'poll',
+  rumor: null,
+  votes: 4,
+  poll: {
+    ends_at: null,
+    options: [
+      { id: 'a', text: 'Sofa', position: 1, votes: 1 },
+      { id: 'b', text: 'Zeitlupe', position: 2, votes: 3 },
+    ],
+  },
+}
+
+describe('countMark', () => {
+  it.each([
+    [null, 'heart', 6, 2],
+    ['heart', null, 4, 2],
+    ['heart', 'poop', 4, 3],
+    ['poop', 'heart', 6, 1],
+    ['heart', 'heart', 5, 2],
+  ])('a reaction from %s to %s makes %i hearts and %i poops', (from, to, hearts, poops) => {
+    expect(countMark(card, 'post', from, to)).toMatchObject({ hearts, poops, votes: 10 })
+  })
+
+  it.each([
+    [null, 'agree', { agree: 7, disagree: 4 }, 11],
+    ['agree', 'disagree', { agree: 5, disagree: 5 }, 10],
+    ['disagree', null, { agree: 6, disagree: 3 }, 9],
+  ])('a vote on a rumor from %s to %s makes %j of %i', (from, to, rumor, votes) => {
+    expect(countMark(card, 'rumor', from, to)).toMatchObject({ rumor, votes, hearts: 5 })
+  })
+
+  it.each([
+    [null, 'a', [2, 3], 5],
+    ['b', 'a', [2, 2], 4],
+    ['b', null, [1, 2], 3],
+  ])('a choice in a poll from %s to %s makes %j of %i', (from, to, each, votes) => {
+    const after = countMark(poll, 'poll', from, to)
+    expect(after.poll?.options.map((option) => option.votes)).toEqual(each)
+    expect(after.votes).toBe(votes)
+  })
+
+  it('never falls below zero when the counts did not hold the mark', () => {
+    expect(countMark({ ...card, hearts: 0 }, 'post', 'heart', null).hearts).toBe(0)
+  })
+})
+
+describe('a post in a page', () => {
+  const page = { lead: card, talk: { items: [poll, { ...poll, id: 'p2' }] }, news: [{ id: 'p1', title: 'keiner' }] }
+  const hot = (post: PostCard) => ({ ...post, hearts: 99 })
+
+  it('is changed wherever it stands, and nothing else is', () => {
+    const after = changePost(page, 'p1', hot)
+    expect(after.lead.hearts).toBe(99)
+    expect(after.talk.items.map(({ hearts }) => hearts)).toEqual([99, 5])
+    expect(after.talk.items[1]).toBe(page.talk.items[1])
+    expect(after.news).toBe(page.news)
+    expect(page.lead.hearts).toBe(5)
+  })
+
+  it('that is not there leaves the page the same object', () => {
+    expect(changePost(page, 'p3', hot)).toBe(page)
+  })
+
+  it('is found', () => {
+    expect(postIn({ pages: [{ items: [poll] }] }, 'p1')).toBe(poll)
+    expect(postIn(page, 'p3')).toBeUndefined()
+  })
+})
+
+it('a card that is renewed stays a card, and takes nulls for what they say', () => {
+  const fresh = { ...card, hearts: 7, author: null, content: 'lang', tags: [] }
+  const before = { ...card, author: { id: 'u', nickname: 'anna', slug: 'anna', avatar_url: null } } as PostCard
+  expect(renewPost(before, fresh)).toEqual({ ...card, hearts: 7 })
+})

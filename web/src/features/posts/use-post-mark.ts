@@ -1,0 +1,34 @@
+import type { PostCard } from '@hot/domain/wire/post'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Mark, useOwnMark } from '#web/data/own-marks.ts'
+import { useSignInGate } from '#web/data/sign-in-request.ts'
+import { useViewer } from '#web/data/viewer.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import type { PostMark } from './post-counts.ts'
+
+const load = () => import('./post-marks.ts')
+
+/** The viewer's own mark on a post and how to set it: guests sign in first. Only for members any code is loaded. */
+export function usePostMark(kind: PostMark, { id }: PostCard) {
+  const queryClient = useQueryClient()
+  const gate = useSignInGate({ description: 'Zum Mitmachen brauchst du ein Konto. Bitte melde dich an:' })
+  const who = useViewer()
+  const member = who.state === 'member' && who.user.id
+  useEffect(() => {
+    // Without a network the marks stay unknown until the person acts or comes back.
+    if (member)
+      load().then(
+        ({ postMarks }) => postMarks(queryClient).bring(id),
+        () => {},
+      )
+  }, [member, id, queryClient])
+  const set = (mark: Mark) =>
+    gate(() => {
+      load().then(
+        ({ postMarks }) => postMarks(queryClient).set(kind, id, mark),
+        () => showToast({ kind: 'error', title: 'Das lässt sich gerade nicht laden.', text: 'Prüf deine Verbindung.' }),
+      )
+    })
+  return [useOwnMark(`${kind}:${id}`), set] as const
+}
