@@ -11,16 +11,19 @@ create table public.notifications (
   data jsonb not null default '{}' check (jsonb_typeof(data) = 'object' and octet_length(data::text) <= 16000),
   post_id uuid references public.community_posts on delete cascade,
   comment_id uuid references public.comments on delete cascade,
+  target_id uuid,
   actor_id uuid references public.public_profiles on delete set null,
   actors_count integer not null default 1,
   read boolean not null default false,
   created_at timestamptz not null default now()
 );
 comment on table public.notifications is 'What happened to a member. Written by triggers and the server; the member reads, marks as read and deletes.';
+comment on column public.notifications.target_id is 'What events of one type are joined by: the post, or the comment, that something happened to.';
+comment on column public.notifications.comment_id is 'The comment to open: of several joined ones the latest.';
 comment on column public.notifications.actors_count is 'How many people this row stands for: same type and target within 24 hours ("Anna und 4 weitere …"); actor_id is the latest.';
 create index notifications_user on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id, created_at desc, id desc) where not read;
-create index notifications_target on public.notifications (user_id, type, post_id, comment_id, created_at desc);
+create index notifications_target on public.notifications (user_id, type, target_id, created_at desc);
 create index notifications_post_id on public.notifications (post_id);
 create index notifications_comment_id on public.notifications (comment_id);
 create index notifications_actor_id on public.notifications (actor_id);
@@ -49,43 +52,67 @@ create trigger notification_preferences_touch before update on public.notificati
 
 -- One entry -----------------------------------------------------------------------------------------------------------------
 
+create function private.with_actors(message text, actor uuid, others integer) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when starts_with(message, '{actors} ') then
+    coalesce((select p.nickname from public.public_profiles p where p.id = actor), 'Jemand')
+      || case when others > 0 then format(' und %s haben', case others when 1 then 'eine weitere Person' else others || ' weitere' end) else ' hat' end
+      || substr(message, length('{actors} '))
+    else message end
+$$;
+comment on function private.with_actors(text, uuid, integer) is '"{actors} …" with who it was: "Anna hat …", "Anna und 4 weitere haben …" (decisions §9).';
+
+-- Taking a reaction back and giving it again, or changing a vote, is nothing new; another comment is.
+create function private.is_repeatable(kind text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select kind in ('reaction_on_post', 'reaction_on_comment', 'vote_on_rumor', 'vote_on_poll')
+$$;
+comment on function private.is_repeatable(text) is 'Types of events one person can cause again and again with one target without saying anything new.';
+
 create function private.notify(
   recipient uuid, kind text, title text, message text, data jsonb default '{}', post uuid default null, comment uuid default null,
-  actor uuid default null
+  actor uuid default null, target uuid default null
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  shown_actor uuid := (select p.id from public.public_profiles p where p.id = actor);
+  shown_actor constant uuid := (select p.id from public.public_profiles p where p.id = actor);
+  happened_to constant uuid := coalesce(target, comment, post);
   entry uuid;
+  is_known boolean;
+  people integer;
 begin
-  -- Own actions never notify (decisions §9); the account may be gone.
-  if recipient is null or recipient = actor then return null; end if;
+  -- Own actions never notify (decisions §9), nor do those of banned accounts; the account may be gone.
+  if recipient is null or recipient = actor or private.is_banned(actor) then return null; end if;
   if exists (select from public.notification_preferences n where n.user_id = recipient and n.type = kind and not n.enabled) then
     return null;
   end if;
   if actor is not null then
     -- Two people at one moment: the second waits and joins the first one's row.
-    perform pg_advisory_xact_lock(hashtextextended(concat(recipient, kind, post, comment), 0));
+    perform pg_advisory_xact_lock(hashtextextended(concat(recipient, kind, happened_to), 0));
     select n.id into entry from public.notifications n
-    where n.user_id = recipient and n.type = kind and n.post_id is not distinct from post and n.comment_id is not distinct from comment
-      and n.actor_id is not null and n.created_at > now() - interval '24 hours'
+    where n.user_id = recipient and n.type = kind and n.target_id is not distinct from happened_to
+      and n.created_at > now() - interval '24 hours' and exists (select from private.notification_actors a where a.notification_id = n.id)
     order by n.created_at desc limit 1;
   end if;
   if entry is null then
-    insert into public.notifications (user_id, type, title, message, data, post_id, comment_id, actor_id)
-      values (recipient, kind, title, message, coalesce(data, '{}'), post, comment, shown_actor) returning id into entry;
+    insert into public.notifications (user_id, type, title, message, data, post_id, comment_id, target_id, actor_id)
+      values (recipient, kind, title, private.with_actors(message, shown_actor, 0), coalesce(data, '{}'), post, comment, happened_to, shown_actor)
+      returning id into entry;
     if actor is not null then insert into private.notification_actors values (entry, actor); end if;
     return entry;
   end if;
+  is_known := exists (select from private.notification_actors a where a.notification_id = entry and a.actor_id = actor);
+  if is_known and private.is_repeatable(kind) then return entry; end if;
   insert into private.notification_actors values (entry, actor) on conflict do nothing;
-  update public.notifications n set title = notify.title, message = notify.message, data = coalesce(notify.data, '{}'),
-      actor_id = coalesce(shown_actor, n.actor_id), read = false, created_at = now(),
-      actors_count = (select count(*) from private.notification_actors a where a.notification_id = entry)
+  select count(*) into people from private.notification_actors a where a.notification_id = entry;
+  update public.notifications n set title = notify.title, message = private.with_actors(notify.message, coalesce(shown_actor, n.actor_id), people - 1),
+      data = coalesce(notify.data, '{}'), comment_id = notify.comment, actor_id = coalesce(shown_actor, n.actor_id), read = false,
+      created_at = now(), actors_count = people
     where n.id = entry;
   return entry;
 end $$;
-comment on function private.notify(uuid, text, text, text, jsonb, uuid, uuid, uuid) is
-  'Writes a notification unless it is one''s own action or switched off; joins one of the same type and target of the last 24 hours.';
+comment on function private.notify(uuid, text, text, text, jsonb, uuid, uuid, uuid, uuid) is
+  'Writes a notification unless it is one''s own action or switched off; joins one of the same type and target (default: comment, else post) of the last 24 hours. A message may begin with "{actors} ".';
 
 -- Decisions of the team -----------------------------------------------------------------------------------------------------
 

@@ -26,23 +26,6 @@ end $$;
 comment on function public.comment_thread(text) is
   'RPC: the thread of a comment on an approved post (its top level with up to 500 replies) and the post''s address; null when there is none.';
 
--- Who wrote last below a post; also for later comments (private.notify_comment).
-create index comments_latest on public.comments (post_id, created_at desc) where deleted_at is null;
-
-create function private.people_of_thread(post uuid, wanted integer) returns setof uuid
-language plpgsql stable security definer rows 20 set search_path = '' as $$
-begin
-  return query
-    select latest.author_id from (
-      select c.author_id, c.created_at from public.comments c
-      where c.post_id = post and c.deleted_at is null and c.author_id is not null
-      order by c.created_at desc limit 500
-    ) latest
-    group by latest.author_id order by max(latest.created_at) desc limit wanted;
-end $$;
-comment on function private.people_of_thread(uuid, integer) is 'Authors of the 500 latest undeleted comments of a post, latest first.';
-revoke execute on function private.people_of_thread(uuid, integer) from public;
-
 create function private.list_mentionable(post uuid, typed text, wanted integer) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -111,13 +111,13 @@ test(
       `insert into public.community_posts (title, type, status) values ('Gleich freigegeben', 'discussion', 'approved')`,
       `insert into public.community_posts (title, type, hearts_count) values ('Gleich beliebt', 'discussion', 900)`,
       `insert into public.community_posts (title, type, created_at) values ('Gleich von früher', 'discussion', '2020-01-01')`,
-      `insert into public.community_posts (title, type, author_id) values ('In fremdem Namen', 'discussion', '${people.other}')`,
+      `insert into public.community_posts (title, type, content, author_id) values ('In fremdem Namen', 'discussion', 'Text', '${people.other}')`,
     ]
     for (const sql of refused) expect((await t.attempt('member', sql)).error?.code).toBe('42501')
     for (const person of insider) {
       await t.as(
         person,
-        `insert into public.community_posts (title, type) values ('Beitrag von ${person}', 'discussion')`,
+        `insert into public.community_posts (title, type, content) values ('Beitrag von ${person}', 'discussion', 'Text')`,
       )
       const { error } = await t.attempt(
         person,

@@ -40,7 +40,7 @@ test(
     expect(await karma(t)).toBe(start)
     await t.as(
       'admin',
-      `insert into public.community_posts (title, type) values ('Vom Team und gleich online', 'discussion')`,
+      `insert into public.community_posts (title, type, content) values ('Vom Team und gleich online', 'discussion', 'Text')`,
     )
     expect(await karma(t, 'admin')).toBe(0)
   }),

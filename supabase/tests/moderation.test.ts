@@ -24,7 +24,7 @@ test(
       (
         await t.as(
           'other',
-          `insert into public.community_posts (title, type) values ('Ein weiterer Beitrag', 'discussion') returning status`,
+          `insert into public.community_posts (title, type, content) values ('Ein weiterer Beitrag', 'discussion', 'Text') returning status`,
         )
       ).rows[0]?.status
     expect(await post()).toBe('pending')

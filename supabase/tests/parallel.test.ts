@@ -97,7 +97,7 @@ test('of a hundred members who redeem a one-use code at once exactly one does, h
 
 test('two posts of one title at one moment both get an address', async () => {
   const outcomes = await atOnce(10, (t) =>
-    t.as('member', `insert into public.community_posts (title, type) values ('Alle zugleich', 'discussion')`),
+    t.as('member', `insert into public.community_posts (title, type, content) values ('Alle zugleich', 'discussion', 'Text')`),
   )
   expect(outcomes.every((outcome) => typeof outcome === 'object')).toBe(true)
   expect(

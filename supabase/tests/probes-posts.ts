@@ -5,24 +5,24 @@ import { world as w } from './world.ts'
 export const postsProbes: Probes = {
   'community_posts (own, pending)': {
     where: `id = '${w.fresh}'`,
-    values: `(id, title, type, author_id) values ('${w.fresh}', 'Ein neuer Beitrag', 'discussion', :owner)`,
+    values: `(id, title, type, content, author_id) values ('${w.fresh}', 'Ein neuer Beitrag', 'discussion', 'Text', :owner)`,
     set: "title = 'Ein anderer Titel'",
-    seed: `insert into public.community_posts (id, title, type, author_id, status) values ('${w.fresh}', 'Ein eigener Beitrag', 'discussion', :owner, 'pending')`,
+    seed: `insert into public.community_posts (id, title, type, content, author_id, status) values ('${w.fresh}', 'Ein eigener Beitrag', 'discussion', 'Text', :owner, 'pending')`,
   },
   'community_posts (own, approved, status)': {
     where: `id = '${w.fresh}'`,
     values: "(title, type, status) values ('Gleich freigegeben', 'discussion', 'approved')",
     set: "status = 'rejected', rejection_reason = 'x'",
-    seed: `insert into public.community_posts (id, title, type, author_id, status) values ('${w.fresh}', 'Ein eigener Beitrag', 'discussion', :owner, 'approved')`,
+    seed: `insert into public.community_posts (id, title, type, content, author_id, status) values ('${w.fresh}', 'Ein eigener Beitrag', 'discussion', 'Text', :owner, 'approved')`,
   },
   'community_posts (others, approved, text)': {
     where: `id = '${w.discussion}'`,
-    values: "(title, type, author_id) values ('In fremdem Namen', 'discussion', :owner)",
+    values: "(title, type, content, author_id) values ('In fremdem Namen', 'discussion', 'Text', :owner)",
     set: "title = 'Ein anderer Titel'",
   },
   'community_posts (others, pending, status)': {
     where: `id = '${w.pendingPost}'`,
-    values: "(title, type, author_id) values ('In fremdem Namen', 'discussion', :owner)",
+    values: "(title, type, content, author_id) values ('In fremdem Namen', 'discussion', 'Text', :owner)",
     set: "status = 'approved'",
   },
   'post_tags (house)': {

@@ -16,7 +16,7 @@ test(
     )
     const { error } = await t.attempt(
       'member',
-      `insert into public.community_posts (title, type) values ('Einer zu viel', 'discussion')`,
+      `insert into public.community_posts (title, type, content) values ('Einer zu viel', 'discussion', 'Text')`,
     )
     expect(error?.code).toBe('PGRST')
     expect(JSON.parse(error?.message ?? '{}')).toMatchObject({ code: 'PT429', hint: 'rate_limited' })
