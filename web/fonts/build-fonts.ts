@@ -6,15 +6,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
+import { ascii, eastern, western } from './letters.ts'
 
 const source = path.dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/archivo/package.json')))
 const target = new URL('../public/fonts/', import.meta.url)
 const variationAxes = { wght: 850, wdth: { min: 62, max: 125 } }
-
-const printable = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')
-const ascii = printable.replace(/[\\^`{}]/g, '')
-const western = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿı„“”‚‘’–—…·•°×€§«»‹›−\u00a0\u202f'
-const eastern = 'ĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİĶķĹĺĽľŁłŃńŅņŇňŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŹźŻżŽžȘșȚțẞ'
 
 /** The unicode ranges in src/ui/styles/fonts.css say which file a letter is in. */
 const files = [

@@ -1,6 +1,10 @@
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number }
-  type Options = { targetFormat: 'sfnt' | 'woff' | 'woff2' | 'truetype'; variationAxes?: Record<string, Axis> }
+  type Options = {
+    targetFormat: 'sfnt' | 'woff' | 'woff2' | 'truetype'
+    variationAxes?: Record<string, Axis>
+    noLayoutClosure?: boolean
+  }
   /** The font reduced to the letters of `text` (https://github.com/papandreou/subset-font, README). */
   export default function subsetFont(font: Uint8Array, text: string, options: Options): Promise<Uint8Array>
 }

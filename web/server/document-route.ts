@@ -26,7 +26,7 @@ export type DocumentParts = {
   renderPage: (href: string) => Promise<StoredDocument>
 }
 
-const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+export const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 function documentRequest({ req, env }: Visit): DocumentRequest {
   const { headers } = env.incoming
@@ -41,7 +41,7 @@ function documentRequest({ req, env }: Visit): DocumentRequest {
 const isSignInError = (search: URLSearchParams) => search.has('error') && search.has('error_description')
 
 /** Nothing is changed at the address of a page; the body of whoever tries is not read. */
-function notAllowed({ env }: Visit): Response {
+export function notAllowed({ env }: Visit): Response {
   env.outgoing.setHeader('allow', 'GET, HEAD')
   env.outgoing.setHeader('connection', 'close')
   return plainResponse(405)
