@@ -6,6 +6,8 @@ import type { CallerInfo } from './gateway.ts'
 import type { Job, JobResult } from './jobs.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Staff } from './members.ts'
+import type { RealtimeLimits } from './realtime/limits.ts'
+import type { Realtime } from './realtime/open-realtime.ts'
 import type { SmsHook } from './sms-sender.ts'
 
 export type BackendOptions = {
@@ -36,6 +38,8 @@ export type BackendOptions = {
   trustedProxies?: string[] | undefined
   /** Deviations from GoTrue's rate limits; tests need some. */
   rates?: Partial<AuthRates> | undefined
+  /** Deviations from what a realtime client may cost; tests need some. */
+  realtimeLimits?: Partial<RealtimeLimits> | undefined
   /** Scheduled jobs; an empty list runs none. */
   jobs?: readonly Job[] | undefined
 }
@@ -46,6 +50,8 @@ export type BackendStatus = { database: 'ok' | 'away'; engine: 'pglite' | 'postg
 export type Backend = {
   /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1`; everything else is 404. */
   fetch(request: Request, info?: CallerInfo): Promise<Response>
+  /** Answers the upgrade of `/realtime/v1/websocket`. */
+  realtime: Pick<Realtime, 'upgrade' | 'close'>
   /** One statement as the owner of our tables (no superuser, past row-level security). */
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
   /** Several statements without parameters, in one transaction as the owner: for bulk loads. */

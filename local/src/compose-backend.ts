@@ -17,6 +17,7 @@ import { openMailbox } from './mailbox.ts'
 import { appoint } from './members.ts'
 import { migrate } from './migrate.ts'
 import { ensurePlatform, type Platform } from './platform/platform.ts'
+import { openRealtime } from './realtime/open-realtime.ts'
 import { openLite } from './rest/lite.ts'
 import { newSecrets, readSecrets, secretsInDatabase, secretsInDirectory } from './secrets.ts'
 import { saveExtraMailDomains } from './settings.ts'
@@ -88,7 +89,16 @@ export async function composeBackend(
   const files = options.dataDir ? directoryStore(path.join(options.dataDir, 'files')) : memoryStore()
   const lite = await openLite({ engine, files, storageSecret: keys.storageSecret, log })
   if (options.extraMailDomains) await saveExtraMailDomains(engine, platform.owner, options.extraMailDomains)
+  const realtime = await openRealtime({
+    engine,
+    platform,
+    keys,
+    addressOf: address,
+    limits: options.realtimeLimits,
+    log,
+  })
   const backend: Backend = {
+    realtime,
     fetch: gateway({
       keys,
       lite,
@@ -116,6 +126,7 @@ export async function composeBackend(
   ])
   backend.close = async () => {
     stopJobs()
+    await realtime.close()
     await database.close()
   }
   return backend

@@ -3,6 +3,7 @@ import { openBackend } from '@hot/local/backend'
 import type { AppParts } from './app.ts'
 import { type Ask, BackendAway } from './backend-away.ts'
 import type { GatewayFetch } from './gateway-route.ts'
+import type { Upgrade } from './realtime-upgrade.ts'
 import { causeLine, type Log } from './request-log.ts'
 import type { Settings, SupabaseProject } from './settings.ts'
 import { StartFailure } from './start-failure.ts'
@@ -16,6 +17,8 @@ export type BackendLink = {
   publishableKey: string
   /** Answers the browsers' requests; absent when they go to Supabase. */
   gateway?: GatewayFetch
+  /** Live updates over sockets; absent when browsers get them from Supabase. */
+  realtime?: { upgrade: Upgrade; close: () => Promise<void> }
   mailbox?: AppParts['mailbox']
   demoAccounts: readonly DemoAccount[]
   /** Fails when the database does not answer. */
@@ -51,6 +54,7 @@ async function openLocal(settings: Settings, siteUrl: string, log: Log): Promise
     origin: inProcess,
     publishableKey: backend.publishableKey,
     gateway: backend.fetch,
+    realtime: backend.realtime,
     mailbox: settings.smtpUrl ? undefined : backend.mailbox,
     demoAccounts: backend.demoAccounts ?? [],
     probe: async () => {

@@ -49,7 +49,11 @@ export function inlineHashes(html: string): InlineHashes {
 }
 
 /** Whoever the page may talk to besides its own origin. */
-export type PolicyOrigins = { backend?: string }
+export type PolicyOrigins = {
+  backend?: string
+  /** The site's own origin: to older Safari, 'self' means no socket. */
+  site?: string
+}
 
 const join = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ')
 
@@ -59,7 +63,7 @@ const join = (...sources: (string | undefined)[]) => sources.filter(Boolean).joi
  */
 export function documentPolicy(html: string, origins: PolicyOrigins = {}): string {
   const { scripts, styles } = inlineHashes(html)
-  const socket = origins.backend?.replace(/^http/, 'ws')
+  const socket = (origins.backend ?? origins.site)?.replace(/^http/, 'ws')
   return [
     "default-src 'self'",
     join("script-src 'self'", ...scripts),

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { KeptPages } from './kept-pages.ts'
 import { plainHeaders, plainPage } from './plain-page.ts'
+import { asksForRealtime, type Upgrade } from './realtime-upgrade.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
 import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from './request-target.ts'
 import { guardingHeaders, securityHeaders, strictTransport } from './security-headers.ts'
@@ -21,6 +22,8 @@ export type WebServerOptions = {
   isHttps: (socketAddress: string | undefined, proto: string | string[] | undefined) => boolean
   requests: RequestLog
   kept: KeptPages
+  /** Answers a request for a socket. */
+  upgrade: Upgrade
   hostname: string
 }
 
@@ -65,7 +68,7 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /** Node's HTTP server around the app: ids, headers of every answer, hostile addresses, one line per failure. */
-export function createWebServer({ fetch, isHttps, requests, kept, hostname }: WebServerOptions): Server {
+export function createWebServer({ fetch, isHttps, requests, kept, upgrade, hostname }: WebServerOptions): Server {
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     hostname,
     // Only a Host header that is none gets here; the address has been read before.
@@ -84,7 +87,7 @@ export function createWebServer({ fetch, isHttps, requests, kept, hostname }: We
   }
 
   const server = createServer(
-    { maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout },
+    { maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout, shouldUpgradeCallback: asksForRealtime },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const id = randomUUID()
       if (kept.send(incoming, outgoing, ['x-request-id', id, ...guardingHeaders, ...transportHeaders(incoming)])) return
@@ -99,5 +102,6 @@ export function createWebServer({ fetch, isHttps, requests, kept, hostname }: We
     },
   )
   server.on('clientError', answerBroken)
+  server.on('upgrade', upgrade)
   return server
 }

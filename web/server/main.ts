@@ -15,6 +15,7 @@ import { keptPages } from './kept-pages.ts'
 import { pageRenderer, type ServerEntry } from './page-render.ts'
 import { listen, localUrl, tryPort } from './port.ts'
 import { publicRpc } from './public-rpc.ts'
+import { realtimeUpgrade } from './realtime-upgrade.ts'
 import { renderQueue } from './render-queue.ts'
 import { causeLine, type Log, requestLog } from './request-log.ts'
 import type { Settings } from './settings.ts'
@@ -70,7 +71,8 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
   await warmUp(parts).catch((error: unknown) => log(`Die Startseite ließ sich nicht vorbereiten: ${causeLine(error)}`))
   const app = createApp(parts)
   const isHttps = httpsTest(settings.trustedProxies)
-  return createWebServer({ fetch: app.fetch, isHttps, requests, kept: parts.kept, hostname: settings.host })
+  const upgrade = realtimeUpgrade(link.realtime?.upgrade, siteUrl)
+  return createWebServer({ fetch: app.fetch, isHttps, requests, kept: parts.kept, upgrade, hostname: settings.host })
 }
 
 export type RunningServer = {
@@ -92,7 +94,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       url: localUrl(settings.host, port),
       demoAccounts: link.demoAccounts,
       close: async () => {
-        await stopServer(server)
+        // Sockets would keep the server open; their clients come back to whatever is here then.
+        await Promise.all([stopServer(server), link.realtime?.close()])
         await link.close()
       },
     }

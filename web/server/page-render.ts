@@ -55,7 +55,7 @@ export function pageRenderer({ entry, watch, siteUrl, backendOrigin }: PageRende
 
   return async (href: string): Promise<StoredDocument> => {
     const { result, trouble } = await watch.follow(async () =>
-      storeDocument(await settled(href), { backend: backendOrigin }),
+      storeDocument(await settled(href), { backend: backendOrigin, site: siteUrl }),
     )
     if (trouble.away && result.status >= 500) throw new BackendAway(trouble.away)
     const document = withoutOwnOrigin(result)

@@ -6,6 +6,7 @@ import { documentCache } from './document-cache.ts'
 import { createWebServer } from './http-server.ts'
 import { keptPages } from './kept-pages.ts'
 import { listen } from './port.ts'
+import { realtimeUpgrade, type Upgrade } from './realtime-upgrade.ts'
 import { renderQueue } from './render-queue.ts'
 import { requestLog } from './request-log.ts'
 import { stopServer } from './stop-server.ts'
@@ -16,11 +17,12 @@ export const stubPage = (html: string, status = 200) =>
 
 export type StubOptions = Partial<AppParts> & {
   trustedProxies?: string[]
+  upgrade?: Upgrade
   reach?: (request: Request) => Promise<Response>
 }
 
 /** For tests: the whole server with a stub instead of app and database, on a free port. */
-export async function startStubServer({ trustedProxies = [], reach, ...parts }: StubOptions = {}) {
+export async function startStubServer({ trustedProxies = [], reach, upgrade, ...parts }: StubOptions = {}) {
   const lines: string[] = []
   const rendered: string[] = []
   const log = (line: string) => void lines.push(line)
@@ -51,6 +53,7 @@ export async function startStubServer({ trustedProxies = [], reach, ...parts }: 
     isHttps: httpsTest(trustedProxies),
     requests,
     kept,
+    upgrade: realtimeUpgrade(upgrade, 'https://hot.example'),
     hostname: '127.0.0.1',
   })
   const port = await listen(server, '127.0.0.1', 0)

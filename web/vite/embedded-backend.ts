@@ -29,6 +29,9 @@ export const embeddedBackend = (): Plugin => ({
     server.middlewares.use((request, response, next) =>
       prefixes.some((prefix) => request.url?.startsWith(prefix)) ? void listener(request, response) : next(),
     )
+    server.httpServer?.on('upgrade', (request, socket, head) => {
+      if (request.url?.startsWith('/realtime/v1/websocket')) backend.realtime.upgrade(request, socket, head)
+    })
     server.httpServer?.once('close', () => void backend.close())
   },
 })

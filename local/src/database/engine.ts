@@ -9,6 +9,14 @@ export type Session = {
   exec(sql: string): Promise<Answer['rows']>
 }
 
+/** Who hears the notifications of one channel. */
+export type Listener = {
+  /** The text given to `pg_notify`, once its transaction is committed. */
+  notified(payload: string): void
+  /** The line was down and is back: what was notified meanwhile is lost. Never called by the embedded database. */
+  restored(): void
+}
+
 /**
  * A database, embedded or on a server. Values arrive as PostgREST shows them: json parsed, dates and instants as text,
  * bigint and numeric as number where that loses nothing.
@@ -19,6 +27,11 @@ export type Engine = {
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** For drivers that acquire and release by hand; prefer `session`. */
   acquire(): Promise<{ session: Session; release: () => void }>
+  /**
+   * Hears `pg_notify(channel, …)` until the function given back is called; `channel` in lower case. On a server by a
+   * connection of its own, which is opened anew whenever it breaks. Fails when the first one cannot be opened.
+   */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** To be called after migrations: learns the array types they made, so that their values arrive as arrays. */
   learnTypes(): Promise<void>
   close(): Promise<void>

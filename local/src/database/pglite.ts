@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
@@ -39,6 +40,18 @@ export async function openPglite(dir?: string): Promise<Engine> {
   return {
     kind: 'pglite',
     ...lending(async () => ({ session, release: await turn() })),
+    listen: async (channel, { notified }) => {
+      // A notification arrives within the call of whoever wrote, who may still hold the only session: whatever the
+      // listener does must not be taken for a part of that.
+      const outside = AsyncLocalStorage.snapshot()
+      const release = await turn()
+      try {
+        const stop = await db.listen(channel, (payload) => outside(notified, payload))
+        return () => stop()
+      } finally {
+        release()
+      }
+    },
     learnTypes: () => db.refreshArrayTypes(),
     close: () => db.close(),
   }

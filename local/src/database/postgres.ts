@@ -2,6 +2,7 @@ import pg from 'pg'
 import { parse as parseArray } from 'postgres-array'
 import { DatabaseAway, type Engine, type Session } from './engine.ts'
 import { lending } from './lending.ts'
+import { listenOn } from './listen-connection.ts'
 import { exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './values.ts'
 
 const asText = (value: string) => value
@@ -71,6 +72,7 @@ export function openPostgres(url: string, log: (line: string) => void): Engine {
   return {
     kind: 'postgres',
     ...lending(take),
+    listen: (channel, listener) => listenOn(url, channel, listener, log),
     learnTypes: async () => {
       const { rows } = await pool.query<{ oid: number; typelem: number }>(
         `select oid, typelem from pg_type where typcategory = 'A' and typelem <> 0 and typsubscript = 'array_subscript_handler'::regproc`,

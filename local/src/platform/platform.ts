@@ -4,7 +4,7 @@ import { type Engine, isPgError } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import { StartError } from '../start-error.ts'
 
-const FILES = ['roles.sql', 'auth.sql', 'storage.sql'] as const
+const FILES = ['roles.sql', 'auth.sql', 'storage.sql', 'realtime.sql'] as const
 const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
 /** The platform that a database offers: `owner` runs our migrations, `auth` may write GoTrue's tables. */
@@ -13,12 +13,13 @@ export type Platform = { owner: string; auth: string; hosted: boolean }
 const SUPABASE: Platform = { owner: 'postgres', auth: 'postgres', hosted: true }
 const OURS: Platform = { owner: 'hot_owner', auth: 'supabase_auth_admin', hosted: false }
 
-async function found(engine: Engine): Promise<{ hosted: boolean; made: boolean }> {
+async function found(engine: Engine): Promise<{ hosted: boolean; made: boolean; published: boolean }> {
   const { rows } = await engine.session((session) =>
     session.query(`select exists (select from pg_roles where rolname = 'supabase_admin') as hosted,
-      to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null as made`),
+      to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null as made,
+      exists (select from pg_publication where pubname = 'supabase_realtime') as published`),
   )
-  return { hosted: rows[0]?.hosted === true, made: rows[0]?.made === true }
+  return { hosted: rows[0]?.hosted === true, made: rows[0]?.made === true, published: rows[0]?.published === true }
 }
 
 /**
@@ -26,13 +27,14 @@ async function found(engine: Engine): Promise<{ hosted: boolean; made: boolean }
  * `supabase_admin`) has them already: there nothing is created.
  */
 export async function ensurePlatform(engine: Engine): Promise<Platform> {
-  const { hosted, made } = await found(engine)
+  const { hosted, made, published } = await found(engine)
   if (hosted) return SUPABASE
-  if (made) return OURS
+  if (made && published) return OURS
+  const files = made ? (['realtime.sql'] as const) : FILES
   try {
     await transaction(engine, undefined, async (session) => {
       // Each file ends with the role it began with: `set local role` lasts to the end of the transaction.
-      for (const file of FILES) {
+      for (const file of files) {
         await session.exec(read(file))
         await session.exec('reset role')
       }

@@ -72,3 +72,5 @@ insert into storage.buckets (id, name, public) values ('bilder', 'bilder', true)
 create policy "contract: own folder" on storage.objects for all to authenticated
   using (bucket_id in ('bilder', 'privat') and (storage.foldername(name))[1] = (select auth.uid())::text)
   with check (bucket_id in ('bilder', 'privat') and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+alter publication supabase_realtime add table public.books, public.notes, public.authors;

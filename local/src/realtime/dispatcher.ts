@@ -1,0 +1,106 @@
+import type { Engine, Session } from '../database/engine.ts'
+import { type Change, collect, type Notice, readNotice } from './changes.ts'
+import type { PublishedTable } from './publication.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import { tellOfTable } from './table-changes.ts'
+
+/** How long changes are gathered before they are read: a comment changes three tables, a burst many rows. */
+const GATHER_MS = 15
+/** Rows of one table read at a time. */
+const ROWS_AT_ONCE = 200
+
+export type DispatcherOptions = {
+  engine: Engine
+  /** The role that owns the tables. */
+  owner: string
+  subscriptions: Subscriptions
+  /** Sessions may have ended. */
+  onAuth: () => void
+  log: (line: string) => void
+}
+
+async function readOnly(engine: Engine, owner: string, work: (session: Session) => Promise<void>): Promise<void> {
+  await engine.session(async (session) => {
+    await session.exec(`begin isolation level repeatable read read only; set local role ${owner}`)
+    try {
+      await work(session)
+    } finally {
+      // Nothing was written: this ends it after success and failure alike. A broken line has ended it already.
+      await session.exec('rollback').catch(() => {})
+    }
+  })
+}
+
+/** From notifications to messages: gathers changes for a moment, one round at a time, so that a slow round makes the next one larger. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions
+  #waiting = new Map<PublishedTable, Map<string, Change>>()
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> | undefined
+  #stopped = false
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options
+  }
+
+  notified(payload: string): void {
+    const notice = readNotice(payload)
+    if (!notice || this.#stopped) return
+    if (notice.kind === 'auth') this.#options.onAuth()
+    else this.#take(notice)
+  }
+
+  /** Changes were lost: whoever listens is to look again. */
+  missed(table?: PublishedTable): void {
+    for (const subscriber of this.#options.subscriptions.subscribers(table)) subscriber.missed()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#round
+  }
+
+  #take(notice: Exclude<Notice, { kind: 'auth' }>): void {
+    const { subscriptions } = this.#options
+    const table = subscriptions.table(notice.schema, notice.table)
+    if (!table || subscriptions.of(table).size === 0) return
+    if (notice.kind === 'much') return void this.missed(table)
+    if (notice.keys.some((key) => key.length !== table.key.length)) return
+    const waiting = this.#waiting.get(table) ?? new Map<string, Change>()
+    collect(waiting, notice.operation, notice.keys, new Date().toISOString())
+    this.#waiting.set(table, waiting)
+    this.#plan()
+  }
+
+  #plan(): void {
+    if (this.#timer || this.#round || this.#stopped) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#round = this.#run().finally(() => {
+        this.#round = undefined
+        if (this.#waiting.size > 0) this.#plan()
+      })
+    }, GATHER_MS)
+  }
+
+  async #run(): Promise<void> {
+    const taken = this.#waiting
+    this.#waiting = new Map()
+    for (const [table, changes] of taken) {
+      const all = [...changes.values()]
+      for (let at = 0; at < all.length; at += ROWS_AT_ONCE) await this.#tell(table, all.slice(at, at + ROWS_AT_ONCE))
+    }
+  }
+
+  async #tell(table: PublishedTable, changes: readonly Change[]): Promise<void> {
+    const { engine, owner, subscriptions, log } = this.#options
+    try {
+      await readOnly(engine, owner, (session) => tellOfTable(session, owner, table, subscriptions.of(table), changes))
+    } catch (error) {
+      // What was to be told is lost; the clients are told that, and look for themselves.
+      log(`Live-Aktualisierung von ${table.name}: ${error instanceof Error ? error.message : String(error)}`)
+      this.missed(table)
+    }
+  }
+}

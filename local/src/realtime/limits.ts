@@ -1,0 +1,43 @@
+/** What one visitor may cost. Server-side twin of the client's limits in specification §7. */
+export type RealtimeLimits = {
+  /** Open sockets of this process. */
+  sockets: number
+  /** Open sockets of one address: a school or a mobile carrier shows many people as one. */
+  socketsPerAddress: number
+  /** Of those, sockets on which nobody is signed in. */
+  guestSocketsPerAddress: number
+  /** Open sockets of one member: tabs and devices. */
+  socketsPerMember: number
+  /** New sockets of one address a minute. */
+  connectsPerMinute: number
+  /** Supabase's default for a client (`max_channels_per_client`). */
+  channelsPerSocket: number
+  bindingsPerChannel: number
+  /** Messages of a client a second (specification §7: at most 10 events), after a first burst for joining everything. */
+  messagesPerSecond: number
+  messageBurst: number
+  /** Bytes of one message from a client. */
+  messageBytes: number
+  /** Bytes that may wait for a slow reader before they are hung up on. */
+  waitingBytes: number
+  /** A client sends a heartbeat every 15 s (specification §7); three missed ones mean that it is gone. */
+  silenceMs: number
+  /** Time to join a first channel, or any after the last was left. */
+  idleMs: number
+}
+
+export const REALTIME_LIMITS: RealtimeLimits = {
+  sockets: 2_000,
+  socketsPerAddress: 100,
+  guestSocketsPerAddress: 20,
+  socketsPerMember: 12,
+  connectsPerMinute: 200,
+  channelsPerSocket: 100,
+  bindingsPerChannel: 20,
+  messagesPerSecond: 10,
+  messageBurst: 150,
+  messageBytes: 64 << 10,
+  waitingBytes: 1 << 20,
+  silenceMs: 45_000,
+  idleMs: 60_000,
+}

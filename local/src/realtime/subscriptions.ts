@@ -1,0 +1,120 @@
+import type { Caller } from './caller.ts'
+import type { Operation } from './changes.ts'
+import { type Filter, filterTest, parseFilter } from './filter.ts'
+import type { BindingRequest } from './join-schema.ts'
+import { type PublishedTable, readableColumns } from './publication.ts'
+
+/** One entry of `config.postgres_changes`, on one table. */
+export type Binding = {
+  /** As the join's answer named it. */
+  id: number
+  event: Operation | '*'
+  filter?: { column: string; operator: Filter['operator']; test: (value: string | null) => boolean }
+}
+
+/** What a channel is to those who deliver: whom it reads as, and how it is told. */
+export type Subscriber = {
+  caller: Caller
+  /** Rows told of on this channel, so that their deletion may be told of, too. */
+  readonly delivered: Delivered
+  /** `data` is JSON. */
+  change(ids: readonly number[], data: string): void
+  /** Something may have been missed: the client joins and looks again. */
+  missed(): void
+}
+
+export type Subscription = { subscriber: Subscriber; binding: Binding }
+
+/** How many rows a channel remembers; of the oldest no deletion is told. */
+const MOST_REMEMBERED = 300
+
+export class Delivered {
+  readonly #rows = new Set<string>()
+
+  add(row: string): void {
+    this.#rows.delete(row)
+    this.#rows.add(row)
+    for (const oldest of this.#rows) {
+      if (this.#rows.size <= MOST_REMEMBERED) return
+      this.#rows.delete(oldest)
+    }
+  }
+
+  /** Whether it was told of; forgets it, since it is gone. */
+  take(row: string): boolean {
+    return this.#rows.delete(row)
+  }
+}
+
+/** Who listens to which table. */
+export class Subscriptions {
+  #tables: readonly PublishedTable[]
+  readonly #byTable = new Map<string, Set<Subscription>>()
+
+  constructor(tables: readonly PublishedTable[]) {
+    this.#tables = tables
+  }
+
+  table(schema: string, name: string): PublishedTable | undefined {
+    return this.#tables.find((table) => table.schema === schema && table.name === name)
+  }
+
+  of(table: PublishedTable): ReadonlySet<Subscription> {
+    return this.#byTable.get(table.sql) ?? new Set()
+  }
+
+  /** Adds what a channel asks for. Gives back what takes it away, or why the request cannot be met (for a developer). */
+  add(
+    subscriber: Subscriber,
+    requests: readonly (BindingRequest & { id: number })[],
+  ): { remove: () => void } | { problem: string } {
+    const wanted: { table: PublishedTable; subscription: Subscription }[] = []
+    for (const request of requests) {
+      const tables = this.#tables.filter(
+        ({ schema, name }) =>
+          schema === request.schema && (!request.table || request.table === '*' || request.table === name),
+      )
+      if (tables.length === 0) return { problem: notPublished(request) }
+      for (const table of tables) {
+        const binding = bindingOf(table, request, subscriber.caller)
+        if ('problem' in binding) return binding
+        wanted.push({ table, subscription: { subscriber, binding } })
+      }
+    }
+    for (const { table, subscription } of wanted) this.#listeners(table).add(subscription)
+    return {
+      remove: () => {
+        for (const { table, subscription } of wanted) this.#listeners(table).delete(subscription)
+      },
+    }
+  }
+
+  /** Everybody who listens to a table, or to any. */
+  subscribers(table?: PublishedTable): Set<Subscriber> {
+    const sets = table ? [this.of(table)] : [...this.#byTable.values()]
+    return new Set(sets.flatMap((set) => [...set].map(({ subscriber }) => subscriber)))
+  }
+
+  #listeners(table: PublishedTable): Set<Subscription> {
+    const set = this.#byTable.get(table.sql) ?? new Set()
+    this.#byTable.set(table.sql, set)
+    return set
+  }
+}
+
+const notPublished = (request: BindingRequest) =>
+  `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [schema: ${request.schema}, table: ${request.table ?? '*'}, filter: ${request.filter ?? ''}]`
+
+function bindingOf(
+  table: PublishedTable,
+  { id, event, filter: text }: BindingRequest & { id: number },
+  { role }: Caller,
+): Binding | { problem: string } {
+  if (!text) return { id, event }
+  const filter = parseFilter(text)
+  const column = filter && readableColumns(table, role).find(({ name }) => name === filter.column)
+  if (!filter || !column) return { problem: `Unable to subscribe to changes: invalid filter ${text} for ${table.name}` }
+  const test = filterTest(filter, column.comparison, column.type)
+  if (!test) return { problem: `Unable to subscribe to changes: filter ${text} does not fit type ${column.type}` }
+  return { id, event, filter: { column: filter.column, operator: filter.operator, test } }
+}
