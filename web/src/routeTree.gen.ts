@@ -20,6 +20,7 @@ import { Route as InviteSystemRouteImport } from './routes/invite-system'
 import { Route as InvitesRouteImport } from './routes/invites'
 import { Route as KalenderRouteImport } from './routes/kalender'
 import { Route as AccountIndexRouteImport } from './routes/account.index'
+import { Route as AccountBenachrichtigungenRouteImport } from './routes/account.benachrichtigungen'
 import { Route as AccountDatenRouteImport } from './routes/account.daten'
 import { Route as AccountEinstellungenRouteImport } from './routes/account.einstellungen'
 import { Route as AccountInhalteRouteImport } from './routes/account.inhalte'
@@ -52,6 +53,7 @@ import { Route as FormateFormatSlugIndexRouteImport } from './routes/formate.$fo
 import { Route as FormateFormatSlugRestRouteImport } from './routes/formate.$formatSlug.$rest'
 import { Route as TrashtalkKindIndexRouteImport } from './routes/trashtalk.$kind.index'
 import { Route as TrashtalkKindIdRouteImport } from './routes/trashtalk.$kind.$id'
+import { Route as TrashtalkBearbeitenIdRouteImport } from './routes/trashtalk.bearbeiten.$id'
 import { Route as UserUserSlugIndexRouteImport } from './routes/user.$userSlug.index'
 import { Route as UserUserSlugBeitraegeRouteImport } from './routes/user.$userSlug.beitraege'
 import { Route as UserUserSlugFanVonRouteImport } from './routes/user.$userSlug.fan-von'
@@ -114,6 +116,12 @@ const AccountIndexRoute = AccountIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AccountRoute,
 } as any)
+const AccountBenachrichtigungenRoute =
+  AccountBenachrichtigungenRouteImport.update({
+    id: '/benachrichtigungen',
+    path: '/benachrichtigungen',
+    getParentRoute: () => AccountRoute,
+  } as any)
 const AccountDatenRoute = AccountDatenRouteImport.update({
   id: '/daten',
   path: '/daten',
@@ -280,6 +288,11 @@ const TrashtalkKindIdRoute = TrashtalkKindIdRouteImport.update({
   path: '/trashtalk/$kind/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TrashtalkBearbeitenIdRoute = TrashtalkBearbeitenIdRouteImport.update({
+  id: '/trashtalk/bearbeiten/$id',
+  path: '/trashtalk/bearbeiten/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserUserSlugIndexRoute = UserUserSlugIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -324,6 +337,7 @@ export interface FileRoutesByFullPath {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
+  '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
   '/account/inhalte': typeof AccountInhalteRouteWithChildren
@@ -354,6 +368,7 @@ export interface FileRoutesByFullPath {
   '/charts/stars/social-media-bestenliste': typeof ChartsStarsSocialMediaBestenlisteRoute
   '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
   '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
+  '/trashtalk/bearbeiten/$id': typeof TrashtalkBearbeitenIdRoute
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
   '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
   '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
@@ -374,6 +389,7 @@ export interface FileRoutesByTo {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
+  '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
   '/account/profil': typeof AccountProfilRoute
@@ -402,6 +418,7 @@ export interface FileRoutesByTo {
   '/charts/stars/social-media-bestenliste': typeof ChartsStarsSocialMediaBestenlisteRoute
   '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
   '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
+  '/trashtalk/bearbeiten/$id': typeof TrashtalkBearbeitenIdRoute
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
   '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
   '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
@@ -424,6 +441,7 @@ export interface FileRoutesById {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
+  '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
   '/account/inhalte': typeof AccountInhalteRouteWithChildren
@@ -454,6 +472,7 @@ export interface FileRoutesById {
   '/charts/stars/social-media-bestenliste': typeof ChartsStarsSocialMediaBestenlisteRoute
   '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
   '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
+  '/trashtalk/bearbeiten/$id': typeof TrashtalkBearbeitenIdRoute
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
   '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
   '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
@@ -477,6 +496,7 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/account/benachrichtigungen'
     | '/account/daten'
     | '/account/einstellungen'
     | '/account/inhalte'
@@ -507,6 +527,7 @@ export interface FileRouteTypes {
     | '/charts/stars/social-media-bestenliste'
     | '/formate/$formatSlug/$rest'
     | '/trashtalk/$kind/$id'
+    | '/trashtalk/bearbeiten/$id'
     | '/user/$userSlug/beitraege'
     | '/user/$userSlug/fan-von'
     | '/user/$userSlug/kommentare'
@@ -527,6 +548,7 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/account/benachrichtigungen'
     | '/account/daten'
     | '/account/einstellungen'
     | '/account/profil'
@@ -555,6 +577,7 @@ export interface FileRouteTypes {
     | '/charts/stars/social-media-bestenliste'
     | '/formate/$formatSlug/$rest'
     | '/trashtalk/$kind/$id'
+    | '/trashtalk/bearbeiten/$id'
     | '/user/$userSlug/beitraege'
     | '/user/$userSlug/fan-von'
     | '/user/$userSlug/kommentare'
@@ -576,6 +599,7 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/account/benachrichtigungen'
     | '/account/daten'
     | '/account/einstellungen'
     | '/account/inhalte'
@@ -606,6 +630,7 @@ export interface FileRouteTypes {
     | '/charts/stars/social-media-bestenliste'
     | '/formate/$formatSlug/$rest'
     | '/trashtalk/$kind/$id'
+    | '/trashtalk/bearbeiten/$id'
     | '/user/$userSlug/beitraege'
     | '/user/$userSlug/fan-von'
     | '/user/$userSlug/kommentare'
@@ -649,6 +674,7 @@ export interface RootRouteChildren {
   ChartsStarsSocialMediaBestenlisteRoute: typeof ChartsStarsSocialMediaBestenlisteRoute
   FormateFormatSlugRestRoute: typeof FormateFormatSlugRestRoute
   TrashtalkKindIdRoute: typeof TrashtalkKindIdRoute
+  TrashtalkBearbeitenIdRoute: typeof TrashtalkBearbeitenIdRoute
   FormateFormatSlugIndexRoute: typeof FormateFormatSlugIndexRoute
   TrashtalkKindIndexRoute: typeof TrashtalkKindIndexRoute
   FormateFormatSlugStaffelStaffelSlugRoute: typeof FormateFormatSlugStaffelStaffelSlugRoute
@@ -732,6 +758,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/account/'
       preLoaderRoute: typeof AccountIndexRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/account/benachrichtigungen': {
+      id: '/account/benachrichtigungen'
+      path: '/benachrichtigungen'
+      fullPath: '/account/benachrichtigungen'
+      preLoaderRoute: typeof AccountBenachrichtigungenRouteImport
       parentRoute: typeof AccountRoute
     }
     '/account/daten': {
@@ -958,6 +991,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TrashtalkKindIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/trashtalk/bearbeiten/$id': {
+      id: '/trashtalk/bearbeiten/$id'
+      path: '/trashtalk/bearbeiten/$id'
+      fullPath: '/trashtalk/bearbeiten/$id'
+      preLoaderRoute: typeof TrashtalkBearbeitenIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/$userSlug/': {
       id: '/user/$userSlug/'
       path: '/'
@@ -1018,6 +1058,7 @@ const AccountInhalteRouteWithChildren = AccountInhalteRoute._addFileChildren(
 )
 
 interface AccountRouteChildren {
+  AccountBenachrichtigungenRoute: typeof AccountBenachrichtigungenRoute
   AccountDatenRoute: typeof AccountDatenRoute
   AccountEinstellungenRoute: typeof AccountEinstellungenRoute
   AccountInhalteRoute: typeof AccountInhalteRouteWithChildren
@@ -1028,6 +1069,7 @@ interface AccountRouteChildren {
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
+  AccountBenachrichtigungenRoute: AccountBenachrichtigungenRoute,
   AccountDatenRoute: AccountDatenRoute,
   AccountEinstellungenRoute: AccountEinstellungenRoute,
   AccountInhalteRoute: AccountInhalteRouteWithChildren,
@@ -1101,6 +1143,7 @@ const rootRouteChildren: RootRouteChildren = {
     ChartsStarsSocialMediaBestenlisteRoute,
   FormateFormatSlugRestRoute: FormateFormatSlugRestRoute,
   TrashtalkKindIdRoute: TrashtalkKindIdRoute,
+  TrashtalkBearbeitenIdRoute: TrashtalkBearbeitenIdRoute,
   FormateFormatSlugIndexRoute: FormateFormatSlugIndexRoute,
   TrashtalkKindIndexRoute: TrashtalkKindIndexRoute,
   FormateFormatSlugStaffelStaffelSlugRoute:

@@ -1,10 +1,16 @@
+import { parsePostIdSegment, postKinds } from '@hot/domain/post-address'
+import { patternParam } from '@hot/domain/search-param'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
-import { SignInRequired } from '#web/app/sign-in-required.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { PostEditorSlot } from './-post-editor-slot.tsx'
+
+/** `typ`: the kind to begin with, by the word of its address; a rumor without one. */
+type CreateSearch = { typ?: string | undefined }
 
 export const Route = createFileRoute('/trashtalk/erstellen')({
+  validateSearch: (given: Record<string, unknown>): CreateSearch => ({ typ: patternParam(given.typ, /^[a-z]+$/) }),
   loader: () => ({
     head: pageHead({
       title: 'Beitrag schreiben',
@@ -18,13 +24,30 @@ export const Route = createFileRoute('/trashtalk/erstellen')({
 })
 
 function CreatePostPage() {
+  const { typ } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const type = parsePostIdSegment(typ ?? '') ?? 'rumor'
   return (
-    <div className="page">
+    <div className="page min-h-dvh">
       <PageHead
         title="Beitrag schreiben"
         intro="Ein Gerücht, eine Umfrage oder eine Diskussion. Das Team schaut kurz drüber, dann reden alle mit."
       />
-      <SignInRequired as="h2" text="Zum Schreiben brauchst du ein Konto. Bitte melde dich an:" />
+      <PostEditorSlot>
+        {({ CreateEditor }, guest) => (
+          <CreateEditor
+            type={type}
+            guest={guest}
+            onType={(next) =>
+              void navigate({
+                search: { typ: postKinds.find((kind) => kind.type === next)?.single },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        )}
+      </PostEditorSlot>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { centredCrop, maxZoom, zoomedCrop } from './avatar-crop.ts'
 import { type ChosenPicture, cutOut } from './chosen-picture.ts'
 import { CropStage } from './crop-stage.tsx'
-import { FormFailure } from './form-failure.tsx'
 import { useAction } from './use-action.ts'
 import './crop-stage.css'
 

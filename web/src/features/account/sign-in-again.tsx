@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { FormFailure } from './form-failure.tsx'
+import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { type SignInWays, signInAgain } from './identity.ts'
 import { useMember } from './member.tsx'
 import { useProviderSignIn } from './provider-sign-in.tsx'
 import { useAction } from './use-action.ts'
-import { useMistakeFocus } from './use-mistake-focus.ts'
 
 const providerNames = { google: 'Google', apple: 'Apple' } as const
 

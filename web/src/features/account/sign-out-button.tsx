@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { signOut } from '#web/data/session-actions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { FormFailure } from './form-failure.tsx'
 import { useAction } from './use-action.ts'
 
 /** Ends the session of this device. */

@@ -4,13 +4,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { accountKey } from './account-queries.ts'
 import { useMember } from './member.tsx'
 import { TwoFactorCode } from './two-factor-code.tsx'
 import { beginEnrolment, type Enrolment, type Factor } from './two-factor-queries.ts'
 import { useAction } from './use-action.ts'
 import { useIdentityCheck } from './use-identity-check.tsx'
-import { useMistakeFocus } from './use-mistake-focus.ts'
 
 type Props = { others: Factor[]; onClose: () => void }
 

@@ -28,3 +28,14 @@ export function mistakesOf(type: PostType, fields: PostFields): Mistakes {
   for (const { path, message } of issues) mistakes[placeOf(path, fields)] ??= message
   return mistakes
 }
+
+/** Whether something stands there: an empty field that is passed by is no mistake yet. */
+export function isFilled(place: Place, { title, content, sourceUrl, endsAt, options }: PostFields): boolean {
+  const texts: Partial<Record<Place, string>> = { title, content, source_url: sourceUrl, ends_at: endsAt }
+  const text = place.startsWith('options.') ? options[Number(place.slice('options.'.length))]?.text : texts[place]
+  return Boolean(text?.trim())
+}
+
+/** The mistakes but those that typing may have put right. */
+export const withoutMended = (mistakes: Mistakes, mended: (place: Place) => boolean): Mistakes =>
+  Object.fromEntries(Object.entries(mistakes).filter(([place]) => !mended(place as Place)))

@@ -67,11 +67,14 @@ export function removeDraft(member: string, slot: DraftSlot): boolean {
 }
 
 /**
- * Takes along what was typed when the kind changes, under a new id: one under the old id may have been stored. A draft
- * that waits in the other kind stays, and so does this one.
+ * Another kind is chosen while one is being written. A draft that waits there is shown, and this one stays for later;
+ * without one what was typed goes along, and is returned. Its id stays behind: a post under it may have been stored.
  */
-export function moveDraft(member: string, from: DraftSlot, to: DraftSlot): void {
-  const { [from]: moved, ...others } = draftsOf(member)
-  if (!moved || others[to]) return
-  keep(member, { ...others, [to]: { ...moved, id: crypto.randomUUID(), sent: null } })
+export function changeKind(member: string, from: PostType, to: PostType, typed: Draft): PostFields | null {
+  if (readDraft(member, to)) {
+    writeDraft(member, from, typed)
+    return null
+  }
+  removeDraft(member, from)
+  return typed.fields
 }

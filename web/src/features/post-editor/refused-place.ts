@@ -34,7 +34,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ],
   content_length: () => ['content', atMost(postContentMax)],
   content_missing: () => ['content', 'Schreib noch, worum es geht.'],
-  tag_count: () => ['tags', `Höchstens ${postTagsMax} Tags.`],
+  too_many_tags: () => ['tags', `Höchstens ${postTagsMax} Tags.`],
   duplicate_tag: () => ['tags', 'Jeden Tag nur einmal.'],
   unknown_tag: () => ['tags', 'Einen dieser Tags gibt es nicht mehr. Nimm ihn heraus.'],
   source_url_invalid: () => ['source_url', 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.'],

@@ -3,9 +3,10 @@ import { TooManyRequests } from '#web/data/retry-after.ts'
 
 /** What is not about one field, by the hint of our SQL. Whatever happens, what was typed stays. */
 const texts: Readonly<Record<string, string>> = {
-  writing_refused:
-    'Dein Account darf gerade nichts veröffentlichen. Warum, steht in deinem Account. Dein Text bleibt hier gespeichert.',
-  nickname_needed: 'Dir fehlt noch ein Nickname. Leg ihn in deinem Account fest, dein Text bleibt so lange hier.',
+  banned: 'Dein Account ist gesperrt. Wie lange, steht in deinem Account. Dein Text bleibt hier gespeichert.',
+  invite_required: 'Dir fehlt noch eine Einladung. Lös erst einen Code ein, dein Text bleibt so lange hier.',
+  nickname_required: 'Dir fehlt noch ein Nickname. Leg ihn in deinem Account fest, dein Text bleibt so lange hier.',
+  account_gone: 'Diesen Account gibt es nicht mehr. Kopier dir deinen Text, bevor du die Seite verlässt.',
   options_fixed:
     'Inzwischen hat jemand abgestimmt: Die Antworten bleiben, wie sie sind. Schick den Rest noch einmal ab.',
   not_author: 'Diesen Beitrag hat jemand anders geschrieben. Ändern kannst du nur eigene.',

@@ -30,4 +30,11 @@ export async function createPost({ id, type, post, sent }: NewPost): Promise<Sav
 }
 
 /** How an attempt is remembered. */
-export const asSent = (post: PostArguments): string => JSON.stringify(post)
+const asSent = (post: PostArguments): string => JSON.stringify(post)
+
+/** Equal to no attempt: the server may have any of several versions. */
+const several = ''
+
+/** What to remember before another attempt, when no answer to those before it came. */
+export const sentSoFar = (before: string | null, post: PostArguments): string =>
+  before === null || before === asSent(post) ? asSent(post) : several

@@ -1,0 +1,50 @@
+import type { SavedPost } from '@hot/domain/wire/community'
+import type { PostType } from '@hot/domain/wire/post'
+import { type ReactNode, useRef, useState } from 'react'
+import { KindChoice } from './kind-choice.tsx'
+import { changeKind, type Draft } from './post-draft.ts'
+import type { PostFields } from './post-fields.ts'
+import { PostForm } from './post-form.tsx'
+import type { PreviewOf } from './previewed-post.ts'
+import { useWriter } from './use-writer.ts'
+
+type Props = {
+  type: PostType
+  onType: (type: PostType) => void
+  preview: PreviewOf
+  onSaved: (saved: SavedPost) => void
+  /** What stands here when nobody is signed in. */
+  guest: ReactNode
+}
+
+/** `/trashtalk/erstellen` for members. */
+export function CreatePost({ type, onType, preview, onSaved, guest }: Props) {
+  const member = useWriter()
+  const leave = useRef<() => Draft>(null)
+  const [carried, setCarried] = useState<{ to: PostType; fields: PostFields } | null>(null)
+  if (!member) return guest
+
+  const choose = (next: PostType) => {
+    if (next === type) return
+    const fields = leave.current && changeKind(member, type, next, leave.current())
+    setCarried(fields && { to: next, fields })
+    onType(next)
+  }
+  return (
+    <div className="grid gap-6">
+      <KindChoice type={type} onChoose={choose} />
+      <PostForm
+        key={`${member} ${type}`}
+        member={member}
+        type={type}
+        carried={carried?.to === type ? carried.fields : null}
+        leave={leave}
+        preview={preview}
+        onSaved={(saved) => {
+          setCarried(null)
+          onSaved(saved)
+        }}
+      />
+    </div>
+  )
+}

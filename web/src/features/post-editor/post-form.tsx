@@ -1,0 +1,109 @@
+import type { SavedPost } from '@hot/domain/wire/community'
+import type { PostType } from '@hot/domain/wire/post'
+import { type FormEvent, type ReactNode, type RefObject, useImperativeHandle, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { isFilled, type Mistakes, mistakesOf, type Place, withoutMended } from './mistakes.ts'
+import type { Draft } from './post-draft.ts'
+import { emptyFields, fieldsOf, type OwnPost, type PostFields } from './post-fields.ts'
+import { PostFieldsView } from './post-fields-view.tsx'
+import { type PreviewOf, previewedPost } from './previewed-post.ts'
+import { usePostDraft } from './use-post-draft.ts'
+import { useSavePost } from './use-save-post.ts'
+
+type Props = {
+  member: string
+  type: PostType
+  /** The stored post, when one is changed. */
+  own?: OwnPost | undefined
+  /** What was typed in another kind a moment ago. */
+  carried?: PostFields | null | undefined
+  /** Hands over what is typed when another kind is chosen. */
+  leave?: RefObject<(() => Draft) | null>
+  preview: PreviewOf
+  onSaved: (saved: SavedPost) => void
+  /** Beside the button, such as a way out. */
+  children?: ReactNode
+}
+
+/** Writing and changing a post: fields, mistakes, draft and preview. */
+export function PostForm({ member, type, own, carried = null, leave, preview, onSaved, children }: Props) {
+  const writing = usePostDraft({
+    member,
+    slot: own?.id ?? type,
+    postId: own?.id,
+    fields: () => (own ? fieldsOf(own) : emptyFields()),
+    carried,
+  })
+  const { fields } = writing
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const { form, focusMistake } = useMistakeFocus()
+  const saving = useSavePost({
+    member,
+    type,
+    own: own ?? null,
+    writing,
+    onSaved,
+    onMistakes: (found) => {
+      setMistakes(found)
+      if (Object.keys(found).length > 0) focusMistake()
+    },
+  })
+  useImperativeHandle(leave, () => writing.leave, [writing.leave])
+
+  const left = (place: Place) => {
+    if (!isFilled(place, fields)) return
+    setMistakes((now) => ({ ...now, [place]: mistakesOf(type, fields)[place] }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const end = form.current?.querySelector<HTMLInputElement>('[name=ends_at]')
+    // Half a date has no value; the browser alone knows that something was typed.
+    if (!end?.validity.badInput) return saving.submit()
+    setMistakes({ ends_at: 'Dieses Datum gibt es nicht.' })
+    focusMistake()
+  }
+  return (
+    <div className="page-grid">
+      <form ref={form} noValidate onSubmit={submit} className="grid content-start gap-5 lg:col-span-7">
+        <DraftNotice
+          restored={writing.restored}
+          onDiscard={() => {
+            writing.discard()
+            setMistakes({})
+          }}
+        />
+        <PostFieldsView
+          type={type}
+          fields={fields}
+          mistakes={mistakes}
+          optionsOpen={own?.may_edit_options ?? true}
+          onChange={(part, mended) => {
+            writing.change(part)
+            setMistakes((now) => withoutMended(now, mended))
+          }}
+          onLeft={left}
+        />
+        <FormFailure text={saving.failure} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="hot" disabled={saving.busy}>
+            {saving.busy ? 'Wird gesendet …' : own ? 'Änderungen abschicken' : 'Abschicken'}
+          </Button>
+          {children}
+        </div>
+        <p className="meta">
+          {writing.kept
+            ? 'Was du tippst, bleibt als Entwurf auf diesem Gerät, bis du es abschickst oder dich abmeldest.'
+            : 'Dein Browser speichert nichts für HoT: Der Text ist weg, sobald du diese Seite verlässt.'}
+        </p>
+      </form>
+      <section aria-labelledby="vorschau" className="min-w-0 lg:col-span-5">
+        <SectionHead id="vorschau" title="Vorschau" />
+        {preview(previewedPost(type, fields))}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { SavedPost } from '@hot/domain/wire/community'
+import type { PostType } from '@hot/domain/wire/post'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { afterSaving } from '#web/features/post-editor/after-saving.ts'
+import { CreatePost } from '#web/features/post-editor/create-post.tsx'
+import { EditPost } from '#web/features/post-editor/edit-post.tsx'
+import type { PreviewOf } from '#web/features/post-editor/previewed-post.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { PostPreview } from './-post-preview.tsx'
+
+const preview: PreviewOf = (post) => <PostPreview post={post} />
+
+/** To the post, or to the page that says it is being checked. */
+function useSaved(): (saved: SavedPost) => void {
+  const router = useRouter()
+  return (saved) => {
+    const { path, title, text } = afterSaving(saved)
+    showToast({ title, text })
+    void router.navigate({ to: path })
+  }
+}
+
+type CreateProps = { type: PostType; onType: (type: PostType) => void; guest: ReactNode }
+
+/** Both editors with the preview; fetched when a member is there, so that guests carry nothing of it. */
+export function CreateEditor(props: CreateProps) {
+  return <CreatePost {...props} preview={preview} onSaved={useSaved()} />
+}
+
+export function EditEditor(props: { id: string; guest: ReactNode }) {
+  return <EditPost {...props} preview={preview} onSaved={useSaved()} />
+}

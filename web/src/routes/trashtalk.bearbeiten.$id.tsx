@@ -1,0 +1,30 @@
+import { editPostPath } from '@hot/domain/paths'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { PostEditorSlot } from './-post-editor-slot.tsx'
+
+/** An own post: what became of it, how it looks, and its fields to change. */
+export const Route = createFileRoute('/trashtalk/bearbeiten/$id')({
+  loader: ({ params }) => ({
+    head: pageHead({
+      title: 'Beitrag bearbeiten',
+      description: 'Dein Beitrag beim Trashtalk auf HoT.',
+      path: editPostPath(params.id),
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: EditPostPage,
+})
+
+function EditPostPage() {
+  const { id } = Route.useParams()
+  return (
+    <div className="page min-h-dvh">
+      <PageHead title="Beitrag bearbeiten" />
+      <PostEditorSlot>{({ EditEditor }, guest) => <EditEditor id={id} guest={guest} />}</PostEditorSlot>
+    </div>
+  )
+}
