@@ -16,6 +16,8 @@ export const storageKeys = {
   appModalSeen: 'hot_app_modal_seen',
   /** Posts one member is writing and has not sent. */
   postDrafts: 'hot_post_drafts',
+  /** Comments one member is writing or has not got through. */
+  commentDrafts: 'hot_comment_drafts',
 } as const
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 

@@ -1,4 +1,5 @@
 import { isDay } from '@hot/domain/berlin-time'
+import { uuidPattern } from '@hot/domain/search-param'
 
 type Rule = {
   accepts: (value: string) => boolean
@@ -16,6 +17,8 @@ const freeText = (limit: number): Rule => ({
 const slug = matching(/^[a-z0-9-]{1,80}$/)
 const cursor = freeText(500)
 const term = freeText(200)
+/** As many as there are comments: rendered, never stored. */
+const commentId: Rule = { accepts: (value) => uuidPattern.test(value), stored: false }
 
 type Entry = { route: RegExp; rules: Readonly<Record<string, Rule>> }
 
@@ -50,7 +53,7 @@ const table: readonly Entry[] = [
   },
   {
     route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)\/\d{4}\/\d\d\/\d\d\/[^/]+$/,
-    rules: { kommentare: oneOf('neu'), nach: cursor },
+    rules: { kommentare: oneOf('neu'), nach: cursor, kommentar: commentId },
   },
   { route: /^\/user\/[^/]+(\/(kommentare|fan-von))?$/, rules: { nach: cursor } },
   { route: /^\/charts\/stars\/hot-bestenliste$/, rules: { nach: cursor } },

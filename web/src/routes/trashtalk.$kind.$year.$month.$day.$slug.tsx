@@ -6,7 +6,7 @@ import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
 import { CommentList } from '#web/features/comments/comment-list.tsx'
-import { commentsQuery } from '#web/features/comments/comments-queries.ts'
+import { commentsQuery, commentThreadQuery } from '#web/features/comments/comments-queries.ts'
 import { commentsSearch } from '#web/features/comments/comments-search.ts'
 import { AlsoHot } from '#web/features/posts/also-hot.tsx'
 import { kindLabel } from '#web/features/posts/kind-label.ts'
@@ -17,8 +17,12 @@ import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
 
 export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
   validateSearch: commentsSearch,
-  loaderDeps: ({ search }) => ({ sort: search.kommentare ?? ('beste' as const), after: search.nach }),
-  loader: async ({ context: { queryClient }, params, deps: { sort, after } }) => {
+  loaderDeps: ({ search }) => ({
+    sort: search.kommentare ?? ('beste' as const),
+    after: search.nach,
+    linked: search.kommentar,
+  }),
+  loader: async ({ context: { queryClient }, params, deps: { sort, after, linked } }) => {
     const type = parsePostSegment(params.kind)
     const day = parsePostDay(params.year, params.month, params.day)
     if (!type || !day) throw notFound()
@@ -29,11 +33,13 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
     await Promise.all([
       queryClient.ensureInfiniteQueryData(commentsQuery(post.id, sort, after)),
       queryClient.ensureQueryData(hotPostsQuery()),
+      linked && queryClient.ensureQueryData(commentThreadQuery(linked)),
     ])
     return {
       post,
       sort,
       after,
+      linked,
       now: new Date().toISOString(),
       head: pageHead({
         title: post.title,
@@ -50,7 +56,7 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
 })
 
 function PostRoute() {
-  const { post: loaded, sort, after, now } = Route.useLoaderData()
+  const { post: loaded, sort, after, linked, now } = Route.useLoaderData()
   const { year, month, day, slug } = Route.useParams()
   const { data } = useSuspenseQuery(postQuery(loaded.type, `${year}-${month}-${day}`, slug))
   const post = data ?? loaded
@@ -59,7 +65,7 @@ function PostRoute() {
       post={post}
       now={now}
       share={<ShareButton title={post.title} path={postPath(post)} />}
-      comments={<CommentList post={post} sort={sort} after={after} now={now} />}
+      comments={<CommentList post={post} sort={sort} after={after} linked={linked} now={now} />}
       aside={<AlsoHot except={post.id} now={now} />}
     />
   )

@@ -7,6 +7,8 @@ type Props = {
   who: ReactNode
   /** Null: deleted. */
   text: ReactNode | null
+  /** Shown instead of the text and its actions while it is being changed. */
+  form?: ReactNode
   /** Reactions and `Antworten`. */
   actions?: ReactNode
   /** Replies as `CommentFrame`s. */
@@ -15,20 +17,28 @@ type Props = {
   id?: string
 }
 
-export function CommentFrame({ avatar, who, text, actions, replies, id }: Props) {
+export function CommentFrame({ avatar, who, text, form, actions, replies, id }: Props) {
   return (
     <article className="comment" id={id}>
       {avatar}
       <div>
         <div className="comment-who">{who}</div>
-        {text === null ? (
-          <p className="comment-text comment-gone">[Gelöschter Kommentar]</p>
-        ) : (
-          <div className="comment-text">{text}</div>
-        )}
-        {actions && <div className="reactions">{actions}</div>}
+        {form || <Body text={text} actions={actions} />}
       </div>
       {replies && <div className="replies">{replies}</div>}
     </article>
+  )
+}
+
+function Body({ text, actions }: Pick<Props, 'text' | 'actions'>) {
+  return (
+    <>
+      {text === null ? (
+        <p className="comment-text comment-gone">[Gelöschter Kommentar]</p>
+      ) : (
+        <div className="comment-text">{text}</div>
+      )}
+      {actions && <div className="reactions">{actions}</div>}
+    </>
   )
 }

@@ -54,7 +54,7 @@ function Place({ comment: { id, post } }: { comment: OwnComment }) {
   return (
     <>
       <TypeMark type={post.type} />
-      <Link to={postPath(post)} hash={`kommentar-${id}`} className="link">
+      <Link to={postPath(post)} search={{ kommentar: id }} hash={`kommentar-${id}`} className="link">
         {post.title}
       </Link>
     </>

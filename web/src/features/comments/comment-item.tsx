@@ -1,19 +1,47 @@
 import type { Instant } from '@hot/domain/berlin-time'
 import { relativeTime } from '@hot/domain/relative-time'
 import type { Comment } from '@hot/domain/wire/post'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, use } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CommentFrame } from '#web/ui/comment-frame.tsx'
 import { MemberName } from '#web/ui/member-line.tsx'
-import { ReactionButton } from '#web/ui/reaction-button.tsx'
-import { UserText } from '#web/ui/user-text.tsx'
-import { useCommentGate } from './use-comment-gate.ts'
+import { CommentActions } from './comment-actions.tsx'
+import { CommentText } from './comment-text.tsx'
+import { CommentToolsContext } from './comment-tools.ts'
+import type { Thread } from './merge-comments.ts'
+import { useOpenForm } from './open-form.ts'
 
-type Props = { comment: Comment; now: Instant; replies?: ReactNode }
+type ThreadProps = { thread: Thread; now: Instant }
+
+/** A comment with its replies. Thousands of them stand on one page: one that has not changed is not drawn again. */
+export const CommentThread = memo(function CommentThread({ thread, now }: ThreadProps) {
+  const tools = use(CommentToolsContext)
+  const { replies, ...comment } = thread
+  return (
+    <CommentItem
+      comment={comment}
+      now={now}
+      replies={
+        (replies.length > 0 || tools) && (
+          <>
+            {replies.map((reply) => (
+              <CommentItem key={reply.id} comment={reply} now={now} />
+            ))}
+            {tools && <tools.ThreadFoot root={comment} />}
+          </>
+        )
+      }
+    />
+  )
+})
+
+type ItemProps = { comment: Comment; now: Instant; replies?: ReactNode }
 
 /** One comment; a deleted one keeps its place for the sake of its replies. */
-export function CommentItem({ comment, now, replies }: Props) {
+function CommentItem({ comment, now, replies }: ItemProps) {
+  const tools = use(CommentToolsContext)
+  const editing = useOpenForm(`edit:${comment.id}`) !== null
   const author = comment.is_deleted ? null : comment.author
   return (
     <CommentFrame
@@ -35,24 +63,13 @@ export function CommentItem({ comment, now, replies }: Props) {
             {relativeTime(comment.created_at, now)}
           </time>
           {comment.edited_at && !comment.is_deleted && <span className="meta">bearbeitet</span>}
+          {tools && <tools.OwnMenu comment={comment} />}
         </>
       }
-      text={comment.is_deleted ? null : <UserText text={comment.content} />}
+      text={comment.is_deleted ? null : <CommentText text={comment.content} />}
+      form={editing && tools && !comment.is_deleted && <tools.EditForm comment={comment} />}
       actions={comment.is_deleted ? undefined : <CommentActions comment={comment} />}
       replies={replies}
     />
-  )
-}
-
-function CommentActions({ comment }: { comment: Comment }) {
-  const act = useCommentGate()
-  return (
-    <>
-      <ReactionButton kind="heart" count={comment.hearts} pressed={false} onPress={act} />
-      <ReactionButton kind="poop" count={comment.poops} pressed={false} onPress={act} />
-      <button type="button" className="reaction reaction-quiet" onClick={act}>
-        Antworten
-      </button>
-    </>
   )
 }

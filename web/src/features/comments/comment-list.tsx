@@ -1,62 +1,72 @@
 import type { Instant } from '@hot/domain/berlin-time'
 import { postPath } from '@hot/domain/post-address'
 import type { PostPage } from '@hot/domain/wire/post'
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { useId, useMemo } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { ListFoot } from '#web/ui/list-foot.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { CommentItem } from './comment-item.tsx'
-import { type CommentSort, commentsQuery } from './comments-queries.ts'
-import { useCommentGate } from './use-comment-gate.ts'
+import { CommentThread } from './comment-item.tsx'
+import { CommentedPostContext, CommentToolsContext, useMemberTools } from './comment-tools.ts'
+import { type CommentSort, commentsQuery, commentThreadQuery } from './comments-queries.ts'
+import { LinkedComment } from './linked-comment.tsx'
+import { threadsOf } from './merge-comments.ts'
+import { WriteComment } from './write-comment.tsx'
 
 type Props = {
   post: PostPage
   sort: CommentSort
   /** Cursor to begin after. */
   after: string | undefined
+  /** Id of the comment that a link leads to. */
+  linked: string | undefined
   now: Instant
 }
 
 /** Comments of a post: best or newest first, replies beneath their comment. */
-export function CommentList({ post, sort, after, now }: Props) {
+export function CommentList({ post, sort, after, linked, now }: Props) {
   const id = useId()
   const list = useSuspenseInfiniteQuery(commentsQuery(post.id, sort, after))
-  const comments = list.data.pages.flatMap((page) => page.items)
-  const total = list.data.pages[0]?.total ?? 0
+  const tools = useMemberTools()
+  const authorId = post.author?.id ?? null
+  const commented = useMemo(() => ({ id: post.id, authorId }), [post.id, authorId])
+  const linkedThread = useQuery({ ...commentThreadQuery(linked ?? ''), enabled: linked !== undefined })
+  const { pages } = list.data
+  const linkedRoot = linkedThread.data?.thread.id
+  const threads = useMemo(() => threadsOf(pages, linkedRoot), [pages, linkedRoot])
+  const total = pages[0]?.total ?? 0
   return (
-    <section id="kommentare" aria-labelledby={id} className="mt-4 scroll-mt-20">
-      <SectionHead id={id} title={total === 1 ? '1 Kommentar' : `${formatCount(total)} Kommentare`}>
-        <SortLinks post={post} sort={sort} />
-      </SectionHead>
-      <WriteComment />
-      {comments.length === 0 ? (
-        <EmptyState emoji="🦗" title="Verdächtig ruhig hier. Weißt du was?" />
-      ) : (
-        <>
-          {comments.map(({ replies, ...comment }) => (
-            <CommentItem
-              key={comment.id}
-              comment={comment}
-              now={now}
-              replies={
-                replies.length > 0 && replies.map((reply) => <CommentItem key={reply.id} comment={reply} now={now} />)
-              }
-            />
-          ))}
-          <ListFoot
-            list={list}
-            href={nextHref(post, sort, list.data.pages.at(-1)?.next)}
-            automatic={false}
-            more="Weitere Kommentare"
-          />
-        </>
-      )}
-    </section>
+    <CommentedPostContext value={commented}>
+      <CommentToolsContext value={tools}>
+        <section id="kommentare" aria-labelledby={id} className="mt-4 scroll-mt-20">
+          <SectionHead id={id} title={total === 1 ? '1 Kommentar' : `${formatCount(total)} Kommentare`}>
+            <SortLinks post={post} sort={sort} />
+          </SectionHead>
+          <WriteComment />
+          {tools && <tools.UnsentComments root={null} />}
+          {tools && <tools.LiveComments threads={threads} />}
+          {linked && <LinkedComment id={linked} now={now} />}
+          {threads.length === 0 && !linked ? (
+            <EmptyState emoji="🦗" title="Verdächtig ruhig hier. Weißt du was?" />
+          ) : (
+            <>
+              {threads.map((thread) => (
+                <CommentThread key={thread.id} thread={thread} now={now} />
+              ))}
+              <ListFoot
+                list={list}
+                href={nextHref(post, sort, pages.at(-1)?.next)}
+                automatic={false}
+                more="Weitere Kommentare"
+              />
+            </>
+          )}
+        </section>
+      </CommentToolsContext>
+    </CommentedPostContext>
   )
 }
 
@@ -65,17 +75,6 @@ function nextHref(post: PostPage, sort: CommentSort, next: string | null | undef
   if (!next) return undefined
   const search = new URLSearchParams(sort === 'neu' ? { kommentare: 'neu', nach: next } : { nach: next })
   return `${postPath(post)}?${search}#kommentare`
-}
-
-function WriteComment() {
-  const act = useCommentGate()
-  return (
-    <div className="pt-1 pb-4">
-      <Button wide onClick={act}>
-        Mitreden? Melde dich an
-      </Button>
-    </div>
-  )
 }
 
 function SortLinks({ post, sort }: { post: PostPage; sort: CommentSort }) {

@@ -1,4 +1,4 @@
-import { choiceParam, cursorParam } from '@hot/domain/search-param'
+import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/search-param'
 import type { CommentSort } from './comments-queries.ts'
 
 export type CommentsSearch = {
@@ -6,9 +6,12 @@ export type CommentsSearch = {
   kommentare?: Extract<CommentSort, 'neu'> | undefined
   /** Cursor of later comments, for readers without JavaScript. */
   nach?: string | undefined
+  /** Id of the comment that a link leads to. */
+  kommentar?: string | undefined
 }
 
 export const commentsSearch = (given: Record<string, unknown>): CommentsSearch => ({
   kommentare: choiceParam(given.kommentare, ['neu']),
   nach: cursorParam(given.nach),
+  kommentar: patternParam(given.kommentar, uuidPattern),
 })

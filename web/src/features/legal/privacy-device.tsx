@@ -29,6 +29,10 @@ export const storedOnDevice: readonly { keys: readonly string[]; what: string }[
     keys: ['hot_post_drafts'],
     what: 'Beiträge, die du schreibst und noch nicht abgeschickt hast. Endet mit dem Abschicken, Verwerfen oder Abmelden.',
   },
+  {
+    keys: ['hot_comment_drafts'],
+    what: 'Kommentare, die du angefangen hast oder die nicht ankamen. Endet mit dem Abschicken oder Verwerfen, oder wenn hier jemand anderes etwas schreibt.',
+  },
 ]
 
 export function DeviceChapter() {

@@ -1,0 +1,43 @@
+import { createContext, useEffect, useState } from 'react'
+import { useSignInGate } from '#web/data/sign-in-request.ts'
+import { useViewer } from '#web/data/viewer.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+/** Everything that writes, in one piece of code that no guest loads. */
+export type CommentTools = typeof import('./member-tools.ts')['memberTools']
+
+const loadTools = (): Promise<CommentTools> => import('./member-tools.ts').then(({ memberTools }) => memberTools)
+
+const notLoaded = () =>
+  showToast({
+    kind: 'error',
+    title: 'Das ließ sich gerade nicht laden.',
+    text: 'Prüf deine Verbindung und versuch es noch einmal.',
+  })
+
+/** The post the comments stand under. */
+export type CommentedPost = { id: string; authorId: string | null }
+export const CommentedPostContext = createContext<CommentedPost>({ id: '', authorId: null })
+
+/** Null for guests, and until the code is here. */
+export const CommentToolsContext = createContext<CommentTools | null>(null)
+
+/** The tools of the member who is looking; for the list, once. Without a network the next action tries again. */
+export function useMemberTools(): CommentTools | null {
+  const [tools, setTools] = useState<CommentTools | null>(null)
+  const isMember = useViewer().state === 'member'
+  useEffect(() => {
+    if (!isMember) return
+    const load = () => loadTools().then((loaded) => setTools(() => loaded), waitForNetwork)
+    const waitForNetwork = () => window.addEventListener('online', load, { once: true })
+    void load()
+    return () => window.removeEventListener('online', load)
+  }, [isMember])
+  return isMember ? tools : null
+}
+
+/** For actions on comments: guests sign in first, in place, and the action goes on afterwards. */
+export function useCommentAct(): (action: (tools: CommentTools) => void) => void {
+  const gate = useSignInGate({ description: 'Zum Mitmachen brauchst du ein Konto. Bitte melde dich an:' })
+  return (action) => gate(() => void loadTools().then(action, notLoaded))
+}

@@ -1,0 +1,112 @@
+import { networkPolicy, retryDelayMs } from '@hot/domain/query-policy'
+import type { ReactionKind } from '@hot/domain/wire/community'
+import { DataError } from '#web/data/data-error.ts'
+import { restClient } from '#web/data/rest-client.ts'
+import { viewer } from '#web/data/viewer.ts'
+
+export type NewComment = { id: string; postId: string; parentId: string | null; content: string }
+type Answer<Data> = {
+  data: Data
+  error: { code: string; message: string; hint?: string | null } | null
+  status: number
+}
+
+function settled<Data>({ data, error, status }: Answer<Data>): Data {
+  if (error) throw new DataError(error.code ?? '', status, error.message, error.hint ?? '')
+  return data
+}
+
+type Connection = { effectiveType?: string }
+const policy = () => networkPolicy((navigator as Navigator & { connection?: Connection }).connection?.effectiveType)
+const timeLimit = () => AbortSignal.timeout(policy().timeoutMs)
+
+/** The request may have arrived or not. */
+const isUnanswered = (error: unknown) =>
+  !(error instanceof DataError) || error.status === 0 || (error.status >= 500 && error.status < 600)
+
+/** Tries again by specification §9 Network while no answer comes; for writes that leave the same, however often they arrive. */
+async function persistently<Data>(write: () => Promise<Data>): Promise<Data> {
+  const { retries, ...delays } = policy()
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isUnanswered(error) || attempt >= retries || !navigator.onLine) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempt, { retries, ...delays })))
+    }
+  }
+}
+
+/** Writes a comment whose id was made here, so that a repeated request leaves one. Answers when it was written. */
+export const insertComment = (comment: NewComment): Promise<string> => persistently(() => insertOnce(comment))
+
+async function insertOnce({ id, postId, parentId, content }: NewComment): Promise<string> {
+  const client = await restClient()
+  const answer = await client
+    .from('comments')
+    .insert({ id, post_id: postId, parent_id: parentId, content })
+    .select('created_at')
+    .abortSignal(timeLimit())
+    .single()
+  // It arrived the first time; its answer did not.
+  if (answer.error?.code === '23505') return writtenAt(id, answer)
+  const row = settled(answer)
+  if (!row) throw new DataError('', answer.status, 'nothing came back')
+  return row.created_at
+}
+
+async function writtenAt(id: string, refusal: Answer<unknown>): Promise<string> {
+  const client = await restClient()
+  const row = settled(
+    await client.from('comments').select('created_at, author_id').eq('id', id).abortSignal(timeLimit()).maybeSingle(),
+  )
+  const who = viewer()
+  if (row && who.state === 'member' && row.author_id === who.user.id) return row.created_at
+  settled(refusal)
+  throw new DataError('', 0, 'no answer')
+}
+
+/** Changes an own comment; answers what is stored. */
+export async function updateComment(
+  id: string,
+  content: string,
+): Promise<{ content: string; edited_at: string | null }> {
+  const client = await restClient()
+  const row = await persistently(async () =>
+    settled(
+      await client
+        .from('comments')
+        .update({ content })
+        .eq('id', id)
+        .select('content, edited_at')
+        .abortSignal(timeLimit())
+        .maybeSingle(),
+    ),
+  )
+  // Row-level security shows nothing to change: not (any more) allowed to write, or the comment is gone with its post.
+  if (!row) throw new DataError('42501', 403, 'nothing to change')
+  return row
+}
+
+/** Empties an own comment. A DELETE that is not allowed changes nothing and says nothing, so it is looked at afterwards. */
+export async function deleteComment(id: string): Promise<void> {
+  const client = await restClient()
+  await persistently(async () => settled(await client.from('comments').delete().eq('id', id).abortSignal(timeLimit())))
+  const row = settled(
+    await client.from('comments').select('deleted_at').eq('id', id).abortSignal(timeLimit()).maybeSingle(),
+  )
+  if (row && row.deleted_at === null) throw new DataError('42501', 403, 'nothing to delete')
+}
+
+/** Leaves the caller with this reaction to a comment, or with none. The queue repeats it. */
+export async function writeReaction(id: string, reaction: ReactionKind | null, signal: AbortSignal): Promise<void> {
+  const client = await restClient()
+  const who = viewer()
+  if (who.state !== 'member') throw new DataError('', 401, 'signed out')
+  const reactions = client.from('comment_reactions')
+  settled(
+    reaction
+      ? await reactions.upsert({ comment_id: id, reaction }, { onConflict: 'comment_id,user_id' }).abortSignal(signal)
+      : await reactions.delete().eq('comment_id', id).eq('user_id', who.user.id).abortSignal(signal),
+  )
+}

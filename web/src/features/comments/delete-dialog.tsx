@@ -1,0 +1,56 @@
+import type { Comment } from '@hot/domain/wire/post'
+import { useQueryClient } from '@tanstack/react-query'
+import { use, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { commentCache } from './comment-cache.ts'
+import { commentFailure } from './comment-failure.ts'
+import { CommentedPostContext } from './comment-tools.ts'
+import { deleteComment } from './comment-writes.ts'
+import { goneComment } from './merge-comments.ts'
+
+/** Asks before an own comment goes. Stays open, with a sentence, when it did not work. */
+export function DeleteDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {
+  const client = useQueryClient()
+  const { id: postId } = use(CommentedPostContext)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const act = async () => {
+    const since = Date.now()
+    setBusy(true)
+    setFailure(null)
+    try {
+      await deleteComment(comment.id)
+    } catch (error) {
+      setFailure(await commentFailure(error, postId))
+      setBusy(false)
+      return
+    }
+    onClose()
+    const cache = commentCache(client, postId)
+    cache.change(comment.id, goneComment)
+    cache.countOwn(-1, since)
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      title="Kommentar löschen?"
+      description="Der Text ist dann weg, für immer. Antworten darauf bleiben stehen."
+    >
+      {failure && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" onClick={act} disabled={busy}>
+          Löschen
+        </Button>
+        <Button onClick={onClose} disabled={busy}>
+          Abbrechen
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

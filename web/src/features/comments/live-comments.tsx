@@ -1,0 +1,112 @@
+import type { CommentThread } from '@hot/domain/wire/community'
+import { useQueryClient } from '@tanstack/react-query'
+import { use, useEffect, useState } from 'react'
+import { pageRpc } from '#web/data/page-rpc.ts'
+import { type RowChange, watchRows } from '#web/data/realtime.ts'
+import { formatCount } from '#web/ui/format-number.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { commentCache } from './comment-cache.ts'
+import { useCommentMarks } from './comment-marks.ts'
+import { CommentedPostContext } from './comment-tools.ts'
+import { type Fresh, rootsOf, withFresh, withoutFresh } from './fresh-comments.ts'
+import { liveNews } from './live-rows.ts'
+import { goneComment, type Thread } from './merge-comments.ts'
+import { isUnsent } from './outbox.ts'
+
+/** Beyond so many threads it is quicker to load the list again. */
+const threadsMax = 10
+
+/** What others do while the page is open: changes show in place, new comments wait behind a button, so that nobody loses their line. */
+export function LiveComments({ threads }: { threads: readonly Thread[] }) {
+  useCommentMarks(threads)
+  const { fresh, show, busy } = useFresh()
+  const count = fresh.length
+  return (
+    <div className="fresh-comments" role="status">
+      {count > 0 && (
+        <button type="button" className="btn btn-small btn-hot" onClick={show} disabled={busy}>
+          {count === 1 ? '1 neuen Kommentar zeigen' : `${formatCount(count)} neue Kommentare zeigen`}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function useFresh() {
+  const client = useQueryClient()
+  const { id: postId } = use(CommentedPostContext)
+  const [fresh, setFresh] = useState<Fresh>([])
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    const cache = commentCache(client, postId)
+    const onChange = (change: RowChange) => {
+      const news = liveNews(change)
+      if (news?.kind === 'total') cache.setTotal(news.total)
+      if (news?.kind === 'changed') cache.change(news.id, news.change)
+      if (news?.kind === 'gone') {
+        cache.change(news.id, goneComment)
+        setFresh((before) => withoutFresh(before, (id) => id === news.id))
+      }
+      if (news?.kind === 'new' && !isUnsent(news.id) && !cache.find(news.id))
+        setFresh((before) => withFresh(before, news.id, news.rootId))
+    }
+    const catchUp = async () => {
+      await cache.refetch()
+      setFresh((before) => withoutFresh(before, (id) => cache.find(id) !== undefined))
+    }
+    const stop = watchRows(
+      [
+        { table: 'comments', event: '*', filter: `post_id=eq.${postId}` },
+        { table: 'community_posts', event: 'UPDATE', filter: `id=eq.${postId}` },
+      ],
+      onChange,
+      catchUp,
+    )
+    // The page may come from a cache and be a minute old; from here on nothing is missed.
+    void catchUp()
+    return () => {
+      stop()
+      setFresh([])
+    }
+  }, [client, postId])
+  const show = async () => {
+    setBusy(true)
+    const [first] = fresh
+    try {
+      await showThreads(commentCache(client, postId), rootsOf(fresh))
+      setFresh((now) => withoutFresh(now, (id) => fresh.some((one) => one.id === id)))
+      if (first) focusComment(first.id)
+    } catch {
+      showToast({
+        kind: 'error',
+        title: 'Die neuen Kommentare lassen sich gerade nicht laden.',
+        text: 'Prüf deine Verbindung und versuch es noch einmal.',
+      })
+    }
+    setBusy(false)
+  }
+  return { fresh, show, busy }
+}
+
+async function showThreads(cache: ReturnType<typeof commentCache>, roots: readonly string[]): Promise<void> {
+  if (roots.length > threadsMax) {
+    await cache.refetch()
+    return
+  }
+  const loaded = await Promise.all(
+    // The newest first, as everything that is put on top.
+    [...roots].reverse().map((id) => pageRpc<CommentThread>('comment_thread', { p_comment_id: id })),
+  )
+  cache.merge(loaded.flatMap((answer) => (answer ? [answer.thread] : [])))
+}
+
+/** Reading goes on there, for eyes and screen readers alike. */
+function focusComment(id: string): void {
+  requestAnimationFrame(() => {
+    const place = document.getElementById(`kommentar-${id}`)
+    if (!place) return
+    place.tabIndex = -1
+    place.focus({ preventScroll: true })
+    place.scrollIntoView({ block: 'nearest' })
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { rootsOf, withFresh, withoutFresh } from './fresh-comments.ts'
+import { liveNews } from './live-rows.ts'
+
+const row = {
+  id: 'c',
+  post_id: 'p',
+  parent_id: null,
+  author_id: 'm',
+  content: 'Text',
+  created_at: '2026-11-21T12:00:00Z',
+  edited_at: null,
+  deleted_at: null,
+  hearts_count: 2,
+  poops_count: 1,
+}
+const on = (event: 'INSERT' | 'UPDATE', changes: object) =>
+  liveNews({ table: 'comments', event, row: { ...row, ...changes }, old: {} })
+
+test.each([
+  [on('INSERT', {}), { kind: 'new', id: 'c', rootId: 'c' }],
+  [on('INSERT', { parent_id: 'a' }), { kind: 'new', id: 'c', rootId: 'a' }],
+  [
+    on('UPDATE', { content: 'Anders', edited_at: '2026-11-21T12:01:00Z' }),
+    {
+      kind: 'changed',
+      id: 'c',
+      change: { content: 'Anders', edited_at: '2026-11-21T12:01:00Z', hearts: 2, poops: 1 },
+    },
+  ],
+  [on('UPDATE', { deleted_at: '2026-11-21T12:01:00Z', content: '' }), { kind: 'gone', id: 'c' }],
+  [liveNews({ table: 'comments', event: 'DELETE', row: {}, old: { id: 'c' } }), { kind: 'gone', id: 'c' }],
+  [
+    liveNews({ table: 'community_posts', event: 'UPDATE', row: { id: 'p', comments_count: 7 }, old: {} }),
+    { kind: 'total', total: 7 },
+  ],
+  [liveNews({ table: 'comments', event: 'INSERT', row: {}, old: {} }), null],
+  [liveNews({ table: 'comments', event: 'DELETE', row: {}, old: {} }), null],
+])('%o', (news, expected) => expect(news).toEqual(expected))
+
+test('what is new is counted once, asked for by thread, and gone when it was deleted or shown', () => {
+  const fresh = [
+    ['a', 'a'],
+    ['b', 't'],
+    ['c', 't'],
+    ['a', 'a'],
+  ].reduce(
+    (before, [id = '', root = '']) => withFresh(before, id, root),
+    withoutFresh([], () => true),
+  )
+  expect(fresh.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(rootsOf(fresh)).toEqual(['a', 't'])
+  expect(withoutFresh(fresh, (id) => id === 'b').map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(withoutFresh(fresh, () => false)).toBe(fresh)
+})

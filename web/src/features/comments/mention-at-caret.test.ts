@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { completeMention, mentionAtCaret, withMention } from './mention-at-caret.ts'
+
+/** The caret stands at |. */
+const at = (marked: string) => mentionAtCaret(marked.replace('|', ''), marked.indexOf('|'))
+
+test.each([
+  ['@|', { start: 0, query: '' }],
+  ['Hallo @an|na', { start: 6, query: 'an' }],
+  ['(@Kä|', { start: 1, query: 'Kä' }],
+  ['eins\n@zw|', { start: 5, query: 'zw' }],
+  ['@anna |', null],
+  ['a@b|', null],
+  ['@@b|', null],
+  ['|@anna', null],
+  [`@${'x'.repeat(21)}|`, null],
+])('in %j stands %j', (marked, expected) => expect(at(marked)).toEqual(expected))
+
+test.each([
+  ['Hallo @an|', 'Hallo @anna |'],
+  ['@an| und du', '@anna |und du'],
+  ['@an|!', '@anna |!'],
+])('%j becomes %j', (marked, expected) => {
+  const text = marked.replace('|', '')
+  const mention = at(marked)
+  if (!mention) throw new Error('no mention')
+  const done = completeMention(text, mention, 'anna')
+  expect(`${done.text.slice(0, done.caret)}|${done.text.slice(done.caret)}`).toBe(expected)
+})
+
+test('an answer to a reply names whom it answers, once, and keeps the draft', () => {
+  expect(withMention('', 'anna')).toBe('@anna ')
+  expect(withMention('Nein.', 'anna')).toBe('@anna Nein.')
+  expect(withMention('@anna Nein.', 'anna')).toBe('@anna Nein.')
+  expect(withMention('Nein.', undefined)).toBe('Nein.')
+})

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where a form can stand: above the comments, below a thread, or in place of a comment. */
+export type FormPlace = 'new' | `reply:${string}` | `edit:${string}`
+export type OpenForm = {
+  place: FormPlace
+  /** Whom an answer to a reply names. */
+  mention?: string | undefined
+}
+
+let open: OpenForm | null = null
+let opener: HTMLElement | null = null
+const listeners = new Set<() => void>()
+
+function set(next: OpenForm | null): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Opens a form and closes the one that was open; what was typed there is kept as its draft. */
+export function openForm(form: OpenForm): void {
+  opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
+  set(form)
+}
+
+/** What had the focus when the form was opened. */
+export const openedFrom = (): HTMLElement | null => opener
+
+export const closeForm = (): void => set(null)
+
+/** The form at this place while it is open. A store, because thousands of comments ask and two of them change. */
+export const useOpenForm = (place: FormPlace): OpenForm | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => (open?.place === place ? open : null),
+    () => null,
+  )
