@@ -1,5 +1,6 @@
 import { queryPolicy } from '@hot/domain/query-policy'
 import type { ViewerPosts } from '@hot/domain/wire/community'
+import type { PostCard } from '@hot/domain/wire/post'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Mark, type MarkKey, marksOwner, ownMark, showOwnMarks } from '#web/data/own-marks.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'
@@ -120,12 +121,17 @@ function createPostMarks(queryClient: QueryClient) {
     })
   }
 
+  /** News of others from the server; while a tap is on its way the post is asked for afterwards instead. */
+  function follow(id: string, change: (post: PostCard) => PostCard): void {
+    if (isBusy(id)) missed.add(id)
+    else changeShownPost(queryClient, id, change)
+  }
+
   expectToasts()
   return {
     bring,
     look,
-    refresh,
-    isBusy,
+    follow,
     set: (kind: PostMark, id: string, mark: Mark) => toggleQueue.set(`${kind}:${id}`, mark),
   }
 }

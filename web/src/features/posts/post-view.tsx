@@ -1,5 +1,6 @@
 import type { Instant } from '@hot/domain/berlin-time'
 import { longDateTime } from '@hot/domain/german-date'
+import { editPostPath } from '@hot/domain/paths'
 import { postListPath } from '@hot/domain/post-address'
 import type { PostPage } from '@hot/domain/wire/post'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { MemberLine } from '#web/ui/member-line.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import { TypeMark } from '#web/ui/type-mark.tsx'
 import { UserText } from '#web/ui/user-text.tsx'
@@ -16,9 +18,12 @@ import { PostReactions } from './post-reactions.tsx'
 import { PostTags } from './post-tags.tsx'
 import { PostVote } from './post-vote.tsx'
 import { RumorNote, RumorSource } from './rumor-note.tsx'
+import { useLivePost } from './use-live-post.ts'
 
 type Props = {
   post: PostPage
+  /** Deleted or rejected while being read: the text stays, nothing can be done with it. */
+  gone?: boolean
   now: Instant
   share: ReactNode
   comments: ReactNode
@@ -27,12 +32,13 @@ type Props = {
 }
 
 /** The page of one post. */
-export function PostView({ post, now, share, comments, aside }: Props) {
+export function PostView({ post, gone, now, share, comments, aside }: Props) {
+  const own = useLivePost(post)
   return (
     <div className="page">
       <div className="page-grid">
         <article className="grid min-w-0 content-start gap-4 lg:col-span-8">
-          <PostHeader post={post} />
+          <PostHeader post={post} own={own && !gone} />
           <div className="prose text-lead">
             {post.content && (
               <p>
@@ -42,18 +48,27 @@ export function PostView({ post, now, share, comments, aside }: Props) {
             {post.rumor && <RumorSource url={post.rumor_details?.source_url} />}
           </div>
           <PostTags tags={post.tags} />
-          {(post.rumor || post.poll) && (
+          {gone && (
+            <div role="alert">
+              <Note kind="warn">Dieser Beitrag ist nicht mehr da.</Note>
+            </div>
+          )}
+          {!gone && (post.rumor || post.poll) && (
             <section aria-label="Abstimmung" className="grid gap-4 border-2 border-ink bg-sheet p-4">
               <PostVote post={post} now={now} open />
             </section>
           )}
           <RumorNote post={post} />
-          <div className="reactions">
-            <PostReactions post={post}>
-              <span className="ml-auto">{share}</span>
-            </PostReactions>
-          </div>
-          {comments}
+          {!gone && (
+            <>
+              <div className="reactions">
+                <PostReactions post={post}>
+                  <span className="ml-auto">{share}</span>
+                </PostReactions>
+              </div>
+              {comments}
+            </>
+          )}
         </article>
         <aside className="min-w-0 lg:col-span-4">{aside}</aside>
       </div>
@@ -61,7 +76,7 @@ export function PostView({ post, now, share, comments, aside }: Props) {
   )
 }
 
-function PostHeader({ post }: { post: PostPage }) {
+function PostHeader({ post, own }: { post: PostPage /** By the viewer. */; own: boolean }) {
   return (
     <header className="grid gap-4">
       <Breadcrumb>
@@ -76,6 +91,11 @@ function PostHeader({ post }: { post: PostPage }) {
         <TypeMark type={post.type} />
         <b>{kindLabel(post.type)}</b>
         {post.rumor && <Stamp status={post.rumor.status} />}
+        {own && (
+          <Link to={editPostPath(post.id)} className="link ml-auto">
+            Bearbeiten
+          </Link>
+        )}
       </div>
       <h1 className="wrap-anywhere">{post.title}</h1>
       <div className="byline">

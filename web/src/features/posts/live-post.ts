@@ -1,0 +1,85 @@
+import { epochOf } from '@hot/domain/berlin-time'
+import type { PostCard, PostPage } from '@hot/domain/wire/post'
+import type { QueryClient } from '@tanstack/react-query'
+import { type RowChange, watchRows } from '#web/data/realtime.ts'
+import { postMarks } from './post-marks.ts'
+import { shownPost } from './post-news.ts'
+
+/** A rejected row is no longer told of to those who may not read it, so the open post is looked at this often. */
+const lookEveryMs = 60_000
+
+type Row = RowChange['row']
+const count = (value: unknown, before: number) => (typeof value === 'number' ? value : before)
+
+/** The post with the counters of one row that changed; null when the row says more than counters. */
+export function withRow(post: PostCard, { table, event, row }: RowChange): PostCard | null {
+  if (event === 'DELETE') return null
+  if (table === 'community_posts') return isEdited(post, row) ? null : withCounters(post, row)
+  if (table === 'post_rumors') return withRumor(post, row)
+  return withOption(post, row)
+}
+
+function isEdited(post: PostCard, { status, updated_at }: Row): boolean {
+  if (status !== undefined && status !== 'approved') return true
+  const { updated_at: shown } = post as Partial<PostPage>
+  return typeof updated_at === 'string' && shown !== undefined && epochOf(updated_at) !== epochOf(shown)
+}
+
+const withCounters = (post: PostCard, row: Row): PostCard => ({
+  ...post,
+  hearts: count(row.hearts_count, post.hearts),
+  poops: count(row.poops_count, post.poops),
+  comments: count(row.comments_count, post.comments),
+  votes: count(row.votes_count, post.votes),
+})
+
+function withRumor(post: PostCard, row: Row): PostCard | null {
+  const { rumor } = post
+  if (!rumor || (row.status !== undefined && row.status !== rumor.status)) return null
+  const { agree, disagree } = rumor
+  return {
+    ...post,
+    rumor: { ...rumor, agree: count(row.agree_count, agree), disagree: count(row.disagree_count, disagree) },
+  }
+}
+
+function withOption(post: PostCard, row: Row): PostCard | null {
+  const { poll } = post
+  if (!poll?.options.some((option) => option.id === row.id && option.text === row.text)) return null
+  const options = poll.options.map((option) =>
+    option.id === row.id ? { ...option, votes: count(row.votes_count, option.votes) } : option,
+  )
+  return { ...post, poll: { ...poll, options } }
+}
+
+/** Keeps an open post as the server has it, for as long as it is open. Returns the way out. */
+export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard, 'id' | 'type'>): () => void {
+  const marks = postMarks(queryClient)
+  const look = () => marks.look(id)
+  const follow = (change: RowChange) => {
+    // Hosted Supabase tells of every deletion in the table, whatever the filter.
+    if (change.event === 'DELETE' && change.table === 'community_posts' && change.old.id !== id) return
+    const post = shownPost(queryClient, id)
+    const next = post && withRow(post, change)
+    if (next) marks.follow(id, (shown) => withRow(shown, change) ?? shown)
+    else look()
+  }
+  const stop = watchRows(
+    [
+      { table: 'community_posts', event: '*', filter: `id=eq.${id}` },
+      ...(type === 'rumor' ? [{ table: 'post_rumors', event: 'UPDATE', filter: `post_id=eq.${id}` } as const] : []),
+      ...(type === 'poll' ? [{ table: 'poll_options', event: '*', filter: `post_id=eq.${id}` } as const] : []),
+    ],
+    follow,
+    look,
+  )
+  const lookIfSeen = () => document.visibilityState === 'visible' && look()
+  const timer = setInterval(lookIfSeen, lookEveryMs)
+  document.addEventListener('visibilitychange', lookIfSeen)
+  look()
+  return () => {
+    stop()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', lookIfSeen)
+  }
+}

@@ -1,0 +1,28 @@
+import type { PostCard } from '@hot/domain/wire/post'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useViewer } from '#web/data/viewer.ts'
+
+/** Votes and reactions of others appear without reload, for members. True for the member who wrote the post. */
+export function useLivePost({ id, type, author }: PostCard): boolean {
+  const queryClient = useQueryClient()
+  const who = useViewer()
+  const member = who.state === 'member' && who.user.id
+  useEffect(() => {
+    if (!member) return
+    let stop: (() => void) | undefined
+    let over = false
+    import('./live-post.ts').then(
+      ({ followPost }) => {
+        if (!over) stop = followPost(queryClient, { id, type })
+      },
+      // Without its code the page stays as it was loaded.
+      () => {},
+    )
+    return () => {
+      over = true
+      stop?.()
+    }
+  }, [member, id, type, queryClient])
+  return Boolean(member) && author?.id === member
+}
