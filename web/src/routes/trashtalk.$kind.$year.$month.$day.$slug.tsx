@@ -63,6 +63,7 @@ function PostRoute() {
   return (
     <PostView
       post={post}
+      gone={data === null}
       now={now}
       share={<ShareButton title={post.title} path={postPath(post)} />}
       comments={<CommentList post={post} sort={sort} after={after} linked={linked} now={now} />}
