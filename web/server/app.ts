@@ -4,6 +4,7 @@ import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
 import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from './document-route.ts'
 import { type GatewayFetch, gatewayRoute } from './gateway-route.ts'
 import type { Health } from './health.ts'
+import type { PictureRoute } from './og-route.ts'
 import { plainDocument, plainHeaders, plainResponse } from './plain-page.ts'
 import { robotsText } from './robots.ts'
 
@@ -24,6 +25,8 @@ export type AppParts = DocumentParts & {
   calendar: (formatSlug?: string) => Promise<Response>
   trashtalk: () => Promise<Response>
   sitemap: (path: string) => Promise<Response>
+  /** Pictures for shared links. */
+  pictures: PictureRoute
   health: () => Promise<Health>
   watch: BackendWatch
   /** Absent with SUPABASE_URL: then browsers talk to Supabase themselves. */
@@ -55,7 +58,10 @@ function addGateway(app: Hono<Env>, parts: AppParts): void {
   // Stored addresses of pictures are paths; they hold wherever the backend is.
   if (supabaseUrl)
     app.get('/storage/v1/object/public/*', (c) => c.redirect(`${supabaseUrl}${c.env.incoming.url ?? ''}`, 302))
-  const onPageChange = () => void parts.cache.purge('/')
+  const onPageChange = () => {
+    parts.cache.purge('/')
+    parts.pictures.cache.purge('/')
+  }
   for (const service of ['rest', 'auth', 'storage'] as const) {
     const route = `/${service}/v1/*`
     if (parts.gateway) app.all(route, gatewayRoute({ ...parts, fetch: parts.gateway, onPageChange }))
@@ -98,6 +104,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     '/:sitemap{sitemap(-[0-9]+)?\\.xml}',
     feed((c) => parts.sitemap(c.req.path)),
   )
+  app.all('/og/:kind/:file', parts.pictures.handler)
   app.all('*', page)
   return app
 }

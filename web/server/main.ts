@@ -12,6 +12,8 @@ import { documentCache } from './document-cache.ts'
 import { healthCheck } from './health.ts'
 import { createWebServer } from './http-server.ts'
 import { keptPages } from './kept-pages.ts'
+import { openPictures } from './og-pictures.ts'
+import { pictureRoute } from './og-route.ts'
 import { pageRenderer, type ServerEntry } from './page-render.ts'
 import { listen, localUrl, tryPort } from './port.ts'
 import { publicRpc } from './public-rpc.ts'
@@ -59,6 +61,12 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
     calendar: calendarFeeds(rpc, siteUrl),
     trashtalk: trashtalkFeed(rpc, siteUrl),
     sitemap: openSitemap(rpc, siteUrl),
+    pictures: pictureRoute({
+      draw: openPictures({ rpc, ask: watch.ask, backendUrl: origin }),
+      requests,
+      log,
+      trustedProxies: settings.trustedProxies,
+    }),
     health: healthCheck(link.probe, readVersion()),
     cache,
     kept: keptPages(cache),

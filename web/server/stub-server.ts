@@ -5,6 +5,8 @@ import { httpsTest } from './client-address.ts'
 import { documentCache } from './document-cache.ts'
 import { createWebServer } from './http-server.ts'
 import { keptPages } from './kept-pages.ts'
+import { pictureRoute } from './og-route.ts'
+import { plainResponse } from './plain-page.ts'
 import { listen } from './port.ts'
 import { realtimeUpgrade, type Upgrade } from './realtime-upgrade.ts'
 import { renderQueue } from './render-queue.ts'
@@ -40,6 +42,7 @@ export async function startStubServer({ trustedProxies = [], reach, upgrade, ...
       new Response(`BEGIN:VCALENDAR ${slug ?? 'alle'}`, { headers: { 'content-type': 'text/calendar' } }),
     trashtalk: async () => new Response('<rss/>', { headers: { 'content-type': 'application/rss+xml' } }),
     sitemap: async (path) => new Response(path, { headers: { 'content-type': 'application/xml' } }),
+    pictures: pictureRoute({ draw: async () => plainResponse(404), requests, log, trustedProxies }),
     health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
     cache,
     kept,
