@@ -1,4 +1,5 @@
 import { chartFormats, chartMembers, chartSocial, chartStars, chartsPage } from '@hot/domain/wire/chart'
+import { commentThread, tagSearch } from '@hot/domain/wire/community'
 import { calendarPage, formatEvents } from '@hot/domain/wire/event'
 import { calendarFeed, postsFeed, sitemapEntries } from '@hot/domain/wire/feed'
 import { formatPage, formatsPage, seasonPage, seasonPath } from '@hot/domain/wire/format'
@@ -11,7 +12,7 @@ import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { people } from '../people.ts'
 import { type Caller, usePages } from './page-fixture.ts'
-import { named } from './page-rows.ts'
+import { comment, named } from './page-rows.ts'
 
 const pages = usePages()
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
@@ -53,6 +54,8 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['chart_opinion_makers', {}, chartMembers],
   ['chart_karma', { p_window: 'gesamt' }, chartMembers],
   ['charts_page', {}, chartsPage],
+  ['comment_thread', { p_comment_id: comment(5) }, commentThread],
+  ['tag_search', { p_query: 'mandy' }, tagSearch],
   ['search_all', { p_query: 'mandy' }, searchAnswer],
   ['popular_content', {}, popularContent],
   ['calendar_feed', {}, calendarFeed],
