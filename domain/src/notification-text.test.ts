@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actorsText, notificationText } from './notification-text.ts'
+import { actorsText, notificationFace, notificationText } from './notification-text.ts'
 import type { NotificationType } from './wire/account.ts'
 import type { NotificationData } from './wire/notification-data.ts'
 
@@ -115,4 +115,13 @@ it('gives the reason of a decision and the words of a comment', () => {
 
 it('falls back to what the database wrote', () => {
   expect(notificationText({ ...facts('warning'), message: '' }).text).toBe('Titel')
+})
+
+it.each([
+  ['mention', anna, 'Anna'],
+  ['mention', null, 'Unbekannt'],
+  ['warning', null, 'HoT'],
+  ['post_approved', null, 'HoT'],
+] as const)('shows for %s by %j the face of %s', (type, actor, name) => {
+  expect(notificationFace({ type, actor }).name).toBe(name)
 })

@@ -79,3 +79,13 @@ export function notificationText({ type, title, message, data, actor, actors_cou
     ...(detail && { detail }),
   }
 }
+
+const teamTypes: readonly NotificationType[] = ['rumor_status_update', 'post_approved', 'post_rejected', 'warning']
+
+/** Whose picture stands beside a notification: the latest person's, the house's for what the team decided. */
+export function notificationFace({ type, actor }: Pick<Facts, 'type' | 'actor'>) {
+  if (actor) return { id: actor.id, name: actor.nickname, src: actor.avatar_url }
+  return teamTypes.includes(type)
+    ? { id: 'hot', name: 'HoT', src: null }
+    : { id: 'unbekannt', name: 'Unbekannt', src: null }
+}

@@ -1,4 +1,5 @@
 import { CircleUserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useViewer } from '#web/data/viewer.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { GuestEntries } from './guest-entries.tsx'
@@ -8,8 +9,11 @@ import { useDisclosures } from './use-disclosures.ts'
 
 const loadMemberMenu = () => import('./member-menu.tsx')
 
+/** Places for a feature the shell does not know: the bell in the header, and what the account menu shows of it. */
+export type NotificationSlots = { bell: ReactNode; entry: ReactNode }
+
 /** The account dropdown (specification §2 Shell). What only members see is fetched for members only. */
-export function AccountMenu() {
+export function AccountMenu({ notifications }: { notifications: NotificationSlots }) {
   const ref = useDisclosures<HTMLDivElement>()
   const viewer = useViewer()
   const guest = viewer.state === 'guest' && !viewer.pending
@@ -18,12 +22,14 @@ export function AccountMenu() {
   return (
     <div ref={ref} className="relative flex gap-1">
       {AdminShortcut && <AdminShortcut />}
+      {/* Its place is kept before it is there, so that nothing moves aside for it. */}
+      <div className="hidden size-11 in-[[data-viewer]]:block">{notifications.bell}</div>
       <details>
         <summary className="icon-btn" aria-label="Account" data-tooltip="Account">
           {AccountFace ? <AccountFace /> : <Icon of={CircleUserRound} size={24} />}
         </summary>
-        <div className="menu-sheet absolute top-full right-0 grid w-56 gap-2">
-          <ul>{MemberEntries ? <MemberEntries /> : <GuestEntries />}</ul>
+        <div className="menu-sheet absolute top-full right-0 grid w-56 gap-2 lg:in-[[data-viewer]]:w-96">
+          <ul>{MemberEntries ? <MemberEntries notifications={notifications.entry} /> : <GuestEntries />}</ul>
           <ThemeToggle />
         </div>
       </details>

@@ -2,12 +2,17 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu, type NotificationSlots } from './account-menu.tsx'
 import { LoginLink } from './login-link.tsx'
 import { MainMenu } from './main-menu.tsx'
 
+type Props = {
+  search: ReactNode
+  notifications: NotificationSlots
+}
+
 /** `search` is the slot for the search button; the shell knows no feature. */
-export function Header({ search }: { search: ReactNode }) {
+export function Header({ search, notifications }: Props) {
   return (
     <header className="site-header">
       <div>
@@ -16,7 +21,7 @@ export function Header({ search }: { search: ReactNode }) {
         </Link>
         <MainMenu />
         {search}
-        <AccountMenu />
+        <AccountMenu notifications={notifications} />
         <LoginLink className={`${buttonClass({ variant: 'strong', small: true })} lg:hidden`}>Login</LoginLink>
       </div>
     </header>

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { CircleUserRound, LogIn, LogOut, ShieldCheck, UserRound } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { pathChanged } from '#web/data/session.ts'
 import { requestSignIn } from '#web/data/sign-in-request.ts'
 import { useViewer } from '#web/data/viewer.ts'
@@ -41,7 +41,7 @@ export function AdminShortcut() {
   ) : null
 }
 
-export function MemberEntries() {
+export function MemberEntries({ notifications }: { notifications: ReactNode }) {
   const admin = useAdminEntry()
   const viewer = useViewer()
   if (viewer.state !== 'member') return <PendingEntries />
@@ -61,6 +61,7 @@ export function MemberEntries() {
           Mein Account
         </Link>
       </li>
+      <li>{notifications}</li>
       <LegalNoticeEntry />
       <li>
         <button type="button" className="menu-item" onClick={leave}>

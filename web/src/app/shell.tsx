@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { SkipLink } from '#web/ui/skip-link.tsx'
+import type { NotificationSlots } from './account-menu.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { Header } from './header.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
@@ -11,18 +12,19 @@ import { ToastSlot } from './toast-slot.tsx'
 type Props = {
   /** Search button with its overlay. */
   search: ReactNode
+  notifications: NotificationSlots
   /** Absent in the native shells. */
   footer: ReactNode
   children: ReactNode
 }
 
 /** What stands around every page. Features come in as slots. */
-export function Shell({ search, footer, children }: Props) {
+export function Shell({ search, notifications, footer, children }: Props) {
   useEffect(startClient, [])
   return (
     <>
       <SkipLink />
-      <Header search={search} />
+      <Header search={search} notifications={notifications} />
       <NavigationProgress />
       <main id="inhalt" tabIndex={-1} className="min-h-[60dvh]">
         {children}

@@ -23,6 +23,7 @@ import { themeScript } from '#web/platform/theme.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import '#web/styles.css'
 import { MemberPromptsSlot } from './-member-prompts-slot.tsx'
+import { NotificationsSlot } from './-notifications-slot.tsx'
 import { SignInSlot } from './-sign-in-slot.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -84,7 +85,11 @@ function App() {
   return (
     <GlobalErrorBoundary>
       <Boot>
-        <Shell search={<SearchLauncher onUnavailable={searchUnavailable} />} footer={isNative ? null : <SiteFooter />}>
+        <Shell
+          search={<SearchLauncher onUnavailable={searchUnavailable} />}
+          notifications={notifications}
+          footer={isNative ? null : <SiteFooter />}
+        >
           <Outlet />
         </Shell>
         <SignInSlot />
@@ -93,6 +98,8 @@ function App() {
     </GlobalErrorBoundary>
   )
 }
+
+const notifications = { bell: <NotificationsSlot part="bell" />, entry: <NotificationsSlot part="entry" /> }
 
 function searchUnavailable() {
   showToast({

@@ -5,6 +5,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 /** `exact`: the page alone, not what lies below it. */
 const sections = [
   { to: '/account', title: 'Überblick', exact: true },
+  { to: '/account/benachrichtigungen', title: 'Benachrichtigungen', exact: false },
   { to: '/account/profil', title: 'Profil', exact: true },
   { to: '/account/stars', title: 'Meine Stars', exact: true },
   { to: '/account/inhalte', title: 'Meine Inhalte', exact: false },

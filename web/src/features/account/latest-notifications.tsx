@@ -1,46 +1,48 @@
-import { postIdPath } from '@hot/domain/post-address'
-import { relativeTime } from '@hot/domain/relative-time'
 import type { AccountNotification } from '@hot/domain/wire/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { NotificationRow } from '#web/ui/notification-row.tsx'
+import { markNotificationRead, notificationsKey } from '#web/data/notification-calls.ts'
+import { NotificationEntry } from '#web/ui/notification-entry.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { useMember } from './member.tsx'
 
 /** The five latest, for a look in passing. */
 export function LatestNotifications({ notifications }: { notifications: AccountNotification[] }) {
   const [now] = useState(() => new Date().toISOString())
+  const markRead = useMarkRead()
   return (
     <section aria-labelledby="neuigkeiten">
-      <SectionHead id="neuigkeiten" title="Neu für dich" />
+      <SectionHead id="neuigkeiten" title="Neu für dich">
+        <Link to="/account/benachrichtigungen">Alle ansehen</Link>
+      </SectionHead>
       <ul>
         {notifications.map((notification) => (
-          <NotificationRow
-            key={notification.id}
-            avatar={<Actor actor={notification.actor} />}
-            text={<Text notification={notification} />}
-            age={relativeTime(notification.created_at, now)}
-            read={notification.read}
-          />
+          <NotificationEntry key={notification.id} notification={notification} now={now} onOpen={markRead} />
         ))}
       </ul>
     </section>
   )
 }
 
-/** Who is not there speaks as the house. */
-function Actor({ actor }: { actor: AccountNotification['actor'] }) {
-  return <Avatar id={actor?.id ?? 'hot'} name={actor?.nickname ?? 'HoT'} src={actor?.avatar_url} size={36} />
-}
-
-function Text({ notification }: { notification: AccountNotification }) {
-  const text = notification.message || notification.title
-  const target = targetOf(notification)
-  return target ? <Link to={target}>{text}</Link> : text
-}
-
-/** A refused post has no public address: its author finds it among their own. */
-function targetOf({ type, post_id }: AccountNotification): string | null {
-  if (type === 'post_rejected') return '/account/inhalte'
-  return post_id ? postIdPath(post_id) : null
+/** Going where it leads counts as reading it; the overview itself asks anew when one comes back. */
+function useMarkRead(): (notification: AccountNotification) => void {
+  const { user } = useMember()
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: AccountNotification) => markNotificationRead(id),
+    onSuccess: () => client.invalidateQueries({ queryKey: notificationsKey(user.id) }),
+    onError: (error) => {
+      console.error(error)
+      showToast({
+        kind: 'error',
+        title: 'Fehler beim Markieren der Benachrichtigung',
+        text: 'Prüf deine Verbindung und versuch es noch einmal.',
+      })
+    },
+  })
+  return (notification) => {
+    if (!notification.read) mutate(notification)
+  }
 }

@@ -1,0 +1,122 @@
+import type { AccountNotification } from '@hot/domain/wire/account'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { RowChange } from '#web/data/realtime.ts'
+import { followNotifications } from './follow-notifications.ts'
+import { notificationCache } from './notification-cache.ts'
+import { allOf, type Pages } from './notification-pages.ts'
+import { notificationsQuery, unreadKey } from './notification-queries.ts'
+
+const item = (id: string, read = false): AccountNotification => ({
+  id,
+  type: 'mention',
+  title: 't',
+  message: 'm',
+  data: {},
+  post_id: null,
+  comment_id: null,
+  actor: null,
+  actors_count: 1,
+  read,
+  created_at: '2026-11-21T10:00:00Z',
+})
+
+function follow() {
+  const client = new QueryClient()
+  const key = notificationsQuery('me', { unread: false, size: 8 }).queryKey
+  client.setQueryData<Pages>(key, { pages: [{ items: [item('a')], next: null }], pageParams: [null] })
+  client.setQueryData(unreadKey('me'), 1)
+  let tell: (change: RowChange) => void = () => {}
+  let miss = () => {}
+  const watched: unknown[] = []
+  const fetchNewest = vi.fn(async () => ({ items: [item('b'), item('a')], next: 'more' }))
+  const announced: string[] = []
+  const following = followNotifications({
+    userId: 'me',
+    cache: notificationCache(client, 'me'),
+    watch(watches, onChange, onMissed) {
+      watched.push(...watches)
+      tell = onChange
+      miss = onMissed ?? miss
+      return () => watched.splice(0)
+    },
+    fetchNewest,
+    announce: ({ id }) => announced.push(id),
+  })
+  const row = (id: string, over: object = {}) =>
+    tell({ table: 'notifications', event: 'INSERT', row: { id, type: 'mention', read: false, ...over }, old: {} })
+  const stale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
+  const shown = () => allOf(client.getQueryData<Pages>(key) ?? { pages: [], pageParams: [] })
+  return { following, fetchNewest, announced, watched, row, miss: () => miss(), stale, shown, key }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const settle = () => vi.advanceTimersByTimeAsync(150)
+
+it('watches what is written for this member only', () => {
+  expect(follow().watched).toEqual([
+    { table: 'notifications', event: 'INSERT', filter: 'user_id=eq.me' },
+    { table: 'notifications', event: 'UPDATE', filter: 'user_id=eq.me' },
+  ])
+})
+
+it('brings what has come into the list, counts again and says so; several at a moment are one request', async () => {
+  const { row, shown, announced, fetchNewest, stale } = follow()
+  row('b')
+  row('c')
+  await settle()
+  expect(fetchNewest).toHaveBeenCalledTimes(1)
+  expect(shown().map(({ id }) => id)).toEqual(['b', 'a'])
+  expect(announced).toEqual(['b'])
+  expect(stale(unreadKey('me'))).toBe(true)
+})
+
+it('marks what was read elsewhere, without a word', async () => {
+  const { row, shown, announced, fetchNewest } = follow()
+  row('a', { read: true })
+  await settle()
+  expect(shown().map(({ read }) => read)).toEqual([true])
+  expect(fetchNewest).not.toHaveBeenCalled()
+  expect(announced).toEqual([])
+})
+
+it('takes no notice of reply_to_comment', async () => {
+  const { row, fetchNewest, stale } = follow()
+  row('r', { type: 'reply_to_comment' })
+  await settle()
+  expect(fetchNewest).not.toHaveBeenCalled()
+  expect(stale(unreadKey('me'))).toBe(false)
+})
+
+it('fetches everything again after something may have been missed', () => {
+  const { miss, stale, key } = follow()
+  miss()
+  expect(stale(key)).toBe(true)
+  expect(stale(unreadKey('me'))).toBe(true)
+})
+
+it('logs a failure and goes on', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { row, fetchNewest, shown } = follow()
+  fetchNewest.mockRejectedValueOnce(new Error('offline'))
+  row('b')
+  await settle()
+  expect(said).toHaveBeenCalled()
+  row('b')
+  await settle()
+  expect(shown().map(({ id }) => id)).toEqual(['b', 'a'])
+})
+
+it('is silent once it has stopped', async () => {
+  const { row, following, fetchNewest, watched } = follow()
+  row('b')
+  following.stop()
+  await settle()
+  expect(fetchNewest).not.toHaveBeenCalled()
+  expect(watched).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { badgeSentence, badgeText } from '@hot/domain/notification-limits'
+import { Link } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { useViewer } from '#web/data/viewer.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { NotificationMenu } from './notification-menu.tsx'
+import { useUnread } from './use-notifications.ts'
+
+/** Notifications in the account menu (specification §2 Shell): the list on wide screens, the way to it on phones. */
+export default function NotificationMenuEntry() {
+  const viewer = useViewer()
+  if (viewer.state !== 'member') return null
+  return (
+    <>
+      <PhoneEntry userId={viewer.user.id} />
+      <div className="max-lg:hidden">
+        <NotificationMenu />
+      </div>
+    </>
+  )
+}
+
+function PhoneEntry({ userId }: { userId: string }) {
+  const unread = useUnread(userId)
+  return (
+    <Link to="/account/benachrichtigungen" className="menu-item lg:hidden">
+      <Icon of={Bell} />
+      Benachrichtigungen
+      {unread > 0 && (
+        <>
+          <span className="count-badge static ml-auto" aria-hidden="true">
+            {badgeText(unread)}
+          </span>
+          <VisuallyHidden>{badgeSentence(unread)}</VisuallyHidden>
+        </>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,90 @@
+import { nearBottom, notificationLimits } from '@hot/domain/notification-limits'
+import { Link } from '@tanstack/react-router'
+import { type UIEvent, useRef } from 'react'
+import { useViewer } from '#web/data/viewer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NotificationEntry } from '#web/ui/notification-entry.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useMarkAll, useMarkRead } from './use-marking.ts'
+import { useNotificationList } from './use-notification-list.ts'
+import { useUnread } from './use-notifications.ts'
+import { useNow } from './use-now.ts'
+import { useOpened } from './use-opened.ts'
+import './notifications.css'
+
+/** The latest notifications inside a menu of the header; loaded when it opens. */
+export function NotificationMenu() {
+  const viewer = useViewer()
+  return viewer.state === 'member' ? <Menu userId={viewer.user.id} /> : null
+}
+
+function Menu({ userId }: { userId: string }) {
+  const ref = useRef<HTMLElement>(null)
+  const opened = useOpened(ref)
+  const unread = useUnread(userId)
+  const { markAll, isPending } = useMarkAll(userId)
+  return (
+    <section ref={ref} aria-label="Benachrichtigungen" className="notification-menu">
+      <div className="notification-menu-head">
+        <p className="type-h4">Benachrichtigungen</p>
+        {unread > 0 && (
+          <button type="button" className="link meta" disabled={isPending} onClick={markAll}>
+            Alle gelesen
+          </button>
+        )}
+      </div>
+      <Latest userId={userId} opened={opened} />
+      <Link to="/account/benachrichtigungen" className="menu-item">
+        Alle ansehen
+      </Link>
+    </section>
+  )
+}
+
+function Latest({ userId, opened }: { userId: string; opened: boolean }) {
+  const now = useNow(opened)
+  const markRead = useMarkRead(userId)
+  const size = notificationLimits.menuPageSize
+  const { list, items } = useNotificationList(userId, { unread: false, size, enabled: opened })
+  const scrolled = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    if (nearBottom(currentTarget) && list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+  }
+  return (
+    <div className="notification-scroll" style={{ height: notificationLimits.menuHeight }} onScroll={scrolled}>
+      {items?.length ? (
+        <ul>
+          {items.map((item) => (
+            <NotificationEntry key={item.id} notification={item} now={now} onOpen={markRead} />
+          ))}
+        </ul>
+      ) : null}
+      <Foot list={list} count={items?.length} />
+    </div>
+  )
+}
+
+type FootProps = { list: ReturnType<typeof useNotificationList>['list']; count: number | undefined }
+
+function Foot({ list, count }: FootProps) {
+  if (list.isError && (count === undefined || list.isFetchNextPageError))
+    return (
+      <div className="grid justify-items-start gap-2 p-2.5" role="alert">
+        <p>Fehler beim Laden der Benachrichtigungen</p>
+        <Button small onClick={() => void (count === undefined ? list.refetch() : list.fetchNextPage())}>
+          Erneut versuchen
+        </Button>
+      </div>
+    )
+  if (count === undefined)
+    return (
+      <div className="grid gap-3 py-3" aria-busy="true">
+        <p className="meta">Lädt...</p>
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+    )
+  if (count === 0) return <p className="note py-3">Du hast noch keine Benachrichtigungen</p>
+  if (list.isFetchingNextPage) return <p className="end-of-list">Lädt weitere...</p>
+  return list.hasNextPage ? null : <p className="end-of-list">Alle geladen</p>
+}

@@ -1,0 +1,40 @@
+import { notificationLimits } from '@hot/domain/notification-limits'
+import type { NotificationsPage } from '@hot/domain/wire/community'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { notificationsKey } from '#web/data/notification-calls.ts'
+import { pageRpc } from '#web/data/page-rpc.ts'
+
+/** What was loaded for one person goes with them. */
+const meta = { personal: true }
+
+export const unreadKey = (userId: string) => notificationsKey(userId, 'unread')
+export const listsKey = (userId: string) => notificationsKey(userId, 'list')
+
+/** How many are unread; asked for every minute while the tab is in sight (specification §9). */
+export const unreadQuery = (userId: string) =>
+  queryOptions({
+    queryKey: unreadKey(userId),
+    queryFn: ({ signal }) => pageRpc<number>('get_unread_notification_count', { user_uuid: userId }, signal),
+    staleTime: 0,
+    refetchInterval: notificationLimits.countEveryMs,
+    refetchIntervalInBackground: false,
+    meta,
+  })
+
+/** The latest, to be joined with what is already shown. */
+export const fetchNewest = () =>
+  pageRpc<NotificationsPage>('notifications_page', { p_limit: notificationLimits.menuPageSize })
+
+type Wanted = { unread: boolean; size: number }
+
+/** An endless list, newest first. Asked anew whenever it is opened. */
+export const notificationsQuery = (userId: string, { unread, size }: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...listsKey(userId), { unread, size }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<NotificationsPage>('notifications_page', { p_after: pageParam, p_limit: size, p_unread: unread }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    meta,
+  })

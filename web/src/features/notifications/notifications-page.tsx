@@ -1,0 +1,81 @@
+import { notificationLimits } from '@hot/domain/notification-limits'
+import { Link } from '@tanstack/react-router'
+import { useViewer } from '#web/data/viewer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { NotificationEntry } from '#web/ui/notification-entry.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { NotificationsSkeleton } from './notifications-skeleton.tsx'
+import { useFollowUp } from './use-follow-up.ts'
+import { useMarkAll, useMarkRead } from './use-marking.ts'
+import { useNotificationList } from './use-notification-list.ts'
+import { useUnread } from './use-notifications.ts'
+import { useNow } from './use-now.ts'
+
+/** `/account/benachrichtigungen`: all there is, or what is unread. */
+export function NotificationsPage({ unreadOnly }: { unreadOnly: boolean }) {
+  const viewer = useViewer()
+  if (viewer.state !== 'member') return <NotificationsSkeleton />
+  return (
+    <>
+      <Head userId={viewer.user.id} />
+      <div className="mt-6 max-w-192">
+        <List key={String(unreadOnly)} userId={viewer.user.id} unreadOnly={unreadOnly} />
+      </div>
+    </>
+  )
+}
+
+function Head({ userId }: { userId: string }) {
+  const unread = useUnread(userId)
+  const { markAll, isPending } = useMarkAll(userId, useFollowUp(userId))
+  return (
+    <>
+      <PageHead title="Benachrichtigungen" intro="Wer was von dir will. Oder über dich sagt.">
+        <Button disabled={unread === 0 || isPending} onClick={markAll}>
+          Alle als gelesen markieren
+        </Button>
+      </PageHead>
+      <Segmented label="Benachrichtigungen filtern">
+        <Link to="/account/benachrichtigungen" activeOptions={{ exact: true, includeSearch: true }} resetScroll={false}>
+          Alle
+        </Link>
+        <Link to="/account/benachrichtigungen" search={{ filter: 'ungelesen' }} resetScroll={false}>
+          Ungelesen
+        </Link>
+      </Segmented>
+    </>
+  )
+}
+
+function List({ userId, unreadOnly }: { userId: string; unreadOnly: boolean }) {
+  const now = useNow(true)
+  const markRead = useMarkRead(userId)
+  const size = notificationLimits.pageSize
+  const { list, items } = useNotificationList(userId, { unread: unreadOnly, size, enabled: true })
+  if (list.isError && !items)
+    return <ErrorState title="Fehler beim Laden der Benachrichtigungen" onRetry={() => void list.refetch()} />
+  if (!items) return <NotificationsSkeleton />
+  if (items.length === 0) return <Nothing unreadOnly={unreadOnly} />
+  return (
+    <>
+      <ul>
+        {items.map((item) => (
+          <NotificationEntry key={item.id} notification={item} now={now} onOpen={markRead} />
+        ))}
+      </ul>
+      <ListFoot list={list} more="Mehr Benachrichtigungen" />
+    </>
+  )
+}
+
+function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
+  return unreadOnly ? (
+    <EmptyState emoji="📭" title="Alles gelesen. Ordentlich." />
+  ) : (
+    <EmptyState emoji="🔔" title="Du hast noch keine Benachrichtigungen" text="Sag was, dann sagt auch jemand was." />
+  )
+}

@@ -1,0 +1,7 @@
+import { choiceParam } from '@hot/domain/search-param'
+
+/** `?filter=ungelesen`; anything else shows all. */
+export function notificationsSearch(search: Record<string, unknown>): { filter?: 'ungelesen' } {
+  const filter = choiceParam(search.filter, ['ungelesen'] as const)
+  return filter ? { filter } : {}
+}

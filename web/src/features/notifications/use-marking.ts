@@ -1,0 +1,58 @@
+import { notificationLimits } from '@hot/domain/notification-limits'
+import type { AccountNotification } from '@hot/domain/wire/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { actionRpc } from '#web/data/action-rpc.ts'
+import { markNotificationRead } from '#web/data/notification-calls.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { notificationCache } from './notification-cache.ts'
+
+function failed(title: string, error: Error): void {
+  console.error(title, error)
+  showToast({ kind: 'error', title, text: 'Prüf deine Verbindung und versuch es noch einmal.' })
+}
+
+/** Marks one as read: shown at once, taken back with a message when the server does not hear of it. */
+export function useMarkRead(userId: string): (notification: AccountNotification) => void {
+  const cache = notificationCache(useQueryClient(), userId)
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: AccountNotification) => markNotificationRead(id),
+    onMutate: async ({ id }) => {
+      await cache.hold()
+      cache.setRead((item) => item.id === id, true)
+      cache.setUnread(cache.unread() - 1)
+    },
+    onError: (error, { id }) => {
+      cache.setRead((item) => item.id === id, false)
+      cache.setUnread(cache.unread() + 1)
+      failed('Fehler beim Markieren der Benachrichtigung', error)
+    },
+    // The follow-up of specification §9.
+    onSettled: () => void setTimeout(cache.recount, notificationLimits.followUpMs),
+  })
+  return (notification) => {
+    if (!notification.read) mutate(notification)
+  }
+}
+
+/** Marks all as read, with the recount of specification §9; `onMarked` is for what only one list does after it. */
+export function useMarkAll(userId: string, onMarked?: () => void) {
+  const cache = notificationCache(useQueryClient(), userId)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => actionRpc<number>('mark_all_notifications_read', { user_uuid: userId }),
+    onMutate: async () => {
+      await cache.hold()
+      cache.setRead(() => true, true)
+      cache.setUnread(0)
+    },
+    onSuccess: () => {
+      setTimeout(cache.recount, notificationLimits.recountAfterMarkAllMs)
+      onMarked?.()
+    },
+    onError: (error) => {
+      failed('Fehler beim Markieren aller Benachrichtigungen', error)
+      void cache.reload()
+      void cache.recount()
+    },
+  })
+  return { markAll: () => mutate(), isPending }
+}

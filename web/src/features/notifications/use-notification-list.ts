@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { showToast } from '#web/ui/toasts.ts'
+import { allOf } from './notification-pages.ts'
+import { notificationsQuery } from './notification-queries.ts'
+
+type Wanted = { unread: boolean; size: number; enabled: boolean }
+
+/** An endless list of one's notifications; a failure to load is said once (specification §8). */
+export function useNotificationList(userId: string, { enabled, ...wanted }: Wanted) {
+  const list = useInfiniteQuery({ ...notificationsQuery(userId, wanted), enabled })
+  const said = useRef(list.errorUpdatedAt)
+  const { error, errorUpdatedAt } = list
+  useEffect(() => {
+    if (!enabled || !error || said.current === errorUpdatedAt) return
+    said.current = errorUpdatedAt
+    console.error('Benachrichtigungen', error)
+    showToast({ kind: 'error', title: 'Fehler beim Laden der Benachrichtigungen' })
+  }, [enabled, error, errorUpdatedAt])
+  return { list, items: list.data && allOf(list.data) }
+}

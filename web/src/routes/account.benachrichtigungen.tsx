@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { NotificationsPage } from '#web/features/notifications/notifications-page.tsx'
+import { notificationsSearch } from '#web/features/notifications/notifications-search.ts'
+
+export const Route = createFileRoute('/account/benachrichtigungen')({
+  validateSearch: notificationsSearch,
+  loader: () => ({
+    head: pageHead({
+      title: 'Benachrichtigungen',
+      description: 'Was bei HoT für dich passiert ist.',
+      path: '/account/benachrichtigungen',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: NotificationsRoute,
+})
+
+function NotificationsRoute() {
+  const { filter } = Route.useSearch()
+  return <NotificationsPage unreadOnly={filter === 'ungelesen'} />
+}
