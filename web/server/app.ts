@@ -7,6 +7,7 @@ import type { Health } from './health.ts'
 import type { PictureRoute } from './og-route.ts'
 import { plainDocument, plainHeaders, plainResponse } from './plain-page.ts'
 import { robotsText } from './robots.ts'
+import type { Sitemaps } from './sitemap.ts'
 
 /** What the browser and the shells are told (`GET /config.json`). */
 export type PublicConfig = {
@@ -24,7 +25,7 @@ export type AppParts = DocumentParts & {
   config: PublicConfig
   calendar: (formatSlug?: string) => Promise<Response>
   trashtalk: () => Promise<Response>
-  sitemap: (path: string) => Promise<Response>
+  sitemap: Sitemaps
   /** Pictures for shared links. */
   pictures: PictureRoute
   health: () => Promise<Health>
@@ -61,6 +62,7 @@ function addGateway(app: Hono<Env>, parts: AppParts): void {
   const onPageChange = () => {
     parts.cache.purge('/')
     parts.pictures.cache.purge('/')
+    parts.sitemap.noteChange()
   }
   for (const service of ['rest', 'auth', 'storage'] as const) {
     const route = `/${service}/v1/*`
@@ -102,7 +104,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   )
   app.all(
     '/:sitemap{sitemap(-[0-9]+)?\\.xml}',
-    feed((c) => parts.sitemap(c.req.path)),
+    feed((c) => parts.sitemap.answer(c.req.path)),
   )
   app.all('/og/:kind/:file', parts.pictures.handler)
   app.all('*', page)

@@ -22,6 +22,15 @@ const writtenByMembers = new Set(['comments', 'community_posts', 'poll_options',
 
 const staffFunction = /^(admin_|approve_|archive_|ban_|delete_|import_|moderate_|reject_|remove_|restore_|set_rumor_)/
 
+/** Members change what is theirs by these. A post that is edited waits for its approval again, so it must vanish. */
+const memberFunctions = new Set([
+  'delete_own_account',
+  'delete_own_post',
+  'set_nickname',
+  'update_own_profile',
+  'update_post',
+])
+
 const isWrite = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE'
 
 /** True when a successful request of this kind must empty the page cache. `path` as `/rest/v1/…`. */
@@ -29,6 +38,6 @@ export function changesPages(method: string, path: string): boolean {
   if (!isWrite(method)) return false
   const [, rest, version, table = '', name = ''] = path.split('/')
   if (rest !== 'rest' || version !== 'v1') return false
-  if (table === 'rpc') return staffFunction.test(name)
+  if (table === 'rpc') return staffFunction.test(name) || memberFunctions.has(name)
   return editedByStaff.has(table) || (method !== 'POST' && writtenByMembers.has(table))
 }

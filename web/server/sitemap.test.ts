@@ -1,7 +1,7 @@
 import type { SitemapKind } from '@hot/domain/wire/feed'
 import { describe, expect, it } from 'vitest'
 import type { PublicRpc } from './public-rpc.ts'
-import { openSitemap, sitemapDocuments, sitemapFreshFor } from './sitemap.ts'
+import { openSitemap, sitemapDocuments, sitemapFreshAfterChange, sitemapFreshFor } from './sitemap.ts'
 
 const siteUrl = 'https://hot.example'
 const lines = (count: number) =>
@@ -60,7 +60,7 @@ function backend(sizes: Partial<Record<SitemapKind, number>>) {
 describe('openSitemap', () => {
   it('walks every kind to its end', async () => {
     const { rpc } = backend({ star: 5_001, format: 3, post: 12_000 })
-    const sitemap = openSitemap(rpc, siteUrl)
+    const { answer: sitemap } = openSitemap(rpc, siteUrl)
     expect(locations(await (await sitemap('/sitemap.xml')).text())).toHaveLength(2)
     const first = locations(await (await sitemap('/sitemap-1.xml')).text())
     const second = locations(await (await sitemap('/sitemap-2.xml')).text())
@@ -73,14 +73,14 @@ describe('openSitemap', () => {
   })
 
   it('writes dates with an offset', async () => {
-    const text = await (await openSitemap(backend({ star: 1 }).rpc, siteUrl)('/sitemap.xml')).text()
+    const text = await (await openSitemap(backend({ star: 1 }).rpc, siteUrl).answer('/sitemap.xml')).text()
     expect(text).toContain('<lastmod>2026-11-21T11:00:00.000Z</lastmod>')
   })
 
   it('walks once for all who ask within a quarter of an hour', async () => {
     let now = 0
     const { rpc, requestCount } = backend({})
-    const sitemap = openSitemap(rpc, siteUrl, () => now)
+    const { answer: sitemap } = openSitemap(rpc, siteUrl, () => now)
     await Promise.all([sitemap('/sitemap.xml'), sitemap('/sitemap.xml'), sitemap('/sitemap-1.xml')])
     const walk = requestCount()
     now += sitemapFreshFor - 1
@@ -91,9 +91,26 @@ describe('openSitemap', () => {
     expect(requestCount()).toBe(2 * walk)
   })
 
+  it('walks again within a minute once something was removed, and not more often', async () => {
+    let now = 0
+    const { rpc, requestCount } = backend({})
+    const { answer, noteChange } = openSitemap(rpc, siteUrl, () => now)
+    await answer('/sitemap.xml')
+    const walk = requestCount()
+    noteChange()
+    await answer('/sitemap.xml')
+    expect(requestCount()).toBe(walk)
+    now += sitemapFreshAfterChange
+    await answer('/sitemap.xml')
+    expect(requestCount()).toBe(2 * walk)
+    now += sitemapFreshAfterChange
+    await answer('/sitemap.xml')
+    expect(requestCount()).toBe(2 * walk)
+  })
+
   it('forgets a walk that failed', async () => {
     const { rpc, breakDown } = backend({})
-    const sitemap = openSitemap(rpc, siteUrl)
+    const { answer: sitemap } = openSitemap(rpc, siteUrl)
     breakDown(true)
     await expect(sitemap('/sitemap.xml')).rejects.toThrow('away')
     breakDown(false)

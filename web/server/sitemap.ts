@@ -8,6 +8,8 @@ const urlsPerPart = 10_000
 const entriesPerRequest = 5_000
 /** Walking all pages is the dearest thing a guest can ask for, so its result is kept this long. */
 export const sitemapFreshFor = 15 * 60_000
+/** After something was changed or removed: soon, but a walk a minute at most, however much is edited. */
+export const sitemapFreshAfterChange = 60_000
 
 /** Pages that always exist. Their content changes daily, so they carry no date. */
 const fixedPaths = [
@@ -88,14 +90,22 @@ async function readSitemap(rpc: PublicRpc, siteUrl: string): Promise<Sitemap> {
   return sitemapDocuments(lines, siteUrl)
 }
 
+export type Sitemaps = {
+  answer(path: string): Promise<Response>
+  /** Says that the last walk names something that was changed or removed. */
+  noteChange(): void
+}
+
 /** Answers `/sitemap.xml` and its parts from one walk, which is shared by all who ask and repeated after 15 minutes. */
-export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number = Date.now) {
+export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number = Date.now): Sitemaps {
   let walk: Promise<Sitemap> | undefined
   let since = 0
+  let isOutdated = false
 
   function current(): Promise<Sitemap> {
-    if (walk && clock() - since < sitemapFreshFor) return walk
+    if (walk && clock() - since < (isOutdated ? sitemapFreshAfterChange : sitemapFreshFor)) return walk
     since = clock()
+    isOutdated = false
     const started = readSitemap(rpc, siteUrl)
     walk = started
     started.catch(() => {
@@ -104,9 +114,14 @@ export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number
     return started
   }
 
-  return async (path: string): Promise<Response> => {
-    const document = (await current()).get(path)
-    if (!document) return new Response('Nicht gefunden', { status: 404 })
-    return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+  return {
+    async answer(path) {
+      const document = (await current()).get(path)
+      if (!document) return new Response('Nicht gefunden', { status: 404 })
+      return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+    },
+    noteChange: () => {
+      isOutdated = true
+    },
   }
 }

@@ -41,7 +41,10 @@ export async function startStubServer({ trustedProxies = [], reach, upgrade, ...
     calendar: async (slug) =>
       new Response(`BEGIN:VCALENDAR ${slug ?? 'alle'}`, { headers: { 'content-type': 'text/calendar' } }),
     trashtalk: async () => new Response('<rss/>', { headers: { 'content-type': 'application/rss+xml' } }),
-    sitemap: async (path) => new Response(path, { headers: { 'content-type': 'application/xml' } }),
+    sitemap: {
+      answer: async (path) => new Response(path, { headers: { 'content-type': 'application/xml' } }),
+      noteChange: () => {},
+    },
     pictures: pictureRoute({ draw: async () => plainResponse(404), requests, log, trustedProxies }),
     health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
     cache,
