@@ -1,3 +1,4 @@
+import { editPostPath } from '@hot/domain/paths'
 import { postKinds, postPath } from '@hot/domain/post-address'
 import { relativeTime } from '@hot/domain/relative-time'
 import type { OwnPost } from '@hot/domain/wire/account-content'
@@ -6,13 +7,16 @@ import { formatCount } from '#web/ui/format-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PostFrame } from '#web/ui/post-frame.tsx'
 import { TypeMark } from '#web/ui/type-mark.tsx'
+import { OwnPostActions } from './own-post-actions.tsx'
 import { PostStatus } from './post-status.tsx'
 
 const kindLabel = (type: OwnPost['type']) => postKinds.find((kind) => kind.type === type)?.label ?? ''
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** One's own post with what became of it. Only an approved one has an address that opens. */
-export function OwnPostRow({ post, now }: { post: OwnPost; now: string }) {
+type Props = { post: OwnPost; now: string; onDeleted: () => void }
+
+/** One's own post with what became of it. Only an approved one has an address for all; the others open for the author. */
+export function OwnPostRow({ post, now, onDeleted }: Props) {
   return (
     <PostFrame
       level={2}
@@ -26,9 +30,14 @@ export function OwnPostRow({ post, now }: { post: OwnPost; now: string }) {
           </time>
         </>
       }
-      title={post.status === 'approved' ? <Link to={postPath(post)}>{post.title}</Link> : post.title}
+      title={<Link to={post.status === 'approved' ? postPath(post) : editPostPath(post.id)}>{post.title}</Link>}
       excerpt={post.excerpt}
-      vote={<Outcome post={post} />}
+      vote={
+        <>
+          <Outcome post={post} />
+          <OwnPostActions post={post} onDeleted={onDeleted} />
+        </>
+      }
     />
   )
 }

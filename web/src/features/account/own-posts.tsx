@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,6 +14,7 @@ import { OwnPostRow } from './own-post-row.tsx'
 export function OwnPosts() {
   const { user } = useMember()
   const [now] = useState(() => new Date().toISOString())
+  const rows = useRef<HTMLDivElement>(null)
   const list = useInfiniteQuery(ownPostsQuery(user.id))
   if (list.isError && !list.data)
     return <ErrorState title="Deine Beiträge konnten nicht geladen werden" onRetry={() => void list.refetch()} />
@@ -29,9 +30,10 @@ export function OwnPosts() {
     )
   return (
     <>
-      <div>
+      {/* The button that was pressed goes with its post; the focus stays where the list is. */}
+      <div ref={rows} tabIndex={-1}>
         {posts.map((post) => (
-          <OwnPostRow key={post.id} post={post} now={now} />
+          <OwnPostRow key={post.id} post={post} now={now} onDeleted={() => rows.current?.focus()} />
         ))}
       </div>
       <ListFoot list={list} more="Mehr Beiträge" end="Alle geladen. Tiefer fällt hier niemand." />
