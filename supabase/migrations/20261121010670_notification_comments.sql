@@ -62,14 +62,12 @@ create function private.notify_mentions(c public.comments) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   member uuid;
-  told uuid[] := '{}';
+  told uuid[] := array(select n.user_id from public.notifications n where n.comment_id = c.id and n.type = 'mention');
 begin
-  for member in select m from private.mentioned_members(c.content) m where m is not null loop
-    if exists (select from public.notifications n where n.user_id = member and n.type = 'mention' and n.target_id = c.id) then
-      told := told || member;
-    elsif private.tell_of_comment(c, member, 'mention', c.id) is not null then
-      told := told || member;
-    end if;
+  for member in select m from private.mentioned_members(c.content) m where m is not null and m <> all (told) loop
+    -- Ten for good: edits must not reach ten more each time.
+    exit when cardinality(told) >= 10;
+    if private.tell_of_comment(c, member, 'mention', c.id) is not null then told := told || member; end if;
   end loop;
   return told;
 end $$;
