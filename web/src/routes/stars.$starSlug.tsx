@@ -13,6 +13,7 @@ import { starJsonLd } from '#web/features/stars/star-json-ld.ts'
 import { StarSkeleton } from '#web/features/stars/star-skeleton.tsx'
 import { StarView } from '#web/features/stars/star-view.tsx'
 import { starQuery } from '#web/features/stars/stars-queries.ts'
+import { StarRatingsSlot } from './-star-ratings-slot.tsx'
 
 export const Route = createFileRoute('/stars/$starSlug')({
   loader: async ({ context: { queryClient }, params: { starSlug } }) => {
@@ -47,6 +48,7 @@ function StarRoute() {
     <StarView
       star={star}
       share={<ShareButton title={starName(star)} path={starPath(star.slug)} />}
+      ratings={<StarRatingsSlot star={star} />}
       posts={<TaggedPosts tag={star.id} now={now} />}
     />
   )

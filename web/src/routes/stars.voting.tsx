@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
-import { SignInRequired } from '#web/app/sign-in-required.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { StarVotingSlot } from './-star-voting-slot.tsx'
 
 export const Route = createFileRoute('/stars/voting')({
   loader: () => ({
@@ -23,7 +23,7 @@ function StarVotingPage() {
         title="Stars bewerten"
         intro="Drei Fragen pro Star, jede von 1 bis 5: Wie sehr willst du sie oder ihn wieder sehen? Wie echt? Wie viel Drama? Aus allen Stimmen wird der HoT-Score."
       />
-      <SignInRequired as="h2" text="Zum Bewerten brauchst du ein Konto. Bitte melde dich an:" />
+      <StarVotingSlot />
     </div>
   )
 }

@@ -8,6 +8,8 @@ type Props = {
   high: string
   value: number | null
   onChange: (value: number) => void
+  /** The chosen answer was chosen again: takes it back. */
+  onWithdraw?: () => void
   disabled?: boolean
 }
 
@@ -15,7 +17,7 @@ type Props = {
 const widths = ['62%', '78%', '94%', '110%', '125%']
 
 /** A question answered 1–5; arrow keys move the choice, as in any radio group. */
-export function RatingScale({ legend, low, high, value, onChange, disabled }: Props) {
+export function RatingScale({ legend, low, high, value, onChange, onWithdraw, disabled }: Props) {
   const name = useId()
   return (
     <fieldset className="rating" disabled={disabled}>
@@ -31,6 +33,8 @@ export function RatingScale({ legend, low, high, value, onChange, disabled }: Pr
                 value={step}
                 checked={value === step}
                 onChange={() => onChange(step)}
+                // Choosing what is chosen is no change, but a click or the space bar all the same.
+                onClick={() => value === step && onWithdraw?.()}
                 aria-label={stepLabel(step, low, high)}
               />
               <span>{step}</span>

@@ -1,7 +1,11 @@
 import { signInPath, starPath } from '@hot/domain/paths'
+import { type StarQuestion, starQuestions } from '@hot/domain/star-questions'
 import type { StarPage } from '@hot/domain/wire/star'
-import { formatScore } from '#web/ui/format-number.ts'
-import { type StarQuestion, starQuestions } from './star-questions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSignInGate } from '#web/data/sign-in-request.ts'
+import { actOnStar } from './act-on-star.ts'
+import { RatingNote } from './rating-note.tsx'
+import { inPlace } from './use-fan.ts'
 
 /** The hotter the answer, the wider its digit (percent of the face). */
 const steps = [
@@ -12,30 +16,44 @@ const steps = [
   { value: 5, width: 125 },
 ]
 
-/** The three questions as a guest meets them: every answer leads to the sign-in and back. */
+/** The three questions as a guest meets them: an answer asks to sign in and counts afterwards; links without JavaScript. */
 export function GuestRatings({ star }: { star: StarPage }) {
   const href = signInPath(starPath(star.slug))
+  const cache = useQueryClient()
+  const gate = useSignInGate({ description: 'Zum Bewerten brauchst du ein Konto. Bitte melde dich an:' })
+  const rate = (key: StarQuestion['key'], value: number) =>
+    gate(() => actOnStar(cache, (marks) => marks.rate(star.id, key, value)))
   return (
     <div className="grid gap-6">
       {starQuestions.map((question) => (
-        <GuestQuestion key={question.key} question={question} href={href} />
+        <GuestQuestion
+          key={question.key}
+          question={question}
+          href={href}
+          onAnswer={(value) => rate(question.key, value)}
+        />
       ))}
-      <div className="meta">
-        <p>Zum Abstimmen meldest du dich an. Ändern kannst du jede Antwort später.</p>
-        <p>{averageText(star)}</p>
-      </div>
+      <RatingNote star={star}>Zum Abstimmen meldest du dich an. Ändern kannst du jede Antwort später.</RatingNote>
     </div>
   )
 }
 
-function GuestQuestion({ question, href }: { question: StarQuestion; href: string }) {
+type QuestionProps = { question: StarQuestion; href: string; onAnswer: (value: number) => void }
+
+function GuestQuestion({ question, href, onAnswer }: QuestionProps) {
   const [low, high] = question.ends
   return (
     <fieldset className="rating">
       <legend className="type-h3">{question.text}</legend>
       <div className="rating-scale">
         {steps.map(({ value, width }) => (
-          <a key={value} href={href} rel="nofollow" aria-label={answerLabel(value, low, high)}>
+          <a
+            key={value}
+            href={href}
+            rel="nofollow"
+            aria-label={answerLabel(value, low, high)}
+            onClick={inPlace(() => onAnswer(value))}
+          >
             <span style={{ '--w': `${width}%` }}>{value}</span>
           </a>
         ))}
@@ -51,11 +69,4 @@ function GuestQuestion({ question, href }: { question: StarQuestion; href: strin
 function answerLabel(value: number, low: string, high: string): string {
   const meaning = value === 1 ? `, ${low}` : value === 5 ? `, ${high}` : ''
   return `${value} von 5${meaning} – anmelden und abstimmen`
-}
-
-/** Averages of everybody, in the order of the questions. */
-function averageText(star: StarPage): string {
-  const averages = starQuestions.map(({ key }) => star[key].average)
-  if (averages.some((average) => average === null)) return ''
-  return `Alle zusammen: ${averages.map((average) => formatScore(average ?? 0)).join(' · ')}`
 }

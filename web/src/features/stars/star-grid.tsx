@@ -1,6 +1,7 @@
 import type { StarCard } from '@hot/domain/wire/star'
 import type { HeadingLevel } from '#web/ui/heading.tsx'
 import { StarTile } from './star-tile.tsx'
+import { useOwnFans } from './use-own-fans.ts'
 
 type GridStar = StarCard & { placement?: string | null }
 
@@ -13,6 +14,7 @@ type Props = {
 
 /** Stars as cards; a cast shows its placements. */
 export function StarGrid({ stars, eager = 0, level = 3 }: Props) {
+  useOwnFans(stars)
   return (
     <ul className="star-grid">
       {stars.map((star, index) => (

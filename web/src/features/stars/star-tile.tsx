@@ -1,14 +1,12 @@
-import { signInPath, starPath } from '@hot/domain/paths'
 import { starName } from '@hot/domain/star-name'
 import type { StarCard as StarCardData } from '@hot/domain/wire/star'
 import { Link } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { HeadingLevel } from '#web/ui/heading.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Portrait } from '#web/ui/portrait.tsx'
 import { StarCard } from '#web/ui/star-card.tsx'
 import { Trend } from '#web/ui/trend.tsx'
+import { FanHeart } from './fan-heart.tsx'
 
 type Props = {
   star: StarCardData
@@ -34,16 +32,7 @@ export function StarTile({ star, eager, meta, level }: Props) {
       score={star.hot_score}
       trend={<Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />}
       level={level}
-      action={
-        <a
-          className="fan-button"
-          href={signInPath(starPath(star.slug))}
-          rel="nofollow"
-          aria-label={`Fan von ${name} werden`}
-        >
-          <Icon of={Heart} />
-        </a>
-      }
+      action={<FanHeart star={star} />}
     />
   )
 }

@@ -1,17 +1,14 @@
 import { longDay } from '@hot/domain/german-date'
-import { signInPath, starPath } from '@hot/domain/paths'
 import { starName } from '@hot/domain/star-name'
 import type { StarPage } from '@hot/domain/wire/star'
-import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Dial } from '#web/ui/dial.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Portrait } from '#web/ui/portrait.tsx'
 import { StarHeader } from '#web/ui/star-header.tsx'
 import { Trend } from '#web/ui/trend.tsx'
+import { FanToggle } from './fan-toggle.tsx'
 
 type Props = { star: StarPage /** Button that shares the page. */; share: ReactNode }
 
@@ -25,10 +22,7 @@ export function StarTop({ star, share }: Props) {
       facts={<Facts star={star} />}
       actions={
         <>
-          <a className={buttonClass({ variant: 'hot' })} href={signInPath(starPath(star.slug))} rel="nofollow">
-            <Icon of={Heart} />
-            Fan werden
-          </a>
+          <FanToggle star={star} />
           {share}
         </>
       }

@@ -2,7 +2,6 @@ import { starName } from '@hot/domain/star-name'
 import type { StarPage } from '@hot/domain/wire/star'
 import { type ReactNode, useId } from 'react'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { GuestRatings } from './guest-ratings.tsx'
 import { StarBiography } from './star-biography.tsx'
 import { StarSeasons } from './star-seasons.tsx'
 import { StarTop } from './star-top.tsx'
@@ -10,18 +9,20 @@ import { StarTop } from './star-top.tsx'
 type Props = {
   star: StarPage
   share: ReactNode
+  /** The three questions. */
+  ratings: ReactNode
   /** Posts tagged with the star. */
   posts: ReactNode
 }
 
-export function StarView({ star, share, posts }: Props) {
+export function StarView({ star, share, ratings, posts }: Props) {
   const name = star.first_name || starName(star)
   return (
     <div className="page">
       <StarTop star={star} share={share} />
       <div className="page-grid mt-10">
         <Section title="Deine Stimme" className="lg:col-span-7">
-          <GuestRatings star={star} />
+          {ratings}
         </Section>
         <Section title="Wer ist das?" className="lg:col-span-5">
           <StarBiography star={star} />

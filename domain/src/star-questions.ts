@@ -1,9 +1,7 @@
-import type { StarPage } from '@hot/domain/wire/star'
-
-type QuestionKey = Extract<keyof StarPage, 'demand' | 'realness' | 'drama'>
+import type { Question } from './hot-score.ts'
 
 export type StarQuestion = {
-  key: QuestionKey
+  key: Question
   text: string
   /** What 1 and 5 mean. */
   ends: readonly [string, string]

@@ -1,0 +1,25 @@
+import { signInPath, starPath } from '@hot/domain/paths'
+import { starName } from '@hot/domain/star-name'
+import type { StarRef } from '@hot/domain/wire/star'
+import { Heart } from 'lucide-react'
+import { FanButton } from '#web/ui/fan-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { inPlace, useFan } from './use-fan.ts'
+
+/** The heart on a card: a button where it is known whether it beats, before that and for guests the way to sign in. */
+export function FanHeart({ star }: { star: StarRef }) {
+  const { fan, toggle } = useFan(star.id)
+  const name = starName(star)
+  if (fan !== undefined) return <FanButton name={name} pressed={fan} onPress={toggle} />
+  return (
+    <a
+      className="fan-button"
+      href={signInPath(starPath(star.slug))}
+      rel="nofollow"
+      aria-label={`Fan von ${name} werden`}
+      onClick={inPlace(toggle)}
+    >
+      <Icon of={Heart} />
+    </a>
+  )
+}

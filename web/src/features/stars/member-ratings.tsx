@@ -1,0 +1,51 @@
+import { type StarQuestion, starQuestions } from '@hot/domain/star-questions'
+import type { StarPage } from '@hot/domain/wire/star'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useOwnMark } from '#web/data/own-marks.ts'
+import { useSignInGate } from '#web/data/sign-in-request.ts'
+import { useWaitingVotes, voteKey } from '#web/data/star-marks.ts'
+import { RatingScale } from '#web/ui/rating-scale.tsx'
+import { actOnStar, loadStarMarks } from './act-on-star.ts'
+import { RatingNote } from './rating-note.tsx'
+
+/** The three questions with the member's own answers, changeable; choosing an answer again takes it back. */
+export default function MemberRatings({ star }: { star: StarPage }) {
+  const cache = useQueryClient()
+  const waiting = useWaitingVotes()
+  useEffect(() => {
+    // Without an answer nothing is marked; a vote that is given is shown and counts all the same.
+    loadStarMarks(cache)
+      .then((marks) => marks.learnStar(star.id))
+      .catch(() => undefined)
+  }, [cache, star.id])
+  return (
+    <div className="grid gap-6">
+      {starQuestions.map((question) => (
+        <OwnAnswer key={question.key} starId={star.id} question={question} />
+      ))}
+      <RatingNote star={star}>
+        {waiting > 0
+          ? 'Kein Netz. Deine Antworten sind gemerkt und gehen raus, sobald du wieder online bist. Lass HoT so lange offen.'
+          : 'Ändern geht jederzeit. Nochmal auf dieselbe Zahl tippen nimmt die Antwort zurück.'}
+      </RatingNote>
+    </div>
+  )
+}
+
+function OwnAnswer({ starId, question: { key, text, ends } }: { starId: string; question: StarQuestion }) {
+  const mark = useOwnMark(voteKey(key, starId))
+  const cache = useQueryClient()
+  const gate = useSignInGate()
+  const rate = (value: number | null) => gate(() => actOnStar(cache, (marks) => marks.rate(starId, key, value)))
+  return (
+    <RatingScale
+      legend={text}
+      low={ends[0]}
+      high={ends[1]}
+      value={mark ? Number(mark) : null}
+      onChange={rate}
+      onWithdraw={() => rate(null)}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { useCallback, useState } from 'react'
+import { SignInRequired } from '#web/app/sign-in-required.tsx'
+import { useArrival } from '#web/app/use-arrival.ts'
+import { useViewer } from '#web/data/viewer.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+const load = () => import('#web/features/star-voting/star-voting.tsx')
+const reload = () => window.location.reload()
+
+/** The stack for members, loaded when one is here; what guests meet instead. */
+export function StarVotingSlot() {
+  const isMember = useViewer().state === 'member'
+  const [failed, setFailed] = useState(false)
+  const fail = useCallback(() => setFailed(true), [])
+  const Voting = useArrival(isMember, load, fail)?.default
+  if (!isMember) return <SignInRequired as="h2" text="Zum Bewerten brauchst du ein Konto. Bitte melde dich an:" />
+  if (Voting) return <Voting />
+  return failed ? <ErrorState title="Die Stars konnten nicht geladen werden" onRetry={reload} /> : null
+}
