@@ -10,7 +10,7 @@ export type Mistakes = Partial<Record<Place, string>>
 type Issue = { path: PropertyKey[]; message: string }
 
 /** The place of the second of two equal answers; else the last one. */
-function repeatedOption({ options }: PostFields): number {
+export function repeatedOption({ options }: PostFields): number {
   const folded = options.map(({ text }) => searchFold(text))
   const second = folded.findIndex((text, index) => folded.indexOf(text) < index)
   return second >= 0 ? second : options.length - 1

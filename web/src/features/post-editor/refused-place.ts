@@ -8,18 +8,18 @@ import {
   postTitleMin,
 } from '@hot/domain/post-limits'
 import { textLength } from '@hot/domain/sanitize-text'
-import type { Mistakes, Place } from './mistakes.ts'
+import { type Mistakes, type Place, repeatedOption } from './mistakes.ts'
 import type { PostFields } from './post-fields.ts'
 
 const atMost = (max: number) => `Höchstens ${max.toLocaleString('de-DE')} Zeichen.`
 type Refusal = (fields: PostFields) => [Place, string]
 
 const lastOption = ({ options }: PostFields): Place => `options.${Math.max(0, options.length - 1)}`
-const longOption = ({ options }: PostFields): Place =>
-  `options.${Math.max(
-    0,
-    options.findIndex(({ text }) => !text.trim() || textLength(text.trim()) > pollOptionMax),
-  )}`
+const badOption = ({ options }: PostFields): [Place, string] => {
+  const place = options.findIndex(({ text }) => !text.trim() || textLength(text.trim()) > pollOptionMax)
+  const empty = place >= 0 && !options[place]?.text.trim()
+  return [`options.${Math.max(0, place)}`, empty ? 'Diese Antwort ist leer.' : atMost(pollOptionMax)]
+}
 
 /**
  * Refusals of the database, by hint: the sentences of `postSchema`, where the form would have said them. They only come
@@ -44,8 +44,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
       ? `Mindestens ${pollOptionsMin} Antworten.`
       : `Höchstens ${pollOptionsMax} Antworten.`,
   ],
-  option_length: (fields) => [longOption(fields), atMost(pollOptionMax)],
-  duplicate_option: (fields) => [lastOption(fields), 'Jede Antwort nur einmal.'],
+  option_length: badOption,
+  duplicate_option: (fields) => [`options.${repeatedOption(fields)}`, 'Jede Antwort nur einmal.'],
   poll_end_past: () => ['ends_at', 'Dieser Zeitpunkt ist schon vorbei. Nimm einen späteren.'],
 }
 
