@@ -509,14 +509,14 @@ isOneToOne: false
                   ]
                 },"notifications": {
                   Row: {
-                    "actor_id": string | null,"actors_count": number,"comment_id": string | null,"created_at": string,"data": NonNullable<Json>,"id": string,"message": string,"post_id": string | null,"read": boolean,"title": string,"type": string,"user_id": string
+                    "actor_id": string | null,"actors_count": number,"comment_id": string | null,"created_at": string,"data": NonNullable<Json>,"id": string,"message": string,"post_id": string | null,"read": boolean,"target_id": string | null,"title": string,"type": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "actor_id"?: string | null,"actors_count"?: number,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message": string,"post_id"?: string | null,"read"?: boolean,"title": string,"type": string,"user_id": string
+                    "actor_id"?: string | null,"actors_count"?: number,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message": string,"post_id"?: string | null,"read"?: boolean,"target_id"?: string | null,"title": string,"type": string,"user_id": string
                   }
                   Update: {
-                    "actor_id"?: string | null,"actors_count"?: number,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message"?: string,"post_id"?: string | null,"read"?: boolean,"title"?: string,"type"?: string,"user_id"?: string
+                    "actor_id"?: string | null,"actors_count"?: number,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message"?: string,"post_id"?: string | null,"read"?: boolean,"target_id"?: string | null,"title"?: string,"type"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
