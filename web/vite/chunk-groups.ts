@@ -1,6 +1,8 @@
 import { type Modules, sharedByPages } from './shared-by-pages.ts'
 
 const family = {
+  // What lists and pages of Trashtalk need beside the posts themselves, which the start page shows as well.
+  trashtalk: /src\/features\/posts\/(kind-tabs|posts-skeleton|trashtalk-queries)/,
   posts: /src\/(features\/posts\/|ui\/(note|poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
   profile: /src\/features\/profile\//,
   charts: /src\/features\/charts\//,

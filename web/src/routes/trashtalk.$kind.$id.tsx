@@ -2,7 +2,7 @@ import { parsePostIdSegment, postPath } from '@hot/domain/post-address'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/not-found-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
-import { postPathQuery } from '#web/features/posts/posts-queries.ts'
+import { postPathQuery } from '#web/features/posts/trashtalk-queries.ts'
 
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

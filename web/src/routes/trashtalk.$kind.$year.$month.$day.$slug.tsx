@@ -5,6 +5,7 @@ import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
+import { postSharedPicture } from '#web/app/shared-pictures.ts'
 import { CommentList } from '#web/features/comments/comment-list.tsx'
 import { commentsQuery, commentThreadQuery } from '#web/features/comments/comments-queries.ts'
 import { commentsSearch } from '#web/features/comments/comments-search.ts'
@@ -12,8 +13,8 @@ import { AlsoHot } from '#web/features/posts/also-hot.tsx'
 import { kindLabel } from '#web/features/posts/kind-label.ts'
 import { postJsonLd } from '#web/features/posts/post-json-ld.ts'
 import { PostView } from '#web/features/posts/post-view.tsx'
-import { hotPostsQuery, postQuery } from '#web/features/posts/posts-queries.ts'
 import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
+import { hotPostsQuery, postQuery } from '#web/features/posts/trashtalk-queries.ts'
 
 export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
   validateSearch: commentsSearch,
@@ -45,6 +46,7 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
         title: post.title,
         description: post.excerpt || `${kindLabel(post.type)} im Trashtalk: ${post.title}`,
         path: postPath(post),
+        picture: import.meta.env.SSR ? postSharedPicture(post) : undefined,
         type: 'article',
         jsonLd: import.meta.env.SSR ? postJsonLd(post, absoluteUrl) : undefined,
       }),

@@ -5,9 +5,9 @@ import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { kindListLabel } from '#web/features/posts/kind-label.ts'
 import { PostsListPage } from '#web/features/posts/posts-list-page.tsx'
-import { postsQuery } from '#web/features/posts/posts-queries.ts'
 import { postsFilter, postsSearch } from '#web/features/posts/posts-search.ts'
 import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
+import { postsQuery } from '#web/features/posts/trashtalk-queries.ts'
 
 const descriptions: Record<PostType, string> = {
   rumor: 'Alle Gerüchte aus dem Reality-TV mit Status und Quelle: unbestätigt, bestätigt oder widerlegt.',

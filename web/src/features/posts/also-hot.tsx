@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { PostListItem } from './post-list-item.tsx'
-import { hotPostsQuery } from './posts-queries.ts'
+import { hotPostsQuery } from './trashtalk-queries.ts'
 
 /** Three other posts that people read right now. */
 export function AlsoHot({ except, now }: { except: string; now: Instant }) {

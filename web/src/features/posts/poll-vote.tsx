@@ -1,11 +1,11 @@
 import type { Instant } from '@hot/domain/berlin-time'
 import type { PostCard } from '@hot/domain/wire/post'
 import { useRef, useState } from 'react'
+import { useOwnMark } from '#web/data/own-marks.ts'
 import { formatCount } from '#web/ui/format-number.ts'
 import { PollOptions } from '#web/ui/poll-options.tsx'
 import { PollResults } from '#web/ui/poll-results.tsx'
 import { pollEnd } from './poll-end.ts'
-import { useEndOfPoll } from './use-end-of-poll.ts'
 import { usePostMark } from './use-post-mark.ts'
 
 type Props = { post: PostCard; poll: NonNullable<PostCard['poll']>; now: Instant }
@@ -16,7 +16,8 @@ export function PollVote({ post, poll, now }: Props) {
   /** What the person asked to see; undefined: what follows from their vote. */
   const [choosing, setChoosing] = useState<boolean>()
   const turn = useRef<HTMLButtonElement>(null)
-  const end = pollEnd(poll.ends_at, useEndOfPoll(poll.ends_at, now))
+  const ended = useOwnMark(`ended:${post.id}`)
+  const end = pollEnd(poll.ends_at, ended ? (poll.ends_at ?? now) : now)
   const voting = !end?.over && (choosing ?? mine === null)
   const choose = (option: string) => {
     setChoosing(undefined)

@@ -4,8 +4,8 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFoot } from '#web/ui/list-foot.tsx'
 import { PostListItem } from './post-list-item.tsx'
-import { postsQuery } from './posts-queries.ts'
 import { type PostsSearch, postsFilter } from './posts-search.ts'
+import { postsQuery } from './trashtalk-queries.ts'
 
 type Props = {
   type?: PostType

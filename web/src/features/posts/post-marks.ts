@@ -16,6 +16,7 @@ import { writeMark } from './write-mark.ts'
 
 /** `viewer_posts` takes so many at once. */
 const mostAtOnce = 100
+const day = 86_400_000
 const kinds: readonly PostMark[] = ['post', 'rumor', 'poll']
 
 /** What the member who is looking did to the posts on screen, and what they do now. One per query client. */
@@ -25,6 +26,7 @@ function createPostMarks(queryClient: QueryClient) {
   const moves = new Map<string, number>()
   const missed = new Set<string>()
   let asking = false
+  let times = 0
 
   const moved = (id: string) => void moves.set(id, (moves.get(id) ?? 0) + 1)
   const isBusy = (id: string) => kinds.some((kind) => toggleQueue.busy(`${kind}:${id}`))
@@ -52,6 +54,7 @@ function createPostMarks(queryClient: QueryClient) {
     try {
       const post = shown ? await askForPost(shown) : null
       showPost(queryClient, id, post)
+      awaitEnd(id)
       const who = viewer()
       const needsInvite = who.state === 'member' && who.profile?.needs_invite === true
       showToast({ kind: 'error', ...refusalText({ error, kind, post, needsInvite }, Date.now()) })
@@ -82,13 +85,22 @@ function createPostMarks(queryClient: QueryClient) {
     const owner = marksOwner()
     const take = toggleQueue.expect()
     const found = await queryClient.fetchQuery({
-      queryKey: ['viewer-posts', owner, ...ids],
+      // Each time anew: an answer that is already on its way may be older than what made us ask.
+      queryKey: ['viewer-posts', owner, ++times],
       queryFn: ({ signal }) => pageRpc<ViewerPosts>('viewer_posts', { p_ids: `{${ids.join(',')}}` }, signal),
       meta: { personal: true },
       retry: queryPolicy.retries,
       gcTime: 0,
     })
     take(found.flatMap(marksOf))
+    for (const id of ids) awaitEnd(id)
+  }
+
+  /** A poll that ends while it is on screen closes there. Who keeps a page for longer than a day is told by the server. */
+  function awaitEnd(id: string): void {
+    const endsAt = shownPost(queryClient, id)?.poll?.ends_at
+    const left = endsAt ? Date.parse(endsAt) - Date.now() : day
+    if (left < day) setTimeout(() => showOwnMarks([[`ended:${id}`, 'yes']]), left)
   }
 
   /** Asks again once the network is back; until then nothing counts as chosen, so that voting goes on. */

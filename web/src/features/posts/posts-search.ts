@@ -1,6 +1,6 @@
 import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/search-param'
 import type { PostType } from '@hot/domain/wire/post'
-import type { PostsFilter } from './posts-queries.ts'
+import type { PostsFilter } from './trashtalk-queries.ts'
 
 export type PostsSearch = {
   /** Neu is the default and has no address of its own. */
