@@ -43,13 +43,19 @@ const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 async function joined(connection: ReturnType<typeof connect>) {
   const seen: RowChange[] = []
   const missed = vi.fn()
-  const leave = connection.watch({ watches, onChange: (change) => seen.push(change), onMissed: missed })
+  const first = vi.fn()
+  const leave = connection.watch({
+    watches,
+    onChange: (change) => seen.push(change),
+    onMissed: missed,
+    onJoined: first,
+  })
   await settle()
   FakeSocket.last.open()
   await settle()
   FakeSocket.last.acceptJoin()
   await settle()
-  return { seen, missed, leave }
+  return { seen, missed, first, leave }
 }
 
 beforeEach(() => {
@@ -88,7 +94,8 @@ it('shares one socket and closes it after the last has left', async () => {
 })
 
 it('comes back after a cut line and says that something may have been missed', async () => {
-  const { missed } = await joined(connect())
+  const { missed, first } = await joined(connect())
+  expect(first).toHaveBeenCalledTimes(1)
   FakeSocket.last.drop()
   await settle(600)
   expect(FakeSocket.all).toHaveLength(2)
@@ -98,6 +105,7 @@ it('comes back after a cut line and says that something may have been missed', a
   FakeSocket.last.acceptJoin()
   await settle()
   expect(missed).toHaveBeenCalledTimes(1)
+  expect(first).toHaveBeenCalledTimes(1)
 })
 
 it('joins again when the server ends the channel', async () => {

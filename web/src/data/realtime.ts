@@ -33,13 +33,15 @@ const nothing = () => {}
 /**
  * Follows rows for as long as a member is there; guests load nothing and open no socket. All watches share one socket.
  * `onMissed` is called whenever changes may have gone by (after a lost connection, a tab out of sight, a flood of more
- * than ten changes a second): fetch again then. Not at the first join: fetch when you start to watch.
+ * than ten changes a second): fetch again then. Not at the first join, which takes its time: `onJoined` is, and what was
+ * fetched before it may have missed something.
  * Returns the way out.
  */
 export function watchRows(
   watches: readonly RowWatch[],
   onChange: (change: RowChange) => void,
   onMissed?: () => void,
+  onJoined?: () => void,
 ): () => void {
   let following: string | null = null
   let stop = nothing
@@ -48,7 +50,7 @@ export function watchRows(
     if (member === following) return
     stop()
     following = member
-    stop = member ? follow(member, { watches, onChange, onMissed }) : nothing
+    stop = member ? follow(member, { watches, onChange, onMissed, onJoined }) : nothing
   }
   look()
   const forget = subscribeViewer(look)
@@ -62,6 +64,7 @@ export type Watcher = {
   watches: readonly RowWatch[]
   onChange: (change: RowChange) => void
   onMissed?: (() => void) | undefined
+  onJoined?: (() => void) | undefined
 }
 
 /** Without its code nothing is live; it is tried again once the network is back. */

@@ -23,6 +23,7 @@ export function joinRows(watcher: Watcher, { client, clock, ration }: Tools, joi
     if (status === 'SUBSCRIBED') {
       attempt = 0
       if (joined) watcher.onMissed?.()
+      else watcher.onJoined?.()
       joined = true
     }
     // Errors and time-outs the client mends itself; a channel the server closed (an expired token) stays closed.

@@ -15,6 +15,7 @@ import { isUnsent } from './outbox.ts'
 
 /** Beyond so many threads it is quicker to load the list again. */
 const threadsMax = 10
+const joinPatienceMs = 2000
 
 /** What others do while the page is open: changes show in place, new comments wait behind a button, so that nobody loses their line. */
 export function LiveComments({ threads }: { threads: readonly Thread[] }) {
@@ -51,9 +52,13 @@ function useFresh() {
         setFresh((before) => withFresh(before, news.id, news.rootId))
     }
     const catchUp = async () => {
+      clearTimeout(withoutSocket)
       await cache.refetch()
       setFresh((before) => withoutFresh(before, (id) => cache.find(id) !== undefined))
     }
+    // The page may come from a cache and be a minute old. Once changes are followed nothing is missed any more; where they
+    // cannot be, it is at least what it was on opening.
+    const withoutSocket = setTimeout(catchUp, joinPatienceMs)
     const stop = watchRows(
       [
         { table: 'comments', event: '*', filter: `post_id=eq.${postId}` },
@@ -61,10 +66,10 @@ function useFresh() {
       ],
       onChange,
       catchUp,
+      catchUp,
     )
-    // The page may come from a cache and be a minute old; from here on nothing is missed.
-    void catchUp()
     return () => {
+      clearTimeout(withoutSocket)
       stop()
       setFresh([])
     }
