@@ -124,6 +124,12 @@ begin
     insert into public.profile_slug_history (old_slug, profile_id) values (old.slug, new.id)
       on conflict (old_slug) do update set profile_id = excluded.profile_id, created_at = now();
   end if;
+  -- Karma moves with every heart. Naming slug, a key, would lock the row against everybody who is writing a comment: deadlocks.
+  if tg_op = 'UPDATE' and old.slug is not distinct from new.slug then
+    update public.public_profiles set nickname = new.nickname, avatar_url = new.avatar_url, bio = new.bio, karma = new.karma,
+      joined = new.created_at where id = new.id;
+    return null;
+  end if;
   insert into public.public_profiles as mirror (id, nickname, slug, avatar_url, bio, karma, joined)
   values (new.id, new.nickname, new.slug, new.avatar_url, new.bio, new.karma, new.created_at)
   on conflict (id) do update set nickname = excluded.nickname, slug = excluded.slug, avatar_url = excluded.avatar_url,
