@@ -26,6 +26,21 @@ test('a page names itself, its canonical address and its picture with the public
   expect(links).toEqual([{ rel: 'canonical', href: 'https://hot.example/stars' }])
 })
 
+test('a picture made for sharing comes with its size and words, and wins over a portrait', () => {
+  const picture = { path: '/og/star/mandy.png?v=1', alt: 'Mandy, HoT-Score 94,2' }
+  const { meta } = pageHead({ title: 'Mandy', description: '…', path: '/stars/mandy', image: '/mandy.webp', picture })
+  expect(tag(meta, 'og:image')).toBe('https://hot.example/og/star/mandy.png?v=1')
+  expect([tag(meta, 'og:image:width'), tag(meta, 'og:image:height')]).toEqual(['1200', '630'])
+  expect(tag(meta, 'og:image:alt')).toBe('Mandy, HoT-Score 94,2')
+  expect(tag(meta, 'twitter:card')).toBe('summary_large_image')
+})
+
+test('a portrait alone is shown small', () => {
+  const { meta } = pageHead({ title: 'rosen', description: '…', path: '/user/rosen', image: '/rosen.webp' })
+  expect(tag(meta, 'og:image')).toBe('https://hot.example/rosen.webp')
+  expect(tag(meta, 'twitter:card')).toBe('summary')
+})
+
 test('a page kept out of search engines says so and claims no canonical address', () => {
   const { meta, links } = pageHead({ title: 'Anmelden', description: '…', path: '/auth', noindex: true })
   expect(tag(meta, 'robots')).toBe('noindex')

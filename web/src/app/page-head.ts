@@ -1,3 +1,4 @@
+import { sharedPictureSize } from '@hot/domain/shared-picture'
 import { inlinedConfig, type RuntimeConfig } from '#web/data/runtime-config.ts'
 
 const siteName = 'HoT'
@@ -12,13 +13,18 @@ export type PageHead = {
   description: string
   /** Canonical path with a leading slash, without query and hash. */
   path: string
-  /** Path or address of a picture for sharing; the site's own when absent. */
+  /** Path or address of a square picture for sharing, a portrait; the site's own when absent. */
   image?: string | null
+  /** Picture made for sharing this page. Only the server needs it: nobody shares what a browser made of the head. */
+  picture?: PagePicture | undefined
   type?: 'website' | 'article' | 'profile' | 'video.tv_show'
   /** schema.org documents without `@context`, which is added. */
   jsonLd?: JsonLd | JsonLd[]
   noindex?: boolean
 }
+
+/** Path of a picture of `sharedPictureSize`, and its words. */
+export type PagePicture = { path: string; alt: string }
 
 /** JSON, as loaders may send it to the browser. */
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
@@ -52,8 +58,25 @@ export function shortDescription(text: string, limit = 160): string {
   return `${cut.slice(0, lastSpace > limit / 2 ? lastSpace : undefined).trimEnd()}…`
 }
 
+const pictureTags = ({ alt }: PagePicture): MetaTag[] => [
+  { property: 'og:image:type', content: 'image/png' },
+  { property: 'og:image:width', content: String(sharedPictureSize.width) },
+  { property: 'og:image:height', content: String(sharedPictureSize.height) },
+  { property: 'og:image:alt', content: alt },
+  { name: 'twitter:image:alt', content: alt },
+]
+
 /** Title, description, canonical address, Open Graph and JSON-LD of a page, for a route's `head`. */
-export function pageHead({ title, description, path, image, type = 'website', jsonLd, noindex }: PageHead): PageTags {
+export function pageHead({
+  title,
+  description,
+  path,
+  image,
+  picture,
+  type = 'website',
+  jsonLd,
+  noindex,
+}: PageHead): PageTags {
   const shown = fullTitle(title)
   const summary = shortDescription(description)
   const documents = jsonLd === undefined ? [] : [jsonLd].flat()
@@ -64,12 +87,13 @@ export function pageHead({ title, description, path, image, type = 'website', js
     { property: 'og:description', content: summary },
     { property: 'og:type', content: type },
     { property: 'og:url', content: absoluteUrl(path) },
-    { property: 'og:image', content: absoluteUrl(image || sharedPicture) },
+    { property: 'og:image', content: absoluteUrl((import.meta.env.SSR && picture?.path) || image || sharedPicture) },
     // Portraits are square; our own picture is made for the wide preview.
-    { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
+    { name: 'twitter:card', content: image && !picture ? 'summary' : 'summary_large_image' },
     // The router escapes `<`, `>` and `&` in these documents, so no text in them can end the script element.
     ...documents.map((document) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...document } })),
   ]
+  if (import.meta.env.SSR && picture) meta.push(...pictureTags(picture))
   if (noindex) meta.push({ name: 'robots', content: 'noindex' })
   return { meta, links: noindex ? [] : [{ rel: 'canonical', href: absoluteUrl(path) }] }
 }

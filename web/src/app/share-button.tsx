@@ -1,7 +1,9 @@
 import { Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { share } from '#web/platform/share.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { absoluteUrl } from './page-head.ts'
 
@@ -12,15 +14,19 @@ type Props = {
   path: string
 }
 
-/** Shares the public address of a page. The share sheet speaks for itself; a copied link needs a word. */
+/**
+ * Shares the public address of a page. The share sheet speaks for itself; a copied link needs a word; where neither is
+ * allowed, the address is there to be copied by hand.
+ */
 export function ShareButton({ title, path }: Props) {
+  const [toCopy, setToCopy] = useState<string>()
   const shareNow = async () => {
-    const outcome = await share({ title, url: new URL(absoluteUrl(path), window.location.href).href })
+    const url = new URL(absoluteUrl(path), window.location.href).href
+    const outcome = await share({ title, url })
     if (outcome === 'copied') showToast({ title: 'Link kopiert' })
-    if (outcome === 'failed') {
-      showToast({ kind: 'error', title: 'Teilen ging nicht', text: 'Kopiere die Adresse oben aus dem Browser.' })
-    }
+    if (outcome === 'failed') setToCopy(url)
   }
+  if (toCopy) return <AddressToCopy url={toCopy} />
   return (
     <Button onClick={shareNow}>
       <Icon of={Share2} />
@@ -28,3 +34,20 @@ export function ShareButton({ title, path }: Props) {
     </Button>
   )
 }
+
+/** Focus moves to what has replaced the pressed button, with the address marked. */
+function AddressToCopy({ url }: { url: string }) {
+  return (
+    <div className="max-w-full basis-72">
+      <TextField
+        label="Teilen ging nicht. Kopiere die Adresse von Hand."
+        readOnly
+        value={url}
+        ref={focus}
+        onFocus={(event) => event.target.select()}
+      />
+    </div>
+  )
+}
+
+const focus = (field: HTMLInputElement | null) => field?.focus()

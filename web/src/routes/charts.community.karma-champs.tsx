@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
+import { ShareButton } from '#web/app/share-button.tsx'
+import { chartSharedPicture } from '#web/app/shared-pictures.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
 import { memberChartSearch } from '#web/features/charts/charts-search.ts'
@@ -10,13 +12,19 @@ export const Route = createFileRoute('/charts/community/karma-champs')({
   validateSearch: memberChartSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    await queryClient.ensureQueryData(memberChartQuery('chart_karma', deps.zeitraum ?? '30'))
+    const ranks = await queryClient.ensureQueryData(memberChartQuery('chart_karma', deps.zeitraum ?? '30'))
     return {
       head: pageHead({
         title: 'Karma Champions',
         description:
           'Wer hat das beste Karma? Die Mitglieder von HoT mit den meisten Herzen, guten Beiträgen und bestätigten Gerüchten.',
         path: '/charts/community/karma-champs',
+        picture: import.meta.env.SSR
+          ? chartSharedPicture(
+              'karma-champs',
+              ranks.slice(0, 3).flatMap(({ member, value }) => [member.id, value]),
+            )
+          : undefined,
       }),
     }
   },
@@ -26,5 +34,10 @@ export const Route = createFileRoute('/charts/community/karma-champs')({
 })
 
 function KarmaChartRoute() {
-  return <KarmaChart search={Route.useSearch()} />
+  return (
+    <KarmaChart
+      search={Route.useSearch()}
+      share={<ShareButton title="Karma Champions" path="/charts/community/karma-champs" />}
+    />
+  )
 }

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
+import { ShareButton } from '#web/app/share-button.tsx'
+import { chartSharedPicture } from '#web/app/shared-pictures.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
 import { memberChartSearch } from '#web/features/charts/charts-search.ts'
@@ -10,13 +12,19 @@ export const Route = createFileRoute('/charts/community/meinungsmacher')({
   validateSearch: memberChartSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    await queryClient.ensureQueryData(memberChartQuery('chart_opinion_makers', deps.zeitraum ?? '30'))
+    const ranks = await queryClient.ensureQueryData(memberChartQuery('chart_opinion_makers', deps.zeitraum ?? '30'))
     return {
       head: pageHead({
         title: 'Meinungsmacher',
         description:
           'Wer bringt die meisten Leute zum Reden? Die Mitglieder von HoT, deren Beiträge die meisten Menschen beantworten.',
         path: '/charts/community/meinungsmacher',
+        picture: import.meta.env.SSR
+          ? chartSharedPicture(
+              'meinungsmacher',
+              ranks.slice(0, 3).flatMap(({ member, value }) => [member.id, value]),
+            )
+          : undefined,
       }),
     }
   },
@@ -26,5 +34,10 @@ export const Route = createFileRoute('/charts/community/meinungsmacher')({
 })
 
 function OpinionMakersChartRoute() {
-  return <OpinionMakersChart search={Route.useSearch()} />
+  return (
+    <OpinionMakersChart
+      search={Route.useSearch()}
+      share={<ShareButton title="Meinungsmacher" path="/charts/community/meinungsmacher" />}
+    />
+  )
 }

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
+import { ShareButton } from '#web/app/share-button.tsx'
+import { chartSharedPicture } from '#web/app/shared-pictures.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { formatChartQuery } from '#web/features/charts/charts-queries.ts'
 import { formatChartSearch } from '#web/features/charts/charts-search.ts'
@@ -9,13 +11,19 @@ import { FormatChart } from '#web/features/charts/format-chart.tsx'
 export const Route = createFileRoute('/charts/stars/format-statistiken')({
   validateSearch: formatChartSearch,
   loader: async ({ context: { queryClient } }) => {
-    await queryClient.ensureQueryData(formatChartQuery)
+    const formats = await queryClient.ensureQueryData(formatChartQuery)
     return {
       head: pageHead({
         title: 'Format Statistiken',
         description:
           'Reality-Formate in Zahlen: wie viele dabei waren, Staffeln, HoT-Schnitt, Beiträge und Sendungen der letzten zwölf Monate.',
         path: '/charts/stars/format-statistiken',
+        picture: import.meta.env.SSR
+          ? chartSharedPicture(
+              'format-statistiken',
+              formats.slice(0, 3).flatMap(({ format, average_score }) => [format.id, average_score]),
+            )
+          : undefined,
       }),
     }
   },
@@ -25,5 +33,10 @@ export const Route = createFileRoute('/charts/stars/format-statistiken')({
 })
 
 function FormatChartRoute() {
-  return <FormatChart search={Route.useSearch()} />
+  return (
+    <FormatChart
+      search={Route.useSearch()}
+      share={<ShareButton title="Format Statistiken" path="/charts/stars/format-statistiken" />}
+    />
+  )
 }

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
+import { ShareButton } from '#web/app/share-button.tsx'
+import { chartSharedPicture } from '#web/app/shared-pictures.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { starChartQuery } from '#web/features/charts/charts-queries.ts'
 import { starChartSearch } from '#web/features/charts/charts-search.ts'
@@ -10,7 +12,7 @@ export const Route = createFileRoute('/charts/stars/hot-bestenliste')({
   validateSearch: starChartSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    await queryClient.ensureInfiniteQueryData(starChartQuery(deps.nach))
+    const { pages } = await queryClient.ensureInfiniteQueryData(starChartQuery(deps.nach))
     return {
       now: Date.now(),
       head: pageHead({
@@ -18,6 +20,12 @@ export const Route = createFileRoute('/charts/stars/hot-bestenliste')({
         description:
           'Wen wollt ihr wieder sehen? Alle Reality-Stars nach HoT-Score: mit Stimmen, Platz und Trend gegenüber letzter Woche.',
         path: '/charts/stars/hot-bestenliste',
+        picture: import.meta.env.SSR
+          ? chartSharedPicture(
+              'hot-bestenliste',
+              pages[0]?.items.slice(0, 3).flatMap((star) => [star.id, star.hot_score]) ?? [],
+            )
+          : undefined,
       }),
     }
   },
@@ -28,5 +36,11 @@ export const Route = createFileRoute('/charts/stars/hot-bestenliste')({
 
 function StarChartRoute() {
   const { now } = Route.useLoaderData()
-  return <StarChart search={Route.useSearch()} now={now} />
+  return (
+    <StarChart
+      search={Route.useSearch()}
+      now={now}
+      share={<ShareButton title="HoT Bestenliste" path="/charts/stars/hot-bestenliste" />}
+    />
+  )
 }

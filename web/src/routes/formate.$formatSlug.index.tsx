@@ -5,6 +5,7 @@ import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
+import { formatSharedPicture } from '#web/app/shared-pictures.ts'
 import { formatDescription } from '#web/features/formats/format-description.ts'
 import { formatJsonLd } from '#web/features/formats/format-json-ld.ts'
 import { FormatSkeleton } from '#web/features/formats/format-skeleton.tsx'
@@ -30,6 +31,7 @@ export const Route = createFileRoute('/formate/$formatSlug/')({
         title: format.name,
         description: formatDescription(format),
         path: formatPath(format.slug),
+        picture: import.meta.env.SSR ? formatSharedPicture(format) : undefined,
         type: 'video.tv_show',
         jsonLd: import.meta.env.SSR ? formatJsonLd(format, absoluteUrl) : undefined,
       }),

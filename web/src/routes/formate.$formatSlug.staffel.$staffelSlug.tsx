@@ -7,6 +7,7 @@ import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
+import { formatSharedPicture } from '#web/app/shared-pictures.ts'
 import { EventListRow } from '#web/features/calendar/event-row.tsx'
 import { eventWhen } from '#web/features/calendar/event-state.ts'
 import { seasonDescription } from '#web/features/formats/format-description.ts'
@@ -38,6 +39,7 @@ export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug'
         title: seasonName(season),
         description: seasonDescription(season),
         path: seasonPath(season.format.slug, season.slug),
+        picture: import.meta.env.SSR ? formatSharedPicture(season.format) : undefined,
         type: 'video.tv_show',
         jsonLd: import.meta.env.SSR ? seasonJsonLd(season, absoluteUrl) : undefined,
       }),

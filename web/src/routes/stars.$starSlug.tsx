@@ -6,6 +6,7 @@ import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
+import { starSharedPicture } from '#web/app/shared-pictures.ts'
 import { taggedPostsQuery } from '#web/features/posts/posts-queries.ts'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
 import { starDescription } from '#web/features/stars/star-description.ts'
@@ -29,6 +30,7 @@ export const Route = createFileRoute('/stars/$starSlug')({
         description: starDescription(star),
         path: starPath(star.slug),
         image: star.avatar_url,
+        picture: import.meta.env.SSR ? starSharedPicture(star) : undefined,
         type: 'profile',
         jsonLd: import.meta.env.SSR ? starJsonLd(star, absoluteUrl) : undefined,
       }),

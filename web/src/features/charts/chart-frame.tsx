@@ -7,6 +7,8 @@ type Props = {
   title: string
   intro: ReactNode
   action?: ReactNode
+  /** Shares the chart. */
+  share: ReactNode
   /** Time window or platform. */
   controls?: ReactNode
   podium: ReactNode
@@ -22,11 +24,14 @@ type Props = {
 
 /** What all charts share: podium and explanation on one side, the ranking on the other. */
 export function ChartFrame(props: Props) {
-  const { title, intro, action, controls, podium, explanation, legend, children, wide } = props
+  const { title, intro, action, share, controls, podium, explanation, legend, children, wide } = props
   return (
     <div className="page">
       <PageHead title={title} intro={intro}>
-        {action}
+        <div className="flex flex-wrap gap-3">
+          {action}
+          {share}
+        </div>
       </PageHead>
       <ChartTabs />
       {controls && <div className="mt-4">{controls}</div>}

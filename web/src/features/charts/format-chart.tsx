@@ -1,5 +1,6 @@
 import type { FormatStatistic } from '@hot/domain/wire/chart'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EndOfList } from '#web/ui/end-of-list.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -15,7 +16,7 @@ import { type FormatSorting, formatSorting, sortFormats } from './format-sorting
 import { FormatTable } from './format-table.tsx'
 
 /** Format Statistiken (decisions §5): all formats in numbers, sortable by each. */
-export function FormatChart({ search }: { search: FormatChartSearch }) {
+export function FormatChart({ search, share }: { search: FormatChartSearch; share: ReactNode }) {
   const { data } = useSuspenseQuery(formatChartQuery)
   const sorting = formatSorting(search.sortierung)
   const statistics = sortFormats(data, sorting)
@@ -23,6 +24,7 @@ export function FormatChart({ search }: { search: FormatChartSearch }) {
     <ChartFrame
       title="Format Statistiken"
       intro="Zahlen, aber spannend."
+      share={share}
       podium={<FormatPodium statistics={statistics} sorting={sorting} />}
       explanation={explanation}
       legend={`Sortiert nach „${sorting.label}“. Tipp auf einen Spaltenkopf, um anders zu sortieren.`}

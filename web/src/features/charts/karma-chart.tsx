@@ -1,17 +1,19 @@
 import { karmaDeltas } from '@hot/domain/karma'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/format-number.ts'
 import { memberChartQuery } from './charts-queries.ts'
 import type { MemberChartSearch } from './charts-search.ts'
 import { MemberChart } from './member-chart.tsx'
 
 /** Karma Champions (decisions §5): members by karma. */
-export function KarmaChart({ search }: { search: MemberChartSearch }) {
+export function KarmaChart({ search, share }: { search: MemberChartSearch; share: ReactNode }) {
   const { data } = useSuspenseQuery(memberChartQuery('chart_karma', search.zeitraum ?? '30'))
   return (
     <MemberChart
       path="/charts/community/karma-champs"
       search={search}
+      share={share}
       title="Karma Champions"
       intro="Nett sein zahlt sich aus. Recht haben auch."
       explanation={explanation}

@@ -1,5 +1,6 @@
 import type { MemberRank } from '@hot/domain/wire/chart'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,15 +27,17 @@ type Props = {
   ranks: MemberRank[]
   rowMeta?: Parameters<typeof MemberRows>[0]['meta']
   end: string
+  share: ReactNode
 }
 
 /** A chart of members in one of two time windows. */
 export function MemberChart(props: Props) {
-  const { path, search, title, intro, explanation, unit, ranks, rowMeta, end } = props
+  const { path, search, title, intro, explanation, unit, ranks, rowMeta, end, share } = props
   return (
     <ChartFrame
       title={title}
       intro={intro}
+      share={share}
       controls={<WindowLinks path={path} chosen={search.zeitraum} />}
       podium={<MemberPodium ranks={ranks} />}
       explanation={explanation}

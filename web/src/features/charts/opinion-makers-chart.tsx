@@ -1,16 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/format-number.ts'
 import { memberChartQuery } from './charts-queries.ts'
 import type { MemberChartSearch } from './charts-search.ts'
 import { MemberChart } from './member-chart.tsx'
 
 /** Meinungsmacher (decisions §5): members by distinct people who answered their posts. */
-export function OpinionMakersChart({ search }: { search: MemberChartSearch }) {
+export function OpinionMakersChart({ search, share }: { search: MemberChartSearch; share: ReactNode }) {
   const { data } = useSuspenseQuery(memberChartQuery('chart_opinion_makers', search.zeitraum ?? '30'))
   return (
     <MemberChart
       path="/charts/community/meinungsmacher"
       search={search}
+      share={share}
       title="Meinungsmacher"
       intro="Reden, bis alle antworten."
       explanation={explanation}

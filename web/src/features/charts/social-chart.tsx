@@ -2,6 +2,7 @@ import { starName } from '@hot/domain/star-name'
 import type { SocialRank } from '@hot/domain/wire/chart'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,7 +22,7 @@ import { StarLink } from './star-link.tsx'
 const path = '/charts/stars/social-media-bestenliste'
 
 /** Social-Media-Bestenliste (decisions §5): stars by followers over all platforms or one. */
-export function SocialChart({ search }: { search: SocialChartSearch }) {
+export function SocialChart({ search, share }: { search: SocialChartSearch; share: ReactNode }) {
   const { plattform, nach } = search
   const list = useSuspenseInfiniteQuery(socialChartQuery(plattform, nach))
   const ranks = list.data.pages.flatMap((page) => page.items)
@@ -29,6 +30,7 @@ export function SocialChart({ search }: { search: SocialChartSearch }) {
     <ChartFrame
       title="Social-Media-Bestenliste"
       intro="Wer wächst, wer schrumpft und wer einfach groß ist."
+      share={share}
       controls={<PlatformChips chosen={plattform} />}
       podium={!nach && <SocialPodium ranks={ranks} />}
       explanation={explanation}

@@ -5,6 +5,7 @@ import { starName } from '@hot/domain/star-name'
 import type { StarCard } from '@hot/domain/wire/star'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,8 +23,10 @@ import { StarRows } from './star-rows.tsx'
 
 const path = '/charts/stars/hot-bestenliste'
 
+type Props = { search: StarChartSearch; now: Instant; share: ReactNode }
+
 /** HoT Bestenliste (decisions §5): all stars with enough votes by HoT score. */
-export function StarChart({ search, now }: { search: StarChartSearch; now: Instant }) {
+export function StarChart({ search, now, share }: Props) {
   const list = useSuspenseInfiniteQuery(starChartQuery(search.nach))
   const stars = list.data.pages.flatMap((page) => page.items)
   const asOf = `${dayLabel(berlinDay(list.dataUpdatedAt), todayInBerlin(now))}, ${clock(berlinTime(list.dataUpdatedAt))} Uhr`
@@ -36,6 +39,7 @@ export function StarChart({ search, now }: { search: StarChartSearch; now: Insta
           Mitbewerten
         </Link>
       }
+      share={share}
       podium={!search.nach && <StarPodium stars={stars} />}
       explanation={explanation}
       legend="Pfeile: Vergleich mit letzter Woche"
