@@ -27,15 +27,18 @@ create trigger community_posts_02_clean before insert or update of title, conten
 
 create function private.check_post() returns trigger
 language plpgsql set search_path = '' as $$
+declare before public.community_posts;
 begin
   if not private.is_client() then return new; end if;
+  -- What was there before the rules may stay as it is: a text without content, an end that has passed.
+  if tg_op = 'UPDATE' then before := old; end if;
   if char_length(new.title) not between 8 and 140 then
     perform private.refuse('Der Titel hat 8 bis 140 Zeichen.', 'title_length');
   end if;
   if char_length(new.content) > 5000 then
     perform private.refuse('Der Text hat höchstens 5.000 Zeichen.', 'content_length');
   end if;
-  if new.content = '' and new.type <> 'poll' then
+  if new.content = '' and new.type <> 'poll' and before.content is distinct from '' then
     perform private.refuse('Schreib noch, worum es geht.', 'content_missing');
   end if;
   if cardinality(new.tags) > 5 then
@@ -44,17 +47,12 @@ begin
   if new.poll_ends_at is not null and new.type <> 'poll' then
     perform private.refuse('Nur Umfragen haben ein Ende.', 'not_a_poll');
   end if;
-  -- Nested, because there is no old row on insert.
-  if new.poll_ends_at <= now() then
-    if tg_op = 'INSERT' then
-      perform private.refuse('Das Ende der Umfrage liegt in der Vergangenheit.', 'poll_end_past');
-    elsif new.poll_ends_at is distinct from old.poll_ends_at then
-      perform private.refuse('Das Ende der Umfrage liegt in der Vergangenheit.', 'poll_end_past');
-    end if;
+  if new.poll_ends_at <= now() and new.poll_ends_at is distinct from before.poll_ends_at then
+    perform private.refuse('Das Ende der Umfrage liegt in der Vergangenheit.', 'poll_end_past');
   end if;
   return new;
 end $$;
-comment on function private.check_post() is 'Trigger: limits of a post that a person writes, with a hint for each. An end that has passed may stay as it is.';
+comment on function private.check_post() is 'Trigger: limits of a post that a person writes, with a hint for each.';
 create trigger community_posts_12_check before insert or update of title, content, tags, poll_ends_at on public.community_posts
   for each row execute function private.check_post();
 

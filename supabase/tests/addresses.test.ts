@@ -31,7 +31,7 @@ test(
   stage(async (t) => {
     const { rows } = await t.as(
       'member',
-      `insert into public.community_posts (title, type) values ('😀😀😀😀😀😀😀😀', 'discussion') returning id, slug`,
+      `insert into public.community_posts (title, type, content) values ('😀😀😀😀😀😀😀😀', 'discussion', 'Text') returning id, slug`,
     )
     expect(rows[0]?.slug).toBe('beitrag')
     await t.as('member', `update public.community_posts set title = 'Jetzt mit Worten' where id = $1`, [rows[0]?.id])
