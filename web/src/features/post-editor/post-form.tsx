@@ -11,6 +11,7 @@ import type { Draft } from './post-draft.ts'
 import { emptyFields, fieldsOf, type OwnPost, type PostFields } from './post-fields.ts'
 import { PostFieldsView } from './post-fields-view.tsx'
 import { type PreviewOf, previewedPost } from './previewed-post.ts'
+import { useAfterPress } from './use-after-press.ts'
 import { usePostDraft } from './use-post-draft.ts'
 import { useSavePost } from './use-save-post.ts'
 
@@ -41,6 +42,7 @@ export function PostForm({ member, type, own, carried = null, leave, preview, on
   const { fields } = writing
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const { form, focusMistake } = useMistakeFocus()
+  const afterPress = useAfterPress()
   const saving = useSavePost({
     member,
     type,
@@ -55,8 +57,8 @@ export function PostForm({ member, type, own, carried = null, leave, preview, on
   useImperativeHandle(leave, () => writing.leave, [writing.leave])
 
   const left = (place: Place) => {
-    if (!isFilled(place, fields)) return
-    setMistakes((now) => ({ ...now, [place]: mistakesOf(type, fields)[place] }))
+    const mistake = isFilled(place, fields) && mistakesOf(type, fields)[place]
+    if (mistake) afterPress(() => setMistakes((now) => ({ ...now, [place]: mistake })))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
