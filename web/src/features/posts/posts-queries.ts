@@ -3,10 +3,12 @@ import type { PostsPage } from '@hot/domain/wire/post'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 
+export type TaggedSort = 'neu' | 'heiss'
+
 /** A few posts about one star or format, for their pages. */
-export const taggedPostsQuery = (tag: string) =>
+export const taggedPostsQuery = (tag: string, sort: TaggedSort = 'neu') =>
   queryOptions({
-    queryKey: ['posts', 'tagged', tag],
-    queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: 'neu', p_tag: tag, p_limit: 3 }, signal),
+    queryKey: ['posts', 'tagged', tag, sort],
+    queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: sort, p_tag: tag, p_limit: 3 }, signal),
     staleTime: freshMs.posts,
   })

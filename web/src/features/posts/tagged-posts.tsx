@@ -1,18 +1,61 @@
 import type { Instant } from '@hot/domain/berlin-time'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { postKinds, postListPath } from '@hot/domain/post-address'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { PostListItem } from './post-list-item.tsx'
-import { taggedPostsQuery } from './posts-queries.ts'
+import { type TaggedSort, taggedPostsQuery } from './posts-queries.ts'
 
-/** The latest posts about a star or format, for its page. */
+const sorts: { sort: TaggedSort; label: string }[] = [
+  { sort: 'neu', label: 'Neu' },
+  { sort: 'heiss', label: 'Heiß' },
+]
+
+/** A few posts about a star or format, newest or hottest, and the way to all of them. */
 export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
-  const { data } = useSuspenseQuery(taggedPostsQuery(tag))
-  if (data.items.length === 0) return <EmptyState emoji="🍿" title="Verdächtig ruhig hier. Weißt du was?" />
+  const [sort, setSort] = useState<TaggedSort>('neu')
+  // The newest are there with the page; while the hottest come, these stay.
+  const list = useQuery({ ...taggedPostsQuery(tag, sort), placeholderData: keepPreviousData })
+  const posts = list.data?.items ?? []
+  if (!list.isError && posts.length === 0) return <EmptyState emoji="🍿" title="Verdächtig ruhig hier. Weißt du was?" />
   return (
-    <div className="columns">
-      {data.items.map((post) => (
-        <PostListItem key={post.id} post={post} now={now} />
-      ))}
+    <div className="grid gap-4">
+      <Segmented label="Sortierung der Beiträge">
+        {sorts.map((choice) => (
+          <button
+            key={choice.sort}
+            type="button"
+            aria-pressed={choice.sort === sort}
+            onClick={() => setSort(choice.sort)}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </Segmented>
+      {list.isError && <ErrorState text="Die Beiträge ließen sich nicht laden." onRetry={() => void list.refetch()} />}
+      <div className="columns" aria-busy={list.isPlaceholderData}>
+        {posts.map((post) => (
+          <PostListItem key={post.id} post={post} now={now} />
+        ))}
+      </div>
+      <AllOfThem tag={tag} sort={sort} />
     </div>
+  )
+}
+
+/** The three lists, filtered by the star or format. */
+function AllOfThem({ tag, sort }: { tag: string; sort: TaggedSort }) {
+  const sortierung = sort === 'heiss' ? sort : undefined
+  return (
+    <nav aria-label="Alle Beiträge dazu" className="flex flex-wrap gap-2">
+      {postKinds.map(({ type, listLabel }) => (
+        <Link key={type} to={postListPath(type)} search={{ tag, sortierung } as never} className="chip">
+          Alle {listLabel}
+        </Link>
+      ))}
+    </nav>
   )
 }
