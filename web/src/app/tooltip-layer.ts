@@ -37,7 +37,8 @@ export function startTooltips(): (reached: EventTarget | null, atOnce: boolean) 
     }
   }
   const show = () => {
-    if (!owner?.isConnected) return
+    // Below the button of an open menu lies the menu.
+    if (!owner?.isConnected || owner.matches('[open] > summary')) return
     layer.textContent = owner.getAttribute('data-tooltip')
     layer.showPopover()
     place(layer, owner)
