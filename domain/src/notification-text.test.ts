@@ -109,8 +109,14 @@ it.each([
 it('gives the reason of a decision and the words of a comment', () => {
   expect(notificationText(facts('post_rejected', { reason: 'Spam' })).detail).toBe('Grund: Spam')
   expect(notificationText(facts('rumor_status_update', { reason: null })).detail).toBeUndefined()
-  expect(notificationText(facts('mention', { comment_excerpt: 'Na @du' })).detail).toBe('Na @du')
+  expect(notificationText(facts('mention', { comment_excerpt: 'Na @du' })).detail).toBe('„Na @du“')
   expect(notificationText(facts('reaction_on_post')).detail).toBeUndefined()
+})
+
+it('ends a cut comment at a word', () => {
+  const excerpt = `${'Das war so nicht '.repeat(6)}`.slice(0, 100)
+  const { detail } = notificationText(facts('comment_on_post', { comment_excerpt: excerpt }))
+  expect(detail).toBe(`„${'Das war so nicht '.repeat(5)}Das war so …“`)
 })
 
 it('falls back to what the database wrote', () => {

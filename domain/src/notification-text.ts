@@ -57,12 +57,17 @@ export function actorsText(nickname: string | undefined, count: number): string 
   return count === 2 ? `${who} und eine weitere Person` : `${who} und ${count - 1} weitere`
 }
 
+/** What was cut off (see `notificationData`) ends at a word, and says so. */
+const excerptLength = 100
+const whole = (excerpt: string) =>
+  [...excerpt].length < excerptLength ? excerpt : `${excerpt.replace(/\s+\S*$/u, '')} …`
+
 function detailOf(type: NotificationType, data: NotificationData, many: boolean): string | undefined {
   if (type === 'post_rejected' || type === 'rumor_status_update')
     return data.reason ? `Grund: ${data.reason}` : undefined
   // A row for several people holds the words of the latest only; they are no reason to hide them.
   if (type === 'reaction_on_comment' && many) return undefined
-  return data.comment_excerpt || undefined
+  return data.comment_excerpt ? `„${whole(data.comment_excerpt)}“` : undefined
 }
 
 /** What a notification says (decisions §9): it names who did it and what it is about. No full stop at the end. */

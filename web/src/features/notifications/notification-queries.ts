@@ -4,9 +4,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { notificationsKey } from '#web/data/notification-calls.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'
 
-/** What was loaded for one person goes with them. */
-const meta = { personal: true }
-
 export const unreadKey = (userId: string) => notificationsKey(userId, 'unread')
 export const listsKey = (userId: string) => notificationsKey(userId, 'list')
 
@@ -18,7 +15,6 @@ export const unreadQuery = (userId: string) =>
     staleTime: 0,
     refetchInterval: notificationLimits.countEveryMs,
     refetchIntervalInBackground: false,
-    meta,
   })
 
 /** The latest, to be joined with what is already shown. */
@@ -36,5 +32,4 @@ export const notificationsQuery = (userId: string, { unread, size }: Wanted) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,
-    meta,
   })
