@@ -25,6 +25,7 @@ const entries = (counts: Counts) =>
   [
     { to: '/account/stars', title: 'Meine Stars', text: starsText(counts) },
     { to: '/account/inhalte', title: 'Meine Inhalte', text: contentText(counts) },
+    { to: '/account/karma', title: 'Karma', text: 'Wofür es was gab. Und wofür nicht.' },
     { to: '/account/sicherheit', title: 'Sicherheit', text: 'E-Mail, Passwort, Zwei-Faktor, Geräte.' },
     { to: '/account/einstellungen', title: 'Einstellungen', text: 'Darstellung und Benachrichtigungen.' },
     { to: '/account/daten', title: 'Daten', text: 'Alles mitnehmen oder alles löschen.' },

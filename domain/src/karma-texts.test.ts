@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { karmaDeltas } from './karma.ts'
+import { karmaTexts, signedKarma } from './karma-texts.ts'
+
+test('every reason has its words', () => expect(Object.keys(karmaTexts)).toEqual(Object.keys(karmaDeltas)))
+
+test.each([
+  [2, '+2'],
+  [-5, '−5'],
+  [0, '+0'],
+])('%i reads %s', (delta, text) => expect(signedKarma(delta)).toBe(text))

@@ -1,0 +1,88 @@
+import { karmaTexts, signedKarma } from '@hot/domain/karma-texts'
+import { postPath } from '@hot/domain/post-address'
+import { relativeTime } from '@hot/domain/relative-time'
+import type { KarmaPage as KarmaPageData } from '@hot/domain/wire/community'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import { formatCount } from '#web/ui/format-number.ts'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { karmaQuery } from './karma-query.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { useMember } from './member.tsx'
+
+/** `/account/karma`: where one's karma comes from, entry by entry. */
+export function KarmaPage() {
+  return (
+    <>
+      <PageHead title="Mein Karma" intro="Wofür es was gab. Und wofür nicht.">
+        <Link to="/charts/community/karma-champs" className={buttonClass()}>
+          Karma Champions
+        </Link>
+      </PageHead>
+      <KarmaHistory />
+    </>
+  )
+}
+
+function KarmaHistory() {
+  const { user } = useMember()
+  const [now] = useState(() => new Date().toISOString())
+  const list = useInfiniteQuery(karmaQuery(user.id))
+  if (list.isError && !list.data)
+    return <ErrorState title="Dein Karma konnte nicht geladen werden" onRetry={() => void list.refetch()} />
+  const first = list.data?.pages[0]
+  if (!list.data || !first) return <ListSkeleton label="Dein Karma wird geladen" />
+  const entries = list.data.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <div className="facts mb-4">
+        <Fact value={formatCount(first.total)}>Karma</Fact>
+        {first.rank !== null && <Fact value={`#${formatCount(first.rank)}`}>von allen</Fact>}
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState emoji="🪷" title="Noch kein Karma." text="Schreib was, das anderen gefällt.">
+          <Link to="/trashtalk/erstellen" className={buttonClass({ variant: 'hot' })}>
+            Beitrag schreiben
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <ul>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} now={now} />
+            ))}
+          </ul>
+          <ListFoot list={list} more="Mehr Karma" end="Das war alles. Ab hier beginnt dein früheres Leben." />
+        </>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry, now }: { entry: KarmaPageData['items'][number]; now: string }) {
+  const { reason, delta, created_at, post } = entry
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-3.5 first:border-t-0">
+      <b className={`type-h3 text-right ${delta < 0 ? 'text-ink-3' : ''}`}>{signedKarma(delta)}</b>
+      <div className="grid gap-0.5">
+        <p>{karmaTexts[reason]}</p>
+        <p className="meta flex flex-wrap gap-x-2">
+          {post ? (
+            <Link to={postPath(post)} className="link wrap-anywhere">
+              {post.title}
+            </Link>
+          ) : (
+            <i>[Nicht mehr zu sehen]</i>
+          )}
+          <time dateTime={created_at}>{relativeTime(created_at, now)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { KarmaPage } from '#web/features/account/karma-page.tsx'
+
+export const Route = createFileRoute('/account/karma')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Mein Karma',
+      description: 'Wofür du bei HoT Karma bekommen hast.',
+      path: '/account/karma',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: KarmaPage,
+})
