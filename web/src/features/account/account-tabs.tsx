@@ -9,6 +9,7 @@ const sections = [
   { to: '/account/profil', title: 'Profil', exact: true },
   { to: '/account/stars', title: 'Meine Stars', exact: true },
   { to: '/account/inhalte', title: 'Meine Inhalte', exact: false },
+  { to: '/account/karma', title: 'Karma', exact: true },
   { to: '/account/sicherheit', title: 'Sicherheit', exact: true },
   { to: '/account/einstellungen', title: 'Einstellungen', exact: true },
   { to: '/account/daten', title: 'Daten', exact: true },
