@@ -89,18 +89,28 @@ test('a star shows score, the three questions, seasons and what is said', async 
   ).toBeVisible()
 })
 
-const acts: [string, (page: Page) => Promise<void>][] = [
-  ['becomes a fan', (page) => page.getByRole('link', { name: 'Fan werden', exact: true }).click()],
-  ['answers a question', (page) => page.getByRole('group', { name: 'Wie echt?' }).getByRole('link').nth(3).click()],
-]
-for (const [act, perform] of acts) {
-  test(`a guest who ${act} is led to sign-in with the way back`, async ({ page, samples }) => {
-    await visit(page, samples.star.path)
-    await perform(page)
-    await expect(page).toHaveURL(signInFor(samples.star.path))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmeldung erforderlich')
-  })
-}
+test('a guest who acts is asked to sign in where they are; without a script the links lead there', async ({
+  page,
+  samples,
+}) => {
+  await visit(page, samples.star.path)
+  const acts = [
+    { link: page.getByRole('link', { name: 'Fan werden', exact: true }), why: /^Für dein Herz brauchst du ein Konto/ },
+    {
+      link: page.getByRole('group', { name: 'Wie echt?' }).getByRole('link').nth(3),
+      why: /^Zum Bewerten brauchst du ein Konto/,
+    },
+  ]
+  for (const { link, why } of acts) {
+    await expect(link).toHaveAttribute('href', signInFor(samples.star.path))
+    await link.click()
+    const dialog = page.getByRole('dialog', { name: 'Anmeldung erforderlich' })
+    await expect(dialog.getByText(why)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(samples.star.path)
+  }
+})
 
 test('guests meet the reason at the voting page', async ({ page }) => {
   await visit(page, '/stars')

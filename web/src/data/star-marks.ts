@@ -29,6 +29,7 @@ const outbox = createVoteOutbox({
       return () => clearTimeout(timer)
     },
   },
+  online: () => navigator.onLine,
   show: showOwnMarks,
   send: setVote,
 })

@@ -3,16 +3,18 @@ import { fakeClock } from './fake-clock.ts'
 import type { Mark, MarkKey } from './own-marks.ts'
 import { createVoteOutbox, outboxRetryMs } from './vote-outbox.ts'
 
-function stage() {
+function stage(online = true) {
   const clock = fakeClock()
+  const around = { online }
   const shown: [MarkKey, Mark][] = []
   const sent: [MarkKey, Mark][] = []
   const outbox = createVoteOutbox({
     clock,
+    online: () => around.online,
     show: (entries) => shown.push(...entries),
     send: (key, mark) => sent.push([key, mark]),
   })
-  return { clock, shown, sent, outbox }
+  return { clock, shown, sent, outbox, around }
 }
 
 test('a vote without a network stays on screen and goes out when there is one', () => {
@@ -45,6 +47,16 @@ test('a server that is away is asked again after a while, until it answers', () 
   outbox.keep('demand:1', '5')
   clock.advance(outboxRetryMs)
   expect(sent).toHaveLength(2)
+})
+
+test('without a network the time passes and nothing is tried', () => {
+  const { clock, sent, outbox, around } = stage(false)
+  outbox.keep('demand:1', '5')
+  clock.advance(3 * outboxRetryMs)
+  expect([sent.length, outbox.size()]).toEqual([0, 1])
+  around.online = true
+  clock.advance(outboxRetryMs)
+  expect(sent).toHaveLength(1)
 })
 
 test('nothing is sent in the name of the next person', () => {

@@ -6,6 +6,7 @@ export const outboxRetryMs = 15_000
 
 export type OutboxSurroundings = {
   clock: Clock
+  online(): boolean
   show(entries: [MarkKey, Mark][]): void
   /** Sends it anew; when that fails as well, `keep` is called again. */
   send(key: MarkKey, mark: Mark): void
@@ -21,6 +22,12 @@ export function createVoteOutbox(around: OutboxSurroundings) {
     for (const listener of [...listeners]) listener()
   }
 
+  /** Asking without a network would be in vain; its return is told by whoever made this. */
+  function tryLater(): void {
+    stopClock()
+    stopClock = around.clock.after(outboxRetryMs, () => (around.online() ? flush() : tryLater()))
+  }
+
   function flush(): void {
     stopClock()
     const entries = [...waiting]
@@ -34,8 +41,7 @@ export function createVoteOutbox(around: OutboxSurroundings) {
     keep(key: MarkKey, mark: Mark): void {
       waiting.set(key, mark)
       around.show([[key, mark]])
-      stopClock()
-      stopClock = around.clock.after(outboxRetryMs, flush)
+      tryLater()
       tell()
     },
     /** A newer vote on the same target is on its way. */

@@ -2,8 +2,8 @@ import { questions } from '@hot/domain/hot-score'
 import { starName } from '@hot/domain/star-name'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
-import { useSignInGate } from '#web/data/sign-in-request.ts'
 import { starMarks } from '#web/data/star-marks.ts'
+import { whenReadyToWrite } from '#web/data/writing-gate.ts'
 import { Portrait } from '#web/ui/portrait.tsx'
 import { type DeckStar, isRated, moveDeck, newDeck, questionFor, type Votes } from './deck.ts'
 import { flyAway } from './fly-away.ts'
@@ -114,9 +114,8 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
 /** Sets the questions that are named; null withdraws. Members without a nickname are asked for it first. */
 function useRate() {
   const cache = useQueryClient()
-  const gate = useSignInGate()
   return (starId: string, votes: Partial<Votes>) =>
-    gate(() => {
+    whenReadyToWrite(() => {
       const marks = starMarks(cache, showFailure)
       for (const question of questions) {
         const value = votes[question]

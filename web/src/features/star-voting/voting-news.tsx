@@ -32,8 +32,8 @@ export function WaitingNote() {
   return (
     <Note>
       <p role="status">
-        Kein Netz. {waiting === 1 ? 'Eine Stimme ist' : `${waiting} Stimmen sind`} gemerkt und gehen raus, sobald du
-        wieder online bist. Lass HoT so lange offen.
+        Kein Netz. {waiting === 1 ? 'Eine Stimme ist gemerkt und geht' : `${waiting} Stimmen sind gemerkt und gehen`}{' '}
+        raus, sobald du wieder online bist. Lass HoT so lange offen.
       </p>
     </Note>
   )

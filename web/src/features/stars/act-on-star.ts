@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { StarMarks } from '#web/data/star-marks.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-const show = (message: { title: string; text: string }) => showToast({ ...message, kind: 'error' })
+export const showFailure = (message: { title: string; text: string }) => showToast({ ...message, kind: 'error' })
 
 /** What votes and fans are read and written with; guests who only read never load it. */
 export async function loadStarMarks(cache: QueryClient): Promise<StarMarks> {
   const { starMarks } = await import('#web/data/star-marks.ts')
-  return starMarks(cache, show)
+  return starMarks(cache, showFailure)
 }
 
 /** Does what a member asked for, and says so where it cannot even be loaded. */
 export const actOnStar = (cache: QueryClient, act: (marks: StarMarks) => void): void =>
   void loadStarMarks(cache).then(act, () =>
-    show({ title: 'Das hat nicht geklappt.', text: 'Prüf dein Netz und versuch es noch einmal.' }),
+    showFailure({ title: 'Das hat nicht geklappt.', text: 'Prüf dein Netz und versuch es noch einmal.' }),
   )

@@ -3,10 +3,10 @@ import type { StarPage } from '@hot/domain/wire/star'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOwnMark } from '#web/data/own-marks.ts'
-import { useSignInGate } from '#web/data/sign-in-request.ts'
-import { useWaitingVotes, voteKey } from '#web/data/star-marks.ts'
+import { starMarks, useWaitingVotes, voteKey } from '#web/data/star-marks.ts'
+import { whenReadyToWrite } from '#web/data/writing-gate.ts'
 import { RatingScale } from '#web/ui/rating-scale.tsx'
-import { actOnStar, loadStarMarks } from './act-on-star.ts'
+import { showFailure } from './act-on-star.ts'
 import { RatingNote } from './rating-note.tsx'
 
 /** The three questions with the member's own answers, changeable; choosing an answer again takes it back. */
@@ -15,8 +15,8 @@ export default function MemberRatings({ star }: { star: StarPage }) {
   const waiting = useWaitingVotes()
   useEffect(() => {
     // Without an answer nothing is marked; a vote that is given is shown and counts all the same.
-    loadStarMarks(cache)
-      .then((marks) => marks.learnStar(star.id))
+    starMarks(cache, showFailure)
+      .learnStar(star.id)
       .catch(() => undefined)
   }, [cache, star.id])
   return (
@@ -36,8 +36,8 @@ export default function MemberRatings({ star }: { star: StarPage }) {
 function OwnAnswer({ starId, question: { key, text, ends } }: { starId: string; question: StarQuestion }) {
   const mark = useOwnMark(voteKey(key, starId))
   const cache = useQueryClient()
-  const gate = useSignInGate()
-  const rate = (value: number | null) => gate(() => actOnStar(cache, (marks) => marks.rate(starId, key, value)))
+  // At once, within the same frame: nothing is left to load here.
+  const rate = (value: number | null) => whenReadyToWrite(() => starMarks(cache, showFailure).rate(starId, key, value))
   return (
     <RatingScale
       legend={text}
