@@ -1,3 +1,5 @@
+// Asked for by every action; without a network it could not be loaded any more.
+import '#web/data/writing-gate.ts'
 import { react } from './comment-marks.ts'
 import { EditForm } from './edit-form.tsx'
 import { LiveComments } from './live-comments.tsx'

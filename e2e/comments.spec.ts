@@ -1,0 +1,239 @@
+import { expectAccessible, tabTo } from './account-steps.ts'
+import { addComments, another, change, comment, field, newPost, region, stored, write } from './comment-steps.ts'
+import { visit } from './journey.ts'
+import { expect, registerMember, signIn, test } from './member.ts'
+import { button, dialog, submitLogin } from './sign-in-steps.ts'
+
+test('two talk: mention, live, answer, change, heart, delete', async ({ page, member, browser }) => {
+  const post = await newPost(page.request, member)
+  await visit(page, post.path)
+  const { page: other, member: guest } = await another(browser, post.path)
+  await expect(region(other).getByRole('button', { name: 'Kommentar schreiben' })).toBeVisible()
+
+  await region(page).getByRole('button', { name: 'Kommentar schreiben' }).click()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(`<b>Fett</b>\u202e frag mal @${guest.nickname?.slice(0, 9)}`)
+  await expect(region(page).getByRole('option')).toContainText([guest.nickname ?? ''])
+  await expect(region(page).getByText(/^\d Vorschläge\. Pfeiltasten/)).toBeAttached()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('oder https://example.de')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment(page, 'Fett')).toContainText(`<b>Fett</b> frag mal @${guest.nickname} oder https://example.de`)
+  await expect(comment(page, 'Fett').getByRole('link', { name: `@${guest.nickname}` })).toHaveAttribute(
+    'href',
+    `/user/${guest.nickname?.replace('.', '')}`,
+  )
+  await expect(comment(page, 'Fett').getByText('Autor:in')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 Kommentar' })).toBeVisible()
+  await expect(region(page).getByRole('button', { name: 'Kommentar schreiben' })).toBeFocused()
+
+  // The other one reads on until they want to see it.
+  const show = region(other).getByRole('button', { name: '1 neuen Kommentar zeigen' })
+  await expect(show).toBeVisible()
+  await expect(other.getByRole('heading', { name: '1 Kommentar' })).toBeVisible()
+  await expect(region(other).getByRole('article')).toHaveCount(0)
+  await show.click()
+  await expect(comment(other, 'Fett')).toBeFocused()
+  await comment(other, 'Fett').getByRole('button', { name: 'Antworten' }).click()
+  await expect(field(other, `Deine Antwort an ${member.nickname}`)).toBeFocused()
+  await other.keyboard.type('Keine Ahnung.')
+  await region(other).getByRole('button', { name: 'Antworten', exact: true }).last().click()
+  await expect(comment(other, 'Keine Ahnung.')).toBeVisible()
+  await comment(other, 'Fett').getByRole('button', { name: 'Herz, 0' }).first().click()
+
+  await region(page).getByRole('button', { name: '1 neuen Kommentar zeigen' }).click()
+  await expect(comment(page, 'Fett').getByRole('button', { name: 'Herz, 1' })).toBeVisible()
+  // An answer to a reply goes to the same round and names whom it answers.
+  await comment(page, 'Keine Ahnung.').getByRole('button', { name: 'Antworten' }).click()
+  await expect(field(page, `Deine Antwort an ${guest.nickname}`)).toHaveValue(`@${guest.nickname} `)
+  await page.keyboard.type('Schade.')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment(page, 'Schade.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '3 Kommentare' })).toBeVisible()
+
+  const menu = () => comment(page, 'Schade.').getByRole('button', { name: 'Mehr zu deinem Kommentar' })
+  await menu().click()
+  await page.getByRole('button', { name: 'Bearbeiten' }).click()
+  await field(page).press('End')
+  await field(page).pressSequentially(' Sehr schade.')
+  await region(page).getByRole('button', { name: 'Speichern' }).click()
+  await expect(comment(page, 'Sehr schade.')).toContainText('bearbeitet')
+  await region(other).getByRole('button', { name: '1 neuen Kommentar zeigen' }).click()
+  await expect(comment(other, 'Sehr schade.')).toContainText('bearbeitet')
+
+  await region(page).getByRole('button', { name: 'Mehr zu deinem Kommentar' }).first().click()
+  await page.getByRole('button', { name: 'Löschen' }).click()
+  await dialog(page).getByRole('button', { name: 'Löschen' }).click()
+  for (const reader of [page, other]) {
+    await expect(region(reader).getByText('[Gelöschter Kommentar]')).toBeVisible()
+    await expect(comment(reader, 'Keine Ahnung.')).toBeVisible()
+    await expect(reader.getByRole('heading', { name: '2 Kommentare' })).toBeVisible()
+  }
+  await other.context().close()
+})
+
+test('a guest signs in on the spot and writes', async ({ page }) => {
+  const member = await registerMember(page.request)
+  const post = await newPost(page.request, member)
+  await visit(page, post.path)
+  await region(page).getByRole('button', { name: 'Mitreden? Melde dich an' }).click()
+  await button(page, 'Mit E-Mail anmelden').click()
+  await submitLogin(page, member)
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('Jetzt darf ich.')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment(page, 'Jetzt darf ich.')).toBeVisible()
+  // What is too much or nothing is said before it is sent.
+  await write(page, 'x'.repeat(2001))
+  await expect(region(page).getByText('Höchstens 2.000 Zeichen.')).toBeVisible()
+  await expect(region(page).getByText('2.001 / 2.000')).toBeVisible()
+  await field(page).fill(' \n ')
+  await field(page).press('Control+Enter')
+  await expect(region(page).getByText('Schreib erst was.')).toBeVisible()
+  expect(await stored(page.request, post)).toEqual(['Jetzt darf ich.'])
+})
+
+test('a link leads to a comment beyond the first page, and says when it is gone', async ({ page }) => {
+  const author = await registerMember(page.request)
+  const post = await newPost(page.request, author)
+  const day = Date.parse('2026-11-20T13:00:00Z')
+  const ids = await addComments(
+    page.request,
+    post,
+    author,
+    Array.from({ length: 45 }, (_, place) => ({
+      content: `Kommentar Nummer ${place}.`,
+      created_at: new Date(day + place * 60_000).toISOString(),
+    })),
+  )
+  const linkTo = (id = '') => `${post.path}?kommentar=${id}#kommentar-${id}`
+  await visit(page, linkTo(ids[0]))
+  const linked = page.getByRole('region', { name: 'Verlinkter Kommentar' })
+  await expect(linked.getByText('Kommentar Nummer 0.')).toBeInViewport()
+  await expect(linked.getByRole('article')).toBeFocused()
+  for (const _ of [1, 2]) {
+    const more = region(page).getByRole('link', { name: 'Weitere Kommentare' })
+    if (await more.isVisible()) await more.click()
+  }
+  await expect(region(page).getByText('Alle geladen')).toBeVisible()
+  await expect(region(page).getByText('Kommentar Nummer 0.')).toHaveCount(1)
+  await expect(page.locator('#kommentare > article')).toHaveCount(44)
+
+  await change(page.request, `comments?id=eq.${ids[1]}`, { content: '', deleted_at: '2026-11-21T08:00:00Z' })
+  await visit(page, linkTo(ids[1]))
+  await expect(linked.getByText('Diesen Kommentar gibt es nicht mehr.')).toBeVisible()
+  await visit(page, linkTo('00000000-0000-4000-8000-000000000000'))
+  await expect(linked.getByText('Diesen Kommentar gibt es nicht mehr.')).toBeInViewport()
+})
+
+test.describe('when it does not work', () => {
+  test.use({ faultsExpected: true })
+
+  test('offline, a lost answer, a ban: the text stays, and a retry leaves one', async ({ page, member, context }) => {
+    const post = await newPost(page.request, member)
+    await visit(page, post.path)
+    await expect(region(page).getByRole('button', { name: 'Kommentar schreiben' })).toBeVisible()
+    await context.setOffline(true)
+    await write(page, 'Aus dem Tunnel.')
+    await expect(comment(page, 'Aus dem Tunnel.').getByRole('alert')).toContainText('Keine Verbindung.')
+    await context.setOffline(false)
+    // Written, but nobody hears of it.
+    await page.route('**/rest/v1/comments**', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await comment(page, 'Aus dem Tunnel.').getByRole('button', { name: 'Erneut senden' }).click()
+    await expect.poll(() => stored(page.request, post)).toEqual(['Aus dem Tunnel.'])
+    await page.unroute('**/rest/v1/comments**')
+    await expect(comment(page, 'Aus dem Tunnel.').getByRole('button', { name: /^Herz/ })).toBeVisible()
+    expect(await stored(page.request, post)).toEqual(['Aus dem Tunnel.'])
+
+    await change(page.request, `profiles?id=eq.${member.id}`, { is_banned: true })
+    await write(page, 'Das ist unfair.')
+    await expect(comment(page, 'Das ist unfair.').getByRole('alert')).toContainText('gesperrt')
+    await page.reload()
+    await expect(comment(page, 'Das ist unfair.').getByRole('button', { name: 'Erneut senden' })).toBeVisible()
+    await change(page.request, `profiles?id=eq.${member.id}`, { is_banned: false })
+    await comment(page, 'Das ist unfair.').getByRole('button', { name: 'Erneut senden' }).click()
+    await expect(comment(page, 'Das ist unfair.').getByRole('button', { name: /^Herz/ })).toBeVisible()
+    expect(await stored(page.request, post)).toEqual(['Aus dem Tunnel.', 'Das ist unfair.'])
+  })
+
+  test('the comment, the time to edit or the post is gone meanwhile', async ({ page, member }) => {
+    const other = await registerMember(page.request)
+    const post = await newPost(page.request, other)
+    const [theirs, own] = await addComments(page.request, post, other, [{ content: 'Gleich weg.' }]).then(
+      async ([first]) => [first, (await addComments(page.request, post, member, [{ content: 'Von mir.' }]))[0]],
+    )
+    await visit(page, post.path)
+    await comment(page, 'Gleich weg.').getByRole('button', { name: 'Antworten' }).click()
+    await field(page, /^Deine Antwort/).fill('Moment noch.')
+    await change(page.request, `comments?id=eq.${theirs}`, { content: '', deleted_at: '2026-11-21T08:00:00Z' })
+    await field(page, /^Deine Antwort/).press('Control+Enter')
+    await expect(comment(page, 'Moment noch.').getByRole('alert')).toContainText('wurde gelöscht')
+    await comment(page, 'Moment noch.').getByRole('button', { name: 'Verwerfen' }).click()
+
+    await comment(page, 'Von mir.').getByRole('button', { name: 'Mehr zu deinem Kommentar' }).click()
+    await page.getByRole('button', { name: 'Bearbeiten' }).click()
+    await field(page).fill('Von mir, nur besser.')
+    await change(page.request, `comments?id=eq.${own}`, { created_at: '2026-11-20T13:00:00Z' })
+    await field(page).press('Control+Enter')
+    await expect(region(page).getByRole('alert')).toContainText('nur 15 Minuten lang')
+    await expect(field(page)).toHaveValue('Von mir, nur besser.')
+    await page.reload()
+    await comment(page, 'Von mir.').getByRole('button', { name: 'Mehr zu deinem Kommentar' }).click()
+    await expect(page.getByRole('button', { name: 'Löschen' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
+    await change(page.request, `community_posts?id=eq.${post.id}`, { status: 'rejected', rejection_reason: 'Test' })
+    await write(page, 'Ins Leere.')
+    await expect(comment(page, 'Ins Leere.').getByRole('alert')).toContainText('Diesen Beitrag gibt es nicht mehr.')
+  })
+})
+
+test('by keyboard alone: write, answer, change, delete', async ({ page, member }) => {
+  const post = await newPost(page.request, member)
+  await visit(page, post.path)
+  const press = async (place: Parameters<typeof tabTo>[1]) => {
+    await tabTo(page, place)
+    await page.keyboard.press('Enter')
+  }
+  await press(region(page).getByRole('button', { name: 'Kommentar schreiben' }))
+  await page.keyboard.type('Nur Tasten.')
+  await press(region(page).getByRole('button', { name: 'Kommentieren' }))
+  await expect(comment(page, 'Nur Tasten.').getByRole('button', { name: /^Herz/ })).toBeVisible()
+  await press(comment(page, 'Nur Tasten.').getByRole('button', { name: 'Antworten' }))
+  await page.keyboard.type('Wirklich.')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment(page, 'Wirklich.').getByRole('button', { name: /^Herz/ })).toBeVisible()
+  await press(comment(page, 'Wirklich.').getByRole('button', { name: 'Mehr zu deinem Kommentar' }))
+  await press(page.getByRole('button', { name: 'Bearbeiten' }))
+  await page.keyboard.type(' Ehrlich.')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment(page, 'Wirklich. Ehrlich.')).toContainText('bearbeitet')
+  await press(comment(page, 'Ehrlich.').getByRole('button', { name: 'Mehr zu deinem Kommentar' }))
+  await press(page.getByRole('button', { name: 'Löschen' }))
+  await press(dialog(page).getByRole('button', { name: 'Löschen' }))
+  await expect(region(page).getByText('[Gelöschter Kommentar]')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('the keyboard does not cover the form', async ({ page, member }) => {
+    const post = await newPost(page.request, member)
+    await signIn(page, member)
+    await visit(page, post.path)
+    await region(page).getByRole('button', { name: 'Kommentar schreiben' }).tap()
+    await expect(field(page)).toBeFocused()
+    // What an on-screen keyboard leaves of the window.
+    await page.setViewportSize({ width: 390, height: 430 })
+    await expect(field(page)).toBeInViewport({ ratio: 1 })
+    await expect(region(page).getByRole('button', { name: 'Kommentieren' })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.type('Unterwegs.')
+    await region(page).getByRole('button', { name: 'Kommentieren' }).tap()
+    await expect(comment(page, 'Unterwegs.').getByRole('button', { name: /^Herz/ })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  })
+})
