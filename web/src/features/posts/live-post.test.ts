@@ -58,7 +58,7 @@ describe('a row that changed', () => {
     ['a deletion', rumor, told('community_posts', {}, 'DELETE')],
     ['a rejection', rumor, told('community_posts', { status: 'rejected' })],
     ['an edit', rumor, told('community_posts', { status: 'approved', updated_at: '2026-11-21T10:00:00Z' })],
-    ['a verdict on the rumor', rumor, told('post_rumors', { status: 'verified', agree_count: 6 })],
+    ['a verdict on the rumor', rumor, told('post_rumors', { rumor_status: 'verified', agree_count: 6 })],
     ['another answer', poll, told('poll_options', { id: 'z', text: 'Neu', votes_count: 0 }, 'INSERT')],
     ['an answer with another text', poll, told('poll_options', { id: 'a', text: 'Sessel', votes_count: 1 })],
   ])('by %s has the whole post asked for', (_, post, change) => {

@@ -35,7 +35,7 @@ const withCounters = (post: PostCard, row: Row): PostCard => ({
 
 function withRumor(post: PostCard, row: Row): PostCard | null {
   const { rumor } = post
-  if (!rumor || (row.status !== undefined && row.status !== rumor.status)) return null
+  if (!rumor || (row.rumor_status !== undefined && row.rumor_status !== rumor.status)) return null
   const { agree, disagree } = rumor
   return {
     ...post,
