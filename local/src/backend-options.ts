@@ -51,7 +51,7 @@ export type Backend = {
   /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1`; everything else is 404. */
   fetch(request: Request, info?: CallerInfo): Promise<Response>
   /** Answers the upgrade of `/realtime/v1/websocket`. */
-  realtime: Pick<Realtime, 'upgrade' | 'close'>
+  realtime: Realtime
   /** One statement as the owner of our tables (no superuser, past row-level security). */
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
   /** Several statements without parameters, in one transaction as the owner: for bulk loads. */

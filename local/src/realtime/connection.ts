@@ -24,6 +24,8 @@ export type ConnectionOptions = JoinContext & {
 const POLICY_VIOLATION = 1008
 const UNSUPPORTED_DATA = 1003
 
+const AGREE_WITHIN_MS = 1_000
+
 const NO_BROADCAST = 'Broadcast and presence are not available here; only postgres_changes are.'
 
 function asBuffer(data: RawData): Buffer {
@@ -39,15 +41,16 @@ export class Connection {
   readonly #options: ConnectionOptions
   readonly #channels = new Map<string, Channel>()
   readonly #rate
-  #last = Date.now()
-  #emptySince = Date.now()
+  /** In `performance.now()`: a clock that is set right must not hang up on everybody. */
+  #last = performance.now()
+  #emptySince = performance.now()
   #work: Promise<void> = Promise.resolve()
 
   constructor(options: ConnectionOptions) {
     this.#options = options
     this.address = options.address
     const { messageBurst, messagesPerSecond } = options.limits
-    this.#rate = limiter({ times: messageBurst, seconds: messageBurst / messagesPerSecond })
+    this.#rate = limiter({ times: messageBurst, seconds: messageBurst / messagesPerSecond }, () => performance.now())
     options.socket.on('message', (data, isBinary) => this.#received(data, isBinary))
     options.socket.on('error', () => {}) // 'close' follows; a broken line is no news
     options.socket.on('close', () => {
@@ -61,25 +64,22 @@ export class Connection {
   }
 
   /** Called every second: ends what is over. */
-  sweep(now: number): void {
+  sweep(): void {
+    const now = performance.now()
     const { silenceMs, idleMs } = this.#options.limits
     for (const channel of this.#channels.values()) if (isExpired(channel.caller)) channel.endExpired()
     if (now - this.#last > silenceMs) return void this.close(POLICY_VIOLATION, 'No heartbeat')
-    if (this.#channels.size === 0 && now - this.#emptySince > idleMs) this.close(1000, 'No channels')
+    if (this.#channels.size === 0 && now - this.#emptySince > idleMs) void this.close(1000, 'No channels')
   }
 
-  close(code: number, reason: string): void {
-    this.#options.socket.close(code, reason)
-  }
-
-  /** Closes it and waits for the client to agree, but not for long. */
-  async end(code: number, withinMs: number): Promise<void> {
+  /** Says why, and waits for the client to agree, but not for long: it may be gone. */
+  async close(code: number, reason: string): Promise<void> {
     const { socket } = this.#options
-    if (socket.readyState === socket.CLOSED) return
+    if (socket.readyState !== socket.OPEN) return
     const { promise, resolve } = Promise.withResolvers<void>()
-    const late = setTimeout(() => socket.terminate(), withinMs)
+    const late = setTimeout(() => socket.terminate(), AGREE_WITHIN_MS)
     socket.once('close', () => resolve())
-    socket.close(code)
+    socket.close(code, reason)
     await promise
     clearTimeout(late)
   }
@@ -98,7 +98,7 @@ export class Connection {
 
   #received(data: RawData, isBinary: boolean): void {
     const { version, socket } = this.#options
-    this.#last = Date.now()
+    this.#last = performance.now()
     if (this.#rate.take('') > 0) return void this.close(POLICY_VIOLATION, 'Too many messages per second')
     const bytes = asBuffer(data)
     const message = isBinary ? decodeBinary(version, bytes) : decodeText(version, bytes.toString('utf8'))
@@ -177,6 +177,6 @@ export class Connection {
 
   #forget(channel: Channel): void {
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
-    if (this.#channels.size === 0) this.#emptySince = Date.now()
+    if (this.#channels.size === 0) this.#emptySince = performance.now()
   }
 }

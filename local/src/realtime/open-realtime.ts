@@ -38,7 +38,6 @@ const SWEEP_MS = 1_000
 const SESSIONS_EVERY_MS = 30_000
 /** RFC 6455, 7.4.1: "going away". */
 const GOING_AWAY = 1001
-const CLOSE_WITHIN_MS = 1_000
 
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -88,8 +87,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     },
   })
   const sweeping = setInterval(() => {
-    const now = Date.now()
-    for (const connection of connections) connection.sweep(now)
+    for (const connection of connections) connection.sweep()
   }, SWEEP_MS)
   const checking = setInterval(checkSessions, SESSIONS_EVERY_MS)
   sweeping.unref()
@@ -157,7 +155,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   async function close(): Promise<void> {
     clearInterval(sweeping)
     clearInterval(checking)
-    const closing = [...connections].map((connection) => connection.end(GOING_AWAY, CLOSE_WITHIN_MS))
+    const closing = [...connections].map((connection) => connection.close(GOING_AWAY, 'Restarting'))
     await Promise.all(closing)
     await stopListening()
     await dispatcher.stop()
