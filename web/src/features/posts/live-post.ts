@@ -7,6 +7,7 @@ import { shownPost } from './post-news.ts'
 
 /** A rejected row is no longer told of to those who may not read it, so the open post is looked at this often. */
 const lookEveryMs = 60_000
+const joinPatienceMs = 2000
 
 type Row = RowChange['row']
 const count = (value: unknown, before: number) => (typeof value === 'number' ? value : before)
@@ -55,7 +56,12 @@ function withOption(post: PostCard, row: Row): PostCard | null {
 /** Keeps an open post as the server has it, for as long as it is open. Returns the way out. */
 export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard, 'id' | 'type'>): () => void {
   const marks = postMarks(queryClient)
-  const look = () => marks.look(id)
+  const look = () => {
+    clearTimeout(withoutSocket)
+    marks.look(id)
+  }
+  // The page may come from a cache and be a minute old. Once its rows are followed nothing is missed any more.
+  const withoutSocket = setTimeout(look, joinPatienceMs)
   const follow = (change: RowChange) => {
     // Hosted Supabase tells of every deletion in the table, whatever the filter.
     if (change.event === 'DELETE' && change.table === 'community_posts' && change.old.id !== id) return
@@ -72,13 +78,14 @@ export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard
     ],
     follow,
     look,
+    look,
   )
   const lookIfSeen = () => document.visibilityState === 'visible' && look()
   const timer = setInterval(lookIfSeen, lookEveryMs)
   document.addEventListener('visibilitychange', lookIfSeen)
-  look()
   return () => {
     stop()
+    clearTimeout(withoutSocket)
     clearInterval(timer)
     document.removeEventListener('visibilitychange', lookIfSeen)
   }

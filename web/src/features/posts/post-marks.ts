@@ -6,8 +6,7 @@ import { type Mark, type MarkKey, marksOwner, ownMark, showOwnMarks } from '#web
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { toggleQueue } from '#web/data/toggle-queue.ts'
 import { viewer } from '#web/data/viewer.ts'
-// Its code must be here before the first tap, which may come without a network.
-import '#web/data/writing-gate.ts'
+import { whenReadyToWrite } from '#web/data/writing-gate.ts'
 import { expectToasts, showToast } from '#web/ui/toasts.ts'
 import { failureText, isRefusal, refusalText } from './mark-failure.ts'
 import { countMark, type PostMark } from './post-counts.ts'
@@ -144,7 +143,8 @@ function createPostMarks(queryClient: QueryClient) {
     bring,
     look,
     follow,
-    set: (kind: PostMark, id: string, mark: Mark) => toggleQueue.set(`${kind}:${id}`, mark),
+    /** A member's tap, shown before this returns unless they still lack a nickname or an invitation. */
+    act: (kind: PostMark, id: string, mark: Mark) => whenReadyToWrite(() => toggleQueue.set(`${kind}:${id}`, mark)),
   }
 }
 

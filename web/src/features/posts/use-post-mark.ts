@@ -1,13 +1,21 @@
 import type { PostCard } from '@hot/domain/wire/post'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Mark, useOwnMark } from '#web/data/own-marks.ts'
 import { useSignInGate } from '#web/data/sign-in-request.ts'
 import { useViewer } from '#web/data/viewer.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import type { PostMark } from './post-counts.ts'
+import type { PostMarks } from './post-marks.ts'
 
-const load = () => import('./post-marks.ts')
+/** Kept, because even a module that is here comes too late for the next frame when it is imported. */
+let marks: PostMarks | undefined
+
+async function load(queryClient: QueryClient): Promise<PostMarks> {
+  const { postMarks } = await import('./post-marks.ts')
+  marks = postMarks(queryClient)
+  return marks
+}
 
 /** The viewer's own mark on a post and how to set it: guests sign in first. Only for members any code is loaded. */
 export function usePostMark(kind: PostMark, { id }: PostCard) {
@@ -18,17 +26,21 @@ export function usePostMark(kind: PostMark, { id }: PostCard) {
   useEffect(() => {
     // Without a network the marks stay unknown until the person acts or comes back.
     if (member)
-      load().then(
-        ({ postMarks }) => postMarks(queryClient).bring(id),
+      load(queryClient).then(
+        ({ bring }) => bring(id),
         () => {},
       )
   }, [member, id, queryClient])
-  const set = (mark: Mark) =>
-    gate(() => {
-      load().then(
-        ({ postMarks }) => postMarks(queryClient).set(kind, id, mark),
-        () => showToast({ kind: 'error', title: 'Das lässt sich gerade nicht laden.', text: 'Prüf deine Verbindung.' }),
-      )
-    })
+  const set = (mark: Mark) => {
+    if (member && marks) marks.act(kind, id, mark)
+    else
+      gate(() => {
+        load(queryClient).then(
+          ({ act }) => act(kind, id, mark),
+          () =>
+            showToast({ kind: 'error', title: 'Das lässt sich gerade nicht laden.', text: 'Prüf deine Verbindung.' }),
+        )
+      })
+  }
   return [useOwnMark(`${kind}:${id}`), set] as const
 }
