@@ -1,11 +1,14 @@
 /**
  * `npm run bench`: prints what quality.md asks of the server; `npm run bench -- pictures`: what a page of 24 cards with
- * pictures weighs; `npm run bench -- start`: how long a start takes. Reports, never tests: the figures depend on the
+ * pictures weighs; `npm run bench -- start`: how long a start takes; `npm run bench -- scale`:
+ * what every page's query costs on two sizes of database. Reports, never tests: the figures depend on the
  * machine and on what else runs there.
  */
 import { benchLoad } from './load.ts'
 import { benchPictures } from './pictures.ts'
+import { benchScale } from './scale.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
+import { benchSockets } from './sockets.ts'
 import { benchStart } from './start.ts'
 
 async function onServer(bench: (server: BenchServer) => Promise<void>): Promise<void> {
@@ -21,6 +24,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   load: () => onServer(benchLoad),
   pictures: () => onServer(benchPictures),
   start: benchStart,
+  sockets: benchSockets,
+  scale: benchScale,
 }
 const bench = benches[process.argv[2] ?? 'load']
 if (!bench) throw new Error(`one of ${Object.keys(benches).join(', ')}`)

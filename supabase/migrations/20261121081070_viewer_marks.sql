@@ -65,57 +65,44 @@ comment on function public.viewer_fans(uuid[]) is 'RPC: those of up to 100 stars
 
 -- /stars/voting ----------------------------------------------------------------------------------------------------------------
 
-create function private.is_fully_rated(star uuid, member uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from public.demand_votes v where v.user_id = member and v.star_id = star)
-    and exists (select from public.realness_votes v where v.user_id = member and v.star_id = star)
-    and exists (select from public.drama_votes v where v.user_id = member and v.star_id = star)
+create function private.own_rated_stars() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select d.star_id from public.demand_votes d
+    join public.realness_votes r on r.user_id = d.user_id and r.star_id = d.star_id
+    join public.drama_votes a on a.user_id = d.user_id and a.star_id = d.star_id
+    join public.stars s on s.id = d.star_id and s.is_active
+    where d.user_id = auth.uid())
 $$;
-comment on function private.is_fully_rated(uuid, uuid) is 'Whether a member has answered all three questions about a star.';
+comment on function private.own_rated_stars() is 'Active stars about which the caller has answered all three questions.';
 
 -- Definer, because the stars come in the order of an index only without row-level security; it names active stars only.
-create function private.list_unrated_stars(member uuid, wanted integer) returns uuid[]
+create function private.list_unrated_stars(rated uuid[], wanted integer) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare listed uuid[];
 begin
   listed := array(
     select x.star_id from public.star_scores x join public.stars s on s.id = x.star_id
-    where x.rank is not null and s.is_active and not private.is_fully_rated(x.star_id, member)
+    where x.rank is not null and s.is_active and x.star_id <> all (rated)
     order by x.rank limit wanted);
   if cardinality(listed) = wanted then return listed; end if;
   return listed || array(
     select s.id from public.stars s
-    where s.is_active and not private.is_fully_rated(s.id, member)
+    where s.is_active and s.id <> all (rated)
       and exists (select from public.star_scores x where x.star_id = s.id and x.rank is null)
     order by s.sort_key, s.id limit wanted - cardinality(listed));
 end $$;
-comment on function private.list_unrated_stars(uuid, integer) is 'Active stars a member has not fully rated: by rank, then the unranked by name.';
-
-create function private.count_rated_stars(member uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select count(*) from public.demand_votes d
-  join public.realness_votes r on r.user_id = member and r.star_id = d.star_id
-  join public.drama_votes a on a.user_id = member and a.star_id = d.star_id
-  join public.stars s on s.id = d.star_id and s.is_active
-  where d.user_id = member
-$$;
-comment on function private.count_rated_stars(uuid) is 'Active stars about which a member has answered all three questions.';
-revoke execute on function private.list_unrated_stars(uuid, integer), private.count_rated_stars(uuid) from public;
-
-create function private.own_unrated_stars(wanted integer) returns uuid[]
-language sql stable security definer set search_path = '' as $$ select private.list_unrated_stars(auth.uid(), wanted) $$;
-comment on function private.own_unrated_stars(integer) is 'private.list_unrated_stars() of the caller.';
-create function private.own_rated_stars() returns bigint
-language sql stable security definer set search_path = '' as $$ select private.count_rated_stars(auth.uid()) $$;
-comment on function private.own_rated_stars() is 'private.count_rated_stars() of the caller.';
-grant execute on function private.own_unrated_stars(integer), private.own_rated_stars() to authenticated;
+comment on function private.list_unrated_stars(uuid[], integer) is 'Active stars that are not among the rated: by rank, then the unranked by name.';
+grant execute on function private.own_rated_stars(), private.list_unrated_stars(uuid[], integer) to authenticated;
 
 create function public.voting_page(p_limit integer default 10) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
-declare listed constant uuid[] := private.own_unrated_stars(private.page_limit(p_limit, 10, 50));
+declare
+  rated constant uuid[] := private.own_rated_stars();
+  listed constant uuid[] := private.list_unrated_stars(rated, private.page_limit(p_limit, 10, 50));
 begin
   return jsonb_build_object(
-    'rated', private.own_rated_stars(),
+    'rated', cardinality(rated),
     'total', coalesce((select sum(l.stars_count) from private.star_letters l), 0),
     'stars', coalesce((
       select jsonb_agg(c.card || jsonb_build_object('mine', private.own_star_votes(c.id)) order by array_position(listed, c.id))

@@ -1,0 +1,38 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Engine } from '@hot/local/database/engine'
+import { openPostgres } from '@hot/local/database/postgres'
+import { migrate } from '@hot/local/migrate'
+import { ensurePlatform } from '@hot/local/platform/platform'
+
+export type Size = { stars: number; members: number; posts: number }
+
+/** quality.md "Scale"; votes, reactions and comments follow from the posts (see data-set/). */
+export const large: Size = { stars: 5_000, members: 100_000, posts: 200_000 }
+export const small: Size = { stars: 500, members: 10_000, posts: 20_000 }
+
+const dataSet = path.join(import.meta.dirname, 'data-set')
+
+/** Makes the database `name` on the server of `url` and fills it: the same rows on every machine. Tells each step's seconds. */
+export async function fill(url: string, name: string, size: Size): Promise<Engine> {
+  const server = openPostgres(url, () => {})
+  await server.session((session) => session.exec(`create database ${name}`))
+  await server.close()
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  const engine = openPostgres(address.href, () => {})
+  const { owner } = await ensurePlatform(engine)
+  await migrate(engine, owner, 'supabase/migrations')
+  await engine.session(async (session) => {
+    const settings = Object.entries(size).map(([what, value]) => `set bench.${what} = ${value}`)
+    await session.exec([...settings, "set work_mem = '256MB'", "set maintenance_work_mem = '512MB'"].join('; '))
+    for (const file of fs.readdirSync(dataSet).sort()) {
+      const began = performance.now()
+      await session.exec(fs.readFileSync(path.join(dataSet, file), 'utf8'))
+      console.info(`${name}: ${file} in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    }
+    await session.exec('vacuum analyze')
+    await session.exec('reset all')
+  })
+  return engine
+}
