@@ -3,7 +3,9 @@ import { addressOf, alive, visit } from './journey.ts'
 import { asMember, expect, registerMember, signIn, test } from './member.ts'
 import { button, dialog, submitLogin } from './sign-in-steps.ts'
 
-const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+/** The card on top; the one that was left may still be flying. */
+const card = (page: Page) => page.locator('.voting-card:not(.voting-ghost)')
+const title = (page: Page) => card(page).getByRole('heading', { level: 2 })
 const answer = (page: Page, question: RegExp, value: number) =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: new RegExp(`^${value} von 5`) })
 const questions = [/wieder sehen\?$/, /^Wie echt\?$/, /^Wie viel Drama\?$/]
@@ -17,7 +19,7 @@ async function openStack(page: Page): Promise<string> {
 }
 
 async function swipe(page: Page, by: number): Promise<void> {
-  const box = await page.locator('.voting-card:not(.voting-ghost) .portrait').boundingBox()
+  const box = await card(page).locator('.portrait').boundingBox()
   if (!box) throw new Error('no card')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { SignInRequired } from '#web/app/sign-in-required.tsx'
 import { useArrival } from '#web/app/use-arrival.ts'
 import { useViewer } from '#web/data/viewer.ts'
+import { VotingSkeleton } from '#web/features/star-voting/voting-skeleton.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 const load = () => import('#web/features/star-voting/star-voting.tsx')
@@ -13,7 +14,26 @@ export function StarVotingSlot() {
   const [failed, setFailed] = useState(false)
   const fail = useCallback(() => setFailed(true), [])
   const Voting = useArrival(isMember, load, fail)?.default
-  if (!isMember) return <SignInRequired as="h2" text="Zum Bewerten brauchst du ein Konto. Bitte melde dich an:" />
+  if (!isMember)
+    return (
+      <>
+        <div className="in-[[data-viewer]]:hidden">
+          <SignInRequired as="h2" text="Zum Bewerten brauchst du ein Konto. Bitte melde dich an:" />
+        </div>
+        <div className="hidden in-[[data-viewer]]:block">
+          <Waiting />
+        </div>
+      </>
+    )
   if (Voting) return <Voting />
-  return failed ? <ErrorState title="Die Stars konnten nicht geladen werden" onRetry={reload} /> : null
+  return failed ? <ErrorState title="Die Stars konnten nicht geladen werden" onRetry={reload} /> : <Waiting />
+}
+
+/** As wide as the stack that comes. */
+function Waiting() {
+  return (
+    <div className="mx-auto max-w-105">
+      <VotingSkeleton />
+    </div>
+  )
 }
