@@ -21,6 +21,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   sender: ['rtl'],
   sortierung: ['name', 'neu', 'heiss', 'top', 'teilnehmende', 'staffeln', 'score', 'posts', 'sendungen'],
   tag: ['0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001'],
+  typ: ['geruecht', 'umfrage', 'diskussion'],
   zeitraum: ['30', 'gesamt', '7'],
 }
 const segments: Readonly<Record<string, string>> = { $kind: 'geruechte', $year: '2026', $month: '11', $day: '21' }

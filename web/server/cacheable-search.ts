@@ -51,6 +51,7 @@ const table: readonly Entry[] = [
       nach: cursor,
     },
   },
+  { route: /^\/trashtalk\/erstellen$/, rules: { typ: oneOf('geruecht', 'umfrage', 'diskussion') } },
   {
     route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)\/\d{4}\/\d\d\/\d\d\/[^/]+$/,
     rules: { kommentare: oneOf('neu'), nach: cursor, kommentar: commentId },
