@@ -1,6 +1,6 @@
 import type { CommentThread } from '@hot/domain/wire/community'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { type RowChange, watchRows } from '#web/data/realtime.ts'
 import { formatCount } from '#web/ui/format-number.ts'
@@ -38,6 +38,7 @@ function useFresh() {
   const { id: postId } = use(CommentedPostContext)
   const [fresh, setFresh] = useState<Fresh>([])
   const [busy, setBusy] = useState(false)
+  const goingTo = useRef<string | null>(null)
   useEffect(() => {
     const cache = commentCache(client, postId)
     const onChange = (change: RowChange) => {
@@ -74,13 +75,17 @@ function useFresh() {
       setFresh([])
     }
   }, [client, postId])
+  // After every drawing: the comments asked for are drawn some time after they have come.
+  useEffect(() => {
+    if (goingTo.current && focusComment(goingTo.current)) goingTo.current = null
+  })
   const show = async () => {
     setBusy(true)
     const [first] = fresh
     try {
       await showThreads(commentCache(client, postId), rootsOf(fresh))
       setFresh((now) => withoutFresh(now, (id) => fresh.some((one) => one.id === id)))
-      if (first) focusComment(first.id)
+      goingTo.current = first?.id ?? null
     } catch {
       showToast({
         kind: 'error',
@@ -105,13 +110,12 @@ async function showThreads(cache: ReturnType<typeof commentCache>, roots: readon
   cache.merge(loaded.flatMap((answer) => (answer ? [answer.thread] : [])))
 }
 
-/** Reading goes on there, for eyes and screen readers alike. */
-function focusComment(id: string): void {
-  requestAnimationFrame(() => {
-    const place = document.getElementById(`kommentar-${id}`)
-    if (!place) return
-    place.tabIndex = -1
-    place.focus({ preventScroll: true })
-    place.scrollIntoView({ block: 'nearest' })
-  })
+/** Reading goes on there, for eyes and screen readers alike; false while it is not drawn yet. */
+function focusComment(id: string): boolean {
+  const place = document.getElementById(`kommentar-${id}`)
+  if (!place) return false
+  place.tabIndex = -1
+  place.focus({ preventScroll: true })
+  place.scrollIntoView({ block: 'nearest' })
+  return true
 }
