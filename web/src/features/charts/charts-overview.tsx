@@ -13,11 +13,15 @@ import { StarPodium } from './star-chart.tsx'
 export function ChartsOverview({ page }: { page: ChartsPage }) {
   return (
     <div className="page">
-      <PageHead title="Charts" intro="Wer oben ist, wer war und wer noch will." />
+      <PageHead
+        title="Charts"
+        intro="Wer oben ist, wer war und wer noch will. Wie gerechnet wird, steht in jeder Liste."
+      />
       <div className="page-grid">
         <ChartSection
           title="HoT Bestenliste"
           more={<Link to="/charts/stars/hot-bestenliste">Ganze Liste</Link>}
+          line="HoT-Score aus drei Fragen, ab fünf Stimmen"
           empty={page.stars.length === 0 && 'Noch hat niemand genug Stimmen. Irgendwer muss anfangen.'}
           className="lg:col-span-6"
         >
@@ -43,7 +47,7 @@ export function ChartsOverview({ page }: { page: ChartsPage }) {
         <ChartSection
           title="Meinungsmacher"
           more={<Link to="/charts/community/meinungsmacher">Ganze Liste</Link>}
-          line="Verschiedene Leute, die geantwortet haben, 30 Tage"
+          line="Verschiedene Leute, die abgestimmt, reagiert oder kommentiert haben, 30 Tage"
           empty={page.opinion_makers.length === 0 && 'Dreißig Tage Ruhe. Sag du was.'}
         >
           <MemberRows ranks={page.opinion_makers} />

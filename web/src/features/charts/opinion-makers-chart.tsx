@@ -25,4 +25,4 @@ export function OpinionMakersChart({ search, share }: { search: MemberChartSearc
 }
 
 const explanation =
-  'Gezählt werden Leute, nicht Klicks: alle anderen Mitglieder, die bei deinen freigegebenen Beiträgen abgestimmt, reagiert oder kommentiert haben. Wer zehnmal antwortet, zählt einmal, du selbst zählst nie. Bei 30 Tagen zählt nur, was in den letzten 30 Tagen passiert ist. Gezeigt werden die ersten hundert, einmal in der Stunde neu gezählt.'
+  'Gezählt werden Leute, nicht Klicks: alle anderen Mitglieder, die bei deinen freigegebenen Beiträgen abgestimmt, reagiert oder kommentiert haben. Wer zehnmal antwortet, zählt einmal, du selbst zählst nie. Gelöschte Kommentare und zurückgenommene Stimmen zählen nicht mehr. Bei 30 Tagen zählt nur, was in den letzten 30 Tagen passiert ist. Bei Gleichstand entscheidet der Name, und der Pfeil vergleicht mit dem Platz, den dieselbe Rechnung vor einer Woche ergeben hätte. Gezeigt werden die ersten hundert, einmal in der Stunde neu gezählt.'

@@ -113,4 +113,4 @@ function NoFollowers({ platform }: { platform: string | undefined }) {
 }
 
 const explanation =
-  'Wir zählen die Follower der Profile, die bei uns hinterlegt sind: auf allen Plattformen zusammen oder auf einer. Der Pfeil vergleicht mit dem letzten Stand, der mindestens 30 Tage alt ist; gibt es noch keinen, fehlt er. Die Zahlen pflegt unser Team von Hand, sie können also ein paar Tage alt sein.'
+  'Wir zählen die Follower der Profile, die bei uns hinterlegt sind: auf allen Plattformen zusammen oder auf einer. Der Pfeil vergleicht jedes Profil mit seinem letzten Stand, der mindestens 30 Tage alt ist; Profile, von denen wir noch keinen haben, lässt er aus, und hat keines einen, fehlt er. Die Zahlen pflegt unser Team von Hand, sie können also ein paar Tage alt sein.'
