@@ -19,10 +19,13 @@ export const Route = createFileRoute('/stars/voting')({
 function StarVotingPage() {
   return (
     <div className="page">
-      <PageHead
-        title="Stars bewerten"
-        intro="Drei Fragen pro Star, jede von 1 bis 5: Wie sehr willst du sie oder ihn wieder sehen? Wie echt? Wie viel Drama? Aus allen Stimmen wird der HoT-Score."
-      />
+      {/* Members know what this is: their screen belongs to the stack. */}
+      <div className="in-[[data-viewer]]:sr-only">
+        <PageHead
+          title="Stars bewerten"
+          intro="Drei Fragen pro Star, jede von 1 bis 5: Wie sehr willst du sie oder ihn wieder sehen? Wie echt? Wie viel Drama? Aus allen Stimmen wird der HoT-Score."
+        />
+      </div>
       <StarVotingSlot />
     </div>
   )
