@@ -11,6 +11,7 @@ const pages = [
   { path: '/account/stars', heading: 'Meine Stars' },
   { path: '/account/inhalte', heading: 'Meine Inhalte' },
   { path: '/account/inhalte/kommentare', heading: 'Meine Inhalte' },
+  { path: '/account/karma', heading: 'Mein Karma' },
   { path: '/account/sicherheit', heading: 'Sicherheit' },
   { path: '/account/einstellungen', heading: 'Einstellungen' },
   { path: '/account/daten', heading: 'Daten' },
