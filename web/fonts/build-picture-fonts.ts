@@ -29,6 +29,9 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
 const emoji = `${range(0x203c, 0x2049)}${range(0x2190, 0x2bff)}${range(0x1f000, 0x1faff)}‍️`
 
+/** The rest of Europe's letters: Greek, Cyrillic, and Latin with rarer marks. */
+const elsewhere = `${range(0xa1, 0x24f)}${range(0x370, 0x4ff)}${range(0x1e00, 0x1fff)}`
+
 const cuts = [
   { width: 62, weight: 850 },
   { width: 80, weight: 850 },
@@ -50,6 +53,7 @@ const faces: Face[] = [
       family: 'Archivo SemiBold',
     })),
   ),
+  { name: 'Noto Sans Black', from: noto('sans', '900Black/NotoSans_900Black'), letters: elsewhere },
   {
     name: 'Noto Sans Arabic Black',
     from: noto('sans-arabic', '900Black/NotoSansArabic_900Black'),

@@ -28,11 +28,11 @@ function rowsOf(chart: ChartEntry['id'], page: ChartsPage): Row[] {
     case 'hot-bestenliste':
       return page.stars.map((star) => ({ id: star.id, name: starName(star), score: star.hot_score }))
     case 'format-statistiken':
-      return page.formats.map(({ format, average_score: score }) => ({
+      return page.formats.map(({ format, participants }) => ({
         id: format.id,
-        name: format.name,
+        name: format.short_name ?? format.name,
         format,
-        score,
+        value: `${formatCount(participants)} dabei`,
       }))
     case 'social-media-bestenliste':
       return page.social.map(({ star, followers }) => ({

@@ -10,7 +10,7 @@ const advances: Record<string, Record<string, number>> = JSON.parse(
 )
 
 const arabic = 'Noto Sans Arabic Black'
-const scripts = ['Noto Sans Hebrew Black', arabic, 'Noto Emoji']
+const scripts = ['Noto Sans Black', 'Noto Sans Hebrew Black', arabic, 'Noto Emoji']
 const chain = (cut: string) =>
   [`HoT ${cut} west`, `HoT ${cut} east`, ...scripts].map((family) => ({
     family,

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/charts/stars/format-statistiken')({
         picture: import.meta.env.SSR
           ? chartSharedPicture(
               'format-statistiken',
-              formats.slice(0, 3).flatMap(({ format, average_score }) => [format.id, average_score]),
+              formats.slice(0, 3).flatMap(({ format, participants }) => [format.id, participants]),
             )
           : undefined,
       }),

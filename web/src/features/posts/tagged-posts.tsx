@@ -23,18 +23,20 @@ export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
   if (!list.isError && posts.length === 0) return <EmptyState emoji="🍿" title="Verdächtig ruhig hier. Weißt du was?" />
   return (
     <div className="grid gap-4">
-      <Segmented label="Sortierung der Beiträge">
-        {sorts.map((choice) => (
-          <button
-            key={choice.sort}
-            type="button"
-            aria-pressed={choice.sort === sort}
-            onClick={() => setSort(choice.sort)}
-          >
-            {choice.label}
-          </button>
-        ))}
-      </Segmented>
+      <div>
+        <Segmented label="Sortierung der Beiträge">
+          {sorts.map((choice) => (
+            <button
+              key={choice.sort}
+              type="button"
+              aria-pressed={choice.sort === sort}
+              onClick={() => setSort(choice.sort)}
+            >
+              {choice.label}
+            </button>
+          ))}
+        </Segmented>
+      </div>
       {list.isError && <ErrorState text="Die Beiträge ließen sich nicht laden." onRetry={() => void list.refetch()} />}
       <div className="columns" aria-busy={list.isPlaceholderData}>
         {posts.map((post) => (
