@@ -12,7 +12,7 @@ grant execute on function private.own_profile_of(public.profiles) to authenticat
 
 create function public.own_profile() returns jsonb
 language sql stable set search_path = '' as $$
-  select private.own_profile_of(p) from public.profiles p where p.id = auth.uid()
+  select private.own_profile_of(p) from public.profiles p where p.id = (select auth.uid())
 $$;
 comment on function public.own_profile() is 'RPC: the caller''s profile; null when the account is gone.';
 
@@ -24,7 +24,7 @@ begin
     select jsonb_build_object('until', p.banned_until, 'reason', (
       select m.reason from public.moderation_actions m
       where m.target_user_id = p.id and m.action = 'banned' order by m.created_at desc limit 1))
-    from public.profiles p where p.id = auth.uid()
+    from public.profiles p where p.id = (select auth.uid())
   );
 end $$;
 comment on function private.own_ban() is 'Ban of the caller with its end and reason, or null; says nothing of who decided.';
@@ -32,7 +32,7 @@ comment on function private.own_ban() is 'Ban of the caller with its end and rea
 -- Definer: comments on posts that are no longer to be seen are the member's all the same.
 create function private.count_own_comments() returns bigint
 language sql stable security definer set search_path = '' as $$
-  select count(*) from public.comments c where c.author_id = auth.uid() and c.deleted_at is null
+  select count(*) from public.comments c where c.author_id = (select auth.uid()) and c.deleted_at is null
 $$;
 comment on function private.count_own_comments() is 'Undeleted comments of the caller.';
 grant execute on function private.own_ban(), private.count_own_comments() to authenticated;

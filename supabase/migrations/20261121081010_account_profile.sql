@@ -40,7 +40,7 @@ begin
     raise exception '%', case problem when 'form' then 'Dieser Nickname passt nicht.' else 'Dieser Nickname ist reserviert.' end
       using errcode = '23514', hint = 'nickname_' || problem;
   end if;
-  update public.profiles p set nickname = wanted where p.id = auth.uid() returning private.own_profile_of(p) into answer;
+  update public.profiles p set nickname = wanted where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
   return answer;
 exception when unique_violation then
   -- Also when somebody was faster since the question, or took the same address.
@@ -56,7 +56,7 @@ begin
     raise exception 'Der Text über dich darf höchstens 500 Zeichen haben.' using errcode = '23514', hint = 'bio_too_long';
   end if;
   update public.profiles p set bio = nullif(btrim(p_bio, E' \n\t'), ''), avatar_url = private.avatar_address(nullif(p_avatar_path, ''))
-    where p.id = auth.uid() returning private.own_profile_of(p) into answer;
+    where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
   return answer;
 end $$;
 comment on function public.update_own_profile(text, text) is

@@ -12,7 +12,7 @@ begin
         row_number() over (order by f.created_at desc, f.star_id) as place
       from public.star_fans f
       join private.star_cards c on c.id = f.star_id
-      where f.user_id = auth.uid() and f.created_at <= last[1]::timestamptz
+      where f.user_id = (select auth.uid()) and f.created_at <= last[1]::timestamptz
         and (f.created_at < last[1]::timestamptz or f.star_id > last[2]::uuid)
       order by f.created_at desc, f.star_id
       limit wanted + 1
@@ -38,7 +38,7 @@ begin
           'status', p.status, 'rejection_reason', p.rejection_reason, 'created_at', p.created_at, 'hearts', p.hearts_count,
           'poops', p.poops_count, 'comments', p.comments_count, 'votes', p.votes_count) as item
       from public.community_posts p
-      where p.author_id = auth.uid() and (p.created_at, p.id) < (last[1]::timestamptz, last[2]::uuid)
+      where p.author_id = (select auth.uid()) and (p.created_at, p.id) < (last[1]::timestamptz, last[2]::uuid)
       order by p.created_at desc, p.id desc
       limit wanted + 1
     )
@@ -59,10 +59,10 @@ begin
     select c.id, c.created_at, row_number() over (order by c.created_at desc, c.id desc),
       jsonb_build_object('id', c.id, 'content', c.content, 'created_at', c.created_at, 'edited_at', c.edited_at,
         'hearts', c.hearts_count, 'poops', c.poops_count, 'post',
-        case when p.status = 'approved' or p.author_id = auth.uid() then
+        case when p.status = 'approved' or p.author_id = (select auth.uid()) then
           jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'created_at', p.created_at) end)
     from public.comments c join public.community_posts p on p.id = c.post_id
-    where c.author_id = auth.uid() and c.deleted_at is null and (c.created_at, c.id) < (before, before_id)
+    where c.author_id = (select auth.uid()) and c.deleted_at is null and (c.created_at, c.id) < (before, before_id)
     order by c.created_at desc, c.id desc
     limit wanted;
 end $$;

@@ -39,9 +39,9 @@ comment on function public.viewer_comments(text) is 'RPC: the caller''s reaction
 create function private.own_star_votes(star uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'demand', (select v.value from public.demand_votes v where v.user_id = auth.uid() and v.star_id = star),
-    'realness', (select v.value from public.realness_votes v where v.user_id = auth.uid() and v.star_id = star),
-    'drama', (select v.value from public.drama_votes v where v.user_id = auth.uid() and v.star_id = star))
+    'demand', (select v.value from public.demand_votes v where v.user_id = (select auth.uid()) and v.star_id = star),
+    'realness', (select v.value from public.realness_votes v where v.user_id = (select auth.uid()) and v.star_id = star),
+    'drama', (select v.value from public.drama_votes v where v.user_id = (select auth.uid()) and v.star_id = star))
 $$;
 comment on function private.own_star_votes(uuid) is 'The caller''s three votes on a star as ownStarVotes.';
 grant execute on function private.own_star_votes(uuid) to authenticated;
@@ -51,7 +51,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare star constant uuid := private.as_uuid(p_star_id);
 begin
   return private.own_star_votes(star) || jsonb_build_object(
-    'fan', exists (select from public.star_fans f where f.star_id = star and f.user_id = auth.uid()));
+    'fan', exists (select from public.star_fans f where f.star_id = star and f.user_id = (select auth.uid())));
 end $$;
 comment on function public.viewer_star(text) is 'RPC: the caller''s three votes on a star, and whether they are a fan.';
 
@@ -59,21 +59,23 @@ create function public.viewer_fans(p_ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return coalesce((
-    select jsonb_agg(f.star_id) from public.star_fans f where f.star_id = any (p_ids[1:100]) and f.user_id = auth.uid()), '[]'::jsonb);
+    select jsonb_agg(f.star_id) from public.star_fans f where f.star_id = any (p_ids[1:100]) and f.user_id = (select auth.uid())), '[]'::jsonb);
 end $$;
 comment on function public.viewer_fans(uuid[]) is 'RPC: those of up to 100 stars the caller is a fan of.';
 
 -- /stars/voting ----------------------------------------------------------------------------------------------------------------
 
 create function private.own_rated_stars() returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(
+language plpgsql stable security definer set search_path = '' as $$
+declare me constant uuid := auth.uid();
+begin
+  return array(
     select d.star_id from public.demand_votes d
-    join public.realness_votes r on r.user_id = d.user_id and r.star_id = d.star_id
-    join public.drama_votes a on a.user_id = d.user_id and a.star_id = d.star_id
+    join public.realness_votes r on r.user_id = me and r.star_id = d.star_id
+    join public.drama_votes a on a.user_id = me and a.star_id = d.star_id
     join public.stars s on s.id = d.star_id and s.is_active
-    where d.user_id = auth.uid())
-$$;
+    where d.user_id = me);
+end $$;
 comment on function private.own_rated_stars() is 'Active stars about which the caller has answered all three questions.';
 
 -- Definer, because the stars come in the order of an index only without row-level security; it names active stars only.

@@ -21,12 +21,12 @@ begin
       from (
         -- reply_to_comment is stored and never listed (specification §3). Two branches, each with its own index.
         (select * from public.notifications a
-         where p_unread is not true and a.user_id = auth.uid() and a.type <> 'reply_to_comment'
+         where p_unread is not true and a.user_id = (select auth.uid()) and a.type <> 'reply_to_comment'
            and (a.created_at, a.id) < (last[1]::timestamptz, last[2]::uuid)
          order by a.created_at desc, a.id desc limit wanted + 1)
         union all
         (select * from public.notifications u
-         where p_unread and u.user_id = auth.uid() and not u.read and u.type <> 'reply_to_comment'
+         where p_unread and u.user_id = (select auth.uid()) and not u.read and u.type <> 'reply_to_comment'
            and (u.created_at, u.id) < (last[1]::timestamptz, last[2]::uuid)
          order by u.created_at desc, u.id desc limit wanted + 1)
       ) n
@@ -66,13 +66,13 @@ begin
           'post', private.karma_post(k.reason, k.source)) as item
       from (
         select * from public.karma_events e
-        where e.user_id = auth.uid() and (e.created_at, e.id) < (last[1]::timestamptz, last[2]::uuid)
+        where e.user_id = (select auth.uid()) and (e.created_at, e.id) < (last[1]::timestamptz, last[2]::uuid)
         order by e.created_at desc, e.id desc limit wanted + 1
       ) k
     )
     select jsonb_build_object(
-      'total', coalesce((select p.karma from public.profiles p where p.id = auth.uid()), 0),
-      'rank', (select private.karma_rank(p.karma) from public.profiles p where p.id = auth.uid() and p.nickname is not null),
+      'total', coalesce((select p.karma from public.profiles p where p.id = (select auth.uid())), 0),
+      'rank', (select private.karma_rank(p.karma) from public.profiles p where p.id = (select auth.uid()) and p.nickname is not null),
       'items', coalesce((select jsonb_agg(l.item order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
       'next', (
         select private.cursor_of(l.created_at::text, l.id::text) from listed l
