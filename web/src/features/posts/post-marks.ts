@@ -1,7 +1,7 @@
 import { queryPolicy } from '@hot/domain/query-policy'
 import type { ViewerPosts } from '@hot/domain/wire/community'
 import type { PostCard } from '@hot/domain/wire/post'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { type Mark, type MarkKey, marksOwner, ownMark, showOwnMarks } from '#web/data/own-marks.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { toggleQueue } from '#web/data/toggle-queue.ts'
@@ -138,6 +138,8 @@ function createPostMarks(queryClient: QueryClient) {
     else changeShownPost(queryClient, id, change)
   }
 
+  // Counts move in the same frame as the button that was tapped; by default they would wait for a timer.
+  notifyManager.setScheduler(queueMicrotask)
   expectToasts()
   return {
     bring,
