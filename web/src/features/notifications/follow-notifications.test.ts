@@ -28,13 +28,15 @@ function follow() {
   client.setQueryData(unreadKey('me'), 1)
   let tell: (change: RowChange) => void = () => {}
   let miss = () => {}
+  let join = () => {}
   const watched: unknown[] = []
   const fetchNewest = vi.fn(async () => ({ items: [item('b'), item('a')], next: 'more' }))
   const announced: string[] = []
   const following = followNotifications({
     userId: 'me',
     cache: notificationCache(client, 'me'),
-    watch(watches, onChange, onMissed) {
+    watch(watches, onChange, onMissed, onJoined) {
+      join = onJoined ?? join
       watched.push(...watches)
       tell = onChange
       miss = onMissed ?? miss
@@ -47,7 +49,7 @@ function follow() {
     tell({ table: 'notifications', event: 'INSERT', row: { id, type: 'mention', read: false, ...over }, old: {} })
   const stale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
   const shown = () => allOf(client.getQueryData<Pages>(key) ?? { pages: [], pageParams: [] })
-  return { following, fetchNewest, announced, watched, row, miss: () => miss(), stale, shown, key }
+  return { following, fetchNewest, announced, watched, row, miss: () => miss(), join: () => join(), stale, shown, key }
 }
 
 beforeEach(() => {
@@ -98,6 +100,14 @@ it('fetches everything again after something may have been missed', () => {
   miss()
   expect(stale(key)).toBe(true)
   expect(stale(unreadKey('me'))).toBe(true)
+})
+
+it('counts once more when following begins, without a word about what was there before', async () => {
+  const { join, announced, stale } = follow()
+  join()
+  await settle()
+  expect(stale(unreadKey('me'))).toBe(true)
+  expect(announced).toEqual([])
 })
 
 it('logs a failure and goes on', async () => {

@@ -68,6 +68,8 @@ export function followNotifications({ userId, cache, watch, fetchNewest, announc
     ],
     changed,
     missed,
+    // Something may have come since the page asked; a higher count brings the rest.
+    soon,
   )
   return {
     cameMore,

@@ -26,7 +26,7 @@ function LiveBell({ userId }: { userId: string }) {
         <summary className="icon-btn" aria-label={label} data-tooltip="Benachrichtigungen">
           <Face unread={unread} />
         </summary>
-        <div className="menu-sheet absolute top-full right-0 w-96">
+        <div className="menu-sheet absolute top-full right-0">
           <NotificationMenu />
         </div>
       </details>

@@ -24,7 +24,7 @@ export default function NotificationMenuEntry() {
 function PhoneEntry({ userId }: { userId: string }) {
   const unread = useUnread(userId)
   return (
-    <Link to="/account/benachrichtigungen" className="menu-item lg:hidden">
+    <Link to="/account/benachrichtigungen" className="menu-item notification-entry lg:hidden">
       <Icon of={Bell} />
       Benachrichtigungen
       {unread > 0 && (
