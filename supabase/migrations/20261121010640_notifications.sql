@@ -22,7 +22,8 @@ comment on column public.notifications.target_id is 'What events of one type are
 comment on column public.notifications.comment_id is 'The comment to open: of several joined ones the latest.';
 comment on column public.notifications.actors_count is 'How many people this row stands for: same type and target within 24 hours ("Anna und 4 weitere …"); actor_id is the latest.';
 create index notifications_user on public.notifications (user_id, created_at desc, id desc);
-create index notifications_unread on public.notifications (user_id, created_at desc, id desc) where not read;
+-- The badge counts from it alone; it holds what the list shows (specification §3).
+create index notifications_unread on public.notifications (user_id, created_at desc, id desc) where not read and type <> 'reply_to_comment';
 create index notifications_target on public.notifications (user_id, type, target_id, created_at desc);
 create index notifications_post_id on public.notifications (post_id);
 create index notifications_comment_id on public.notifications (comment_id);

@@ -1,4 +1,6 @@
 -- /account/benachrichtigungen and /account/karma. Shapes: domain/src/wire/community.ts.
+-- Without bitmap scans: the planner takes everybody for average and would fetch and sort all rows of a busy member, where the index has
+-- them in order.
 
 create function private.notification_item(n public.notifications, actor jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -9,7 +11,7 @@ comment on function private.notification_item(public.notifications, jsonb) is 'A
 grant execute on function private.notification_item(public.notifications, jsonb) to authenticated;
 
 create function public.notifications_page(p_after text default null, p_limit integer default 20, p_unread boolean default false) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set enable_bitmapscan = off as $$
 declare
   wanted constant integer := private.page_limit(p_limit, 20);
   last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}');
@@ -54,7 +56,7 @@ comment on function private.karma_post(text, text) is 'The post of an entry of t
 grant execute on function private.karma_post(text, text) to authenticated;
 
 create function public.karma_page(p_after text default null, p_limit integer default 24) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set enable_bitmapscan = off as $$
 declare
   wanted constant integer := private.page_limit(p_limit);
   last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}');
