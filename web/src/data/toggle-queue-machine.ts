@@ -4,7 +4,7 @@ import { DataError } from './data-error.ts'
 import type { Mark, MarkKey } from './own-marks.ts'
 
 /** How one kind of mark (the part of its key before the colon) is written and what follows from it. */
-export type MarkKind = {
+type MarkKind = {
   /** Leaves the server with this mark, whatever it had before. Throws DataError. */
   write(id: string, mark: Mark, signal: AbortSignal): Promise<void>
   /** The shown mark changed from one known state to another, on a tap or when taken back: counts move with it. */
@@ -19,7 +19,7 @@ export type MarkKind = {
 
 export type MarkNews = { owner: string; key: MarkKey; mark: Mark }
 
-export type QueueSurroundings = {
+type QueueSurroundings = {
   clock: Clock
   online(): boolean
   policy(): NetworkPolicy

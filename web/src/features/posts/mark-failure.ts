@@ -2,7 +2,7 @@ import type { PostCard } from '@hot/domain/wire/post'
 import { DataError } from '#web/data/data-error.ts'
 import type { PostMark } from './post-counts.ts'
 
-export type FailureText = { title: string; text: string }
+type FailureText = { title: string; text: string }
 
 const titles: Record<PostMark, string> = {
   post: 'Deine Reaktion ist nicht angekommen.',

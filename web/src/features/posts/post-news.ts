@@ -20,7 +20,7 @@ export function changeShownPost(queryClient: QueryClient, id: string, change: (p
 }
 
 /** Its own page says that it is gone; lists are asked for again without it. */
-export function removeShownPost(queryClient: QueryClient, id: string): void {
+function removeShownPost(queryClient: QueryClient, id: string): void {
   for (const { queryKey } of copiesOf(queryClient, id)) {
     if (queryKey[0] === 'posts' && queryKey[1] === 'one') queryClient.setQueryData(queryKey, null)
     else void queryClient.invalidateQueries({ queryKey })
