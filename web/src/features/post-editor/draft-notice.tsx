@@ -6,7 +6,7 @@ type Props = { restored: boolean; onDiscard: () => void }
 /** Says that the fields are filled with what was left here earlier. */
 export function DraftNotice({ restored, onDiscard }: Props) {
   return (
-    <div role="status">
+    <div role="status" className="empty:-mb-5">
       {restored && (
         <Note>
           <div className="flex flex-wrap items-center justify-between gap-2">

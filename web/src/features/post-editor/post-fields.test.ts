@@ -9,6 +9,7 @@ import {
   type PostFields,
   postArguments,
   schemaInput,
+  withFixedOptions,
 } from './post-fields.ts'
 
 const typed = (part: Partial<PostFields>): PostFields => ({
@@ -65,6 +66,9 @@ test('a stored post comes back as it was typed', () => {
     poll_ends_at: '2026-07-01T18:15:00+00:00',
   } as Partial<OwnPost> as OwnPost
   expect(fieldsOf(own)).toEqual(fields)
+  const changed = { ...fields, options: [newOption('Anders')] }
+  expect(withFixedOptions(changed, { ...own, may_edit_options: true })).toEqual(changed)
+  expect(withFixedOptions(changed, { ...own, may_edit_options: false })).toEqual(fields)
 })
 
 test.each([

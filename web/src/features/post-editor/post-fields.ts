@@ -41,6 +41,10 @@ export const fieldsOf = (post: OwnPost): PostFields => ({
   endsAt: post.poll_ends_at ? `${berlinDay(post.poll_ends_at)}T${berlinTime(post.poll_ends_at).slice(0, 5)}` : '',
 })
 
+/** As typed, but with the answers that are stored once somebody has voted: a draft may hold others. */
+export const withFixedOptions = (fields: PostFields, own: OwnPost | undefined): PostFields =>
+  own && !own.may_edit_options ? { ...fields, options: fieldsOf(own).options } : fields
+
 /** Nothing worth keeping has been typed. */
 export const isBlank = ({ title, content, tags, sourceUrl, options, endsAt }: PostFields): boolean =>
   tags.length === 0 &&

@@ -1,5 +1,6 @@
 import type { SavedPost } from '@hot/domain/wire/community'
 import type { PostType } from '@hot/domain/wire/post'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, type RefObject, useImperativeHandle, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -8,7 +9,7 @@ import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { isFilled, type Mistakes, mistakesOf, type Place, withoutMended } from './mistakes.ts'
 import type { Draft } from './post-draft.ts'
-import { emptyFields, fieldsOf, type OwnPost, type PostFields } from './post-fields.ts'
+import { emptyFields, fieldsOf, type OwnPost, type PostFields, withFixedOptions } from './post-fields.ts'
 import { PostFieldsView } from './post-fields-view.tsx'
 import { type PreviewOf, previewedPost } from './previewed-post.ts'
 import { useAfterPress } from './use-after-press.ts'
@@ -39,7 +40,7 @@ export function PostForm({ member, type, own, carried = null, leave, preview, on
     fields: () => (own ? fieldsOf(own) : emptyFields()),
     carried,
   })
-  const { fields } = writing
+  const fields = withFixedOptions(writing.fields, own)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const { form, focusMistake } = useMistakeFocus()
   const afterPress = useAfterPress()
@@ -47,6 +48,7 @@ export function PostForm({ member, type, own, carried = null, leave, preview, on
     member,
     type,
     own: own ?? null,
+    fields,
     writing,
     onSaved,
     onMistakes: (found) => {
@@ -96,6 +98,13 @@ export function PostForm({ member, type, own, carried = null, leave, preview, on
           </Button>
           {children}
         </div>
+        <p className="meta">
+          Nichts Erfundenes über echte Menschen, nichts Privates, keine Spoiler ohne Warnung im Titel: Es gelten die{' '}
+          <Link to="/community-guidelines" className="link">
+            Community-Guidelines
+          </Link>
+          .
+        </p>
         <p className="meta">
           {writing.kept
             ? 'Was du tippst, bleibt als Entwurf auf diesem Gerät, bis du es abschickst oder dich abmeldest.'

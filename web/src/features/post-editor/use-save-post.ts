@@ -9,7 +9,7 @@ import { viewer } from '#web/data/viewer.ts'
 import { isOnline } from '#web/platform/online.ts'
 import { type Mistakes, mistakesOf } from './mistakes.ts'
 import { forgetPosts, ownPostQuery } from './own-post-query.ts'
-import { type OwnPost, type PostArguments, postArguments, schemaInput } from './post-fields.ts'
+import { type OwnPost, type PostArguments, type PostFields, postArguments, schemaInput } from './post-fields.ts'
 import { refusedPlace } from './refused-place.ts'
 import { outcomeUnknown, saveFailure, sessionIsOver } from './save-failure.ts'
 import { changePost, createPost, sentSoFar } from './save-post.ts'
@@ -27,6 +27,7 @@ type Given = {
   type: PostType
   /** The stored post, when one is changed. */
   own: OwnPost | null
+  fields: PostFields
   writing: PostWriting
   onMistakes: (mistakes: Mistakes) => void
   onSaved: (saved: SavedPost) => void
@@ -35,7 +36,7 @@ type Given = {
 export type PostSaving = { busy: boolean; failure: string | null; submit: () => void }
 
 /** Sends a post, once at a time. What was typed survives every way this can go wrong. */
-export function useSavePost({ member, type, own, writing, onMistakes, onSaved }: Given): PostSaving {
+export function useSavePost({ member, type, own, fields, writing, onMistakes, onSaved }: Given): PostSaving {
   const queryClient = useQueryClient()
   const gate = useSignInGate(signInAgain)
   const [busy, setBusy] = useState(false)
@@ -61,7 +62,7 @@ export function useSavePost({ member, type, own, writing, onMistakes, onSaved }:
       return
     }
     const refusal = error instanceof DataError ? error.hint : ''
-    const mistakes = refusedPlace(refusal, writing.fields)
+    const mistakes = refusedPlace(refusal, fields)
     if (mistakes) onMistakes(mistakes)
     else setFailure(saveFailure(error, isOnline()))
     if (own && refusal === 'options_fixed') void queryClient.invalidateQueries(ownPostQuery(member, own.id))
@@ -88,9 +89,9 @@ export function useSavePost({ member, type, own, writing, onMistakes, onSaved }:
   }
 
   const submit = () => {
-    const mistakes = mistakesOf(type, writing.fields)
+    const mistakes = mistakesOf(type, fields)
     onMistakes(mistakes)
-    const checked = postSchema.safeParse(schemaInput(type, writing.fields))
+    const checked = postSchema.safeParse(schemaInput(type, fields))
     if (checked.success) gate(() => void send(postArguments(checked.data)))
   }
   return { busy, failure, submit }
