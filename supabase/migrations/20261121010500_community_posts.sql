@@ -39,7 +39,8 @@ create index community_posts_new on public.community_posts (last_activity_at des
 create index community_posts_new_of_type on public.community_posts (type, last_activity_at desc, id desc) where status = 'approved';
 create index community_posts_hot on public.community_posts (hot_rank desc, id desc) where status = 'approved';
 create index community_posts_hot_of_type on public.community_posts (type, hot_rank desc, id desc) where status = 'approved';
-create index community_posts_author on public.community_posts (author_id, created_at desc, id desc);
+-- With the status, so that counting somebody's posts reads the index alone.
+create index community_posts_author on public.community_posts (author_id, created_at desc, id desc) include (status);
 create index community_posts_queue on public.community_posts (created_at, id) where status = 'pending';
 create index community_posts_moderated_by on public.community_posts (moderated_by);
 
