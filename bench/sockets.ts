@@ -27,7 +27,7 @@ async function startBackend(databaseUrl: string): Promise<{ process: ChildProces
   throw new Error('the backend ended')
 }
 
-/** A member on the post's page: reactions, the post's counters, comments and their own notifications. */
+/** A member on the post's page: reactions, the post's counters, comments, and their own notifications. */
 async function openSocket({ port, key, post }: Setup, token: string, onChange: (text: string) => void) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)
   const subscribed = Promise.withResolvers<void>()
@@ -42,6 +42,7 @@ async function openSocket({ port, key, post }: Setup, token: string, onChange: (
     watch('post_reactions', `post_id=eq.${post}`),
     watch('comments', `post_id=eq.${post}`),
     watch('community_posts', `id=eq.${post}`),
+    watch('notifications', `user_id=eq.${memberOf(token)}`),
   ]
   socket.send(
     JSON.stringify(['1', '1', 'realtime:post', 'phx_join', { config: { postgres_changes }, access_token: token }]),
@@ -91,9 +92,9 @@ async function measure(setup: Setup, backend: ChildProcess): Promise<void> {
     answers.push(react(setup, token))
   }
   const refused = (await Promise.all(answers)).filter(({ ok }) => !ok)
-  if (refused[0]) throw new Error(`${refused.length} writes refused: ${await refused[0].text()}`)
+  if (refused[0]) console.info(`${refused.length} of ${writes} writes refused: ${await refused[0].text()}`)
   await pause(3_000)
-  report(latencies, writes * sockets.length)
+  report(latencies, (writes - refused.length) * sockets.length)
   console.info(`CPU of the backend ${(cpuSeconds(backend.pid ?? 0) - cpu).toFixed(1)} s (PostgreSQL's is not in it)`)
   for (const socket of sockets) socket.terminate()
 }

@@ -4,7 +4,7 @@ import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../src/backend.ts'
 import { type Contract, member, openOurs } from './open-contract.ts'
-import { connect, type Line, listen, openLine, rawSocket, upgradeStatus } from './realtime-line.ts'
+import { connect, type Line, listen, openLine, rawSocket, soon, upgradeStatus } from './realtime-line.ts'
 
 let contract: Contract & { backend: Backend }
 let line: Line
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.disconnect()))
   line.cut()
-  await expect.poll(() => contract.backend.realtime.size).toBe(0)
+  await soon(() => contract.backend.realtime.size).toBe(0)
 })
 afterAll(async () => {
   await contract?.close()
@@ -80,7 +80,7 @@ describe('A socket', () => {
   test('has room for so many channels, and a channel for so many bindings', async () => {
     const { send, messages } = await rawSocket(line, contract)
     for (let n = 1; n <= 6; n++) send(join(`realtime:${n}`))
-    await expect.poll(() => messages).toHaveLength(6)
+    await soon(() => messages).toHaveLength(6)
     expect(messages.at(-1)).toMatchObject([
       '1',
       '1',
@@ -90,7 +90,7 @@ describe('A socket', () => {
     ])
     const binding = { event: '*', schema: 'public', table: 'books' }
     send(join('realtime:1', { postgres_changes: Array.from({ length: 4 }, () => binding) }))
-    await expect.poll(() => JSON.stringify(messages.at(-1))).toContain('More than 3 postgres_changes')
+    await soon(() => JSON.stringify(messages.at(-1))).toContain('More than 3 postgres_changes')
   })
 
   test('is closed when it talks too much, too long, or not at all', async () => {
@@ -180,7 +180,7 @@ describe('Garbage', () => {
   ])('in a join is answered: %s', async (_, topic, payload, reason) => {
     const { send, messages } = await rawSocket(line, contract)
     send(['1', '2', topic, 'phx_join', payload])
-    await expect.poll(() => messages).toMatchObject([['1', '2', topic, 'phx_reply', { status: 'error' }]])
+    await soon(() => messages).toMatchObject([['1', '2', topic, 'phx_reply', { status: 'error' }]])
     expect(JSON.stringify(messages)).toContain(reason)
   })
 
@@ -188,12 +188,10 @@ describe('Garbage', () => {
     const { send, messages } = await rawSocket(line, contract)
     send(['9', '1', 'realtime:x', 'access_token', { access_token: 'x' }])
     send(['9', '2', 'realtime:x', 'phx_leave', {}])
-    await expect
-      .poll(() => messages)
-      .toEqual([
-        ['9', '1', 'realtime:x', 'phx_reply', { status: 'error', response: { reason: 'unmatched topic' } }],
-        ['9', '2', 'realtime:x', 'phx_reply', { status: 'ok', response: {} }],
-      ])
+    await soon(() => messages).toEqual([
+      ['9', '1', 'realtime:x', 'phx_reply', { status: 'error', response: { reason: 'unmatched topic' } }],
+      ['9', '2', 'realtime:x', 'phx_reply', { status: 'ok', response: {} }],
+    ])
   })
 
   test('of notifications that are not from our triggers tells nobody anything', async () => {
@@ -210,7 +208,7 @@ describe('Garbage', () => {
     ])
       await contract.backend.query(`select pg_notify('hot_realtime', $1)`, [payload])
     await contract.service().from('books').insert({ author_id: 1, title: 'Echt' })
-    await expect.poll(() => heard.changes.map((change) => change.new)).toMatchObject([{ title: 'Echt' }])
+    await soon(() => heard.changes.map((change) => change.new)).toMatchObject([{ title: 'Echt' }])
     expect(heard.states).toEqual(['SUBSCRIBED'])
   })
 })
@@ -221,7 +219,7 @@ describe('Broadcast and presence', () => {
     const channel = sender.channel('raum', { config: { broadcast: { ack: true }, presence: { enabled: true } } })
     const states: string[] = []
     channel.subscribe((state) => states.push(state))
-    await expect.poll(() => states).toEqual(['SUBSCRIBED'])
+    await soon(() => states).toEqual(['SUBSCRIBED'])
     expect(channel.presenceState()).toEqual({})
     expect(await channel.send({ type: 'broadcast', event: 'ruf', payload: { text: 'Hallo' } })).toBe('error')
     expect(await channel.track({ da: true })).toBe('error')

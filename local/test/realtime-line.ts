@@ -3,9 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type RealtimeChannel, RealtimeClient, type RealtimePostgresChangesPayload } from '@supabase/supabase-js'
+import { expect } from 'vitest'
 import WebSocket from 'ws'
 import type { Backend } from '../src/backend.ts'
 import type { Contract } from './open-contract.ts'
+
+/** What arrives over a socket arrives when the machine gets to it. */
+export const soon = <T>(probe: () => T) => expect.poll(probe, { timeout: 20_000 })
 
 type Row = Record<string, unknown>
 export type Watch = { event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'; table: string; filter?: string }

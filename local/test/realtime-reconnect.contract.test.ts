@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../src/backend.ts'
 import { surviveDisconnects } from './forced-disconnects.ts'
 import { type Contract, member, ownTargets } from './open-contract.ts'
-import { connect, listen, openLine } from './realtime-line.ts'
+import { connect, listen, openLine, soon } from './realtime-line.ts'
 
 /** As an administrator of the server would, or its restart. */
 async function endListeners({ backend }: { backend: Backend }): Promise<void> {
@@ -34,9 +34,9 @@ describe.each(ownTargets())('A broken line on $name', ({ name, open }) => {
       const client = await connect(line, contract, me.token)
       const heard = await listen(client, { table: 'notes' })
       await endListeners(contract)
-      await expect.poll(() => heard.states, { timeout: 20_000 }).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+      await soon(() => heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
       await me.client.from('notes').insert({ body: 'danach' })
-      await expect.poll(() => heard.changes, { timeout: 10_000 }).toHaveLength(1)
+      await soon(() => heard.changes).toHaveLength(1)
       await client.disconnect()
       await line.close()
     },

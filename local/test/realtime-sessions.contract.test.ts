@@ -2,7 +2,7 @@ import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Backend } from '../src/backend.ts'
 import { type Contract, member, ownTargets } from './open-contract.ts'
-import { connect, type Line, listen, openLine } from './realtime-line.ts'
+import { connect, type Line, listen, openLine, soon } from './realtime-line.ts'
 
 const HOUR = 3_600_000
 
@@ -51,7 +51,7 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     const heard = await watching(me.token)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR })
     await contract.backend.query('insert into public.notes (owner, body) values ($1, $2)', [me.id, 'zu spät'])
-    await expect.poll(() => heard.states.at(-1), { timeout: 10_000 }).toBe('CLOSED')
+    await soon(() => heard.states.at(-1)).toBe('CLOSED')
     expect(heard.system.at(-1)).toMatchObject({ extension: 'system', status: 'error' })
     expect(heard.system.at(-1)?.message).toMatch(/^Token has expired/)
     expect(heard.changes).toEqual([])
@@ -67,7 +67,7 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     vi.setSystemTime(Date.now() + 120_000)
     await write(me, 'mit neuem Token')
-    await expect.poll(() => heard.changes, { timeout: 10_000 }).toHaveLength(1)
+    await soon(() => heard.changes).toHaveLength(1)
     expect(heard.states).toEqual(['SUBSCRIBED'])
   })
 
@@ -76,7 +76,7 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     const other = await member(contract)
     const heard = await watching(me.token)
     await heard.client.setAuth(other.token)
-    await expect.poll(() => heard.states.at(-1), { timeout: 10_000 }).toBe('CLOSED')
+    await soon(() => heard.states.at(-1)).toBe('CLOSED')
     await write(me, 'meins')
     await write(other, 'deins')
     expect(heard.changes).toEqual([])
@@ -88,10 +88,10 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     const heard = await watching(me.token)
     const bystander = await watching(other.token)
     await me.client.auth.signOut({ scope })
-    await expect.poll(() => heard.states.at(-1), { timeout: 10_000 }).toBe('CLOSED')
+    await soon(() => heard.states.at(-1)).toBe('CLOSED')
     await contract.backend.query('insert into public.notes (owner, body) values ($1, $2)', [me.id, 'danach'])
     await write(other, 'bleibt')
-    await expect.poll(() => bystander.changes, { timeout: 10_000 }).toHaveLength(1)
+    await soon(() => bystander.changes).toHaveLength(1)
     expect(heard.changes).toEqual([])
     expect(bystander.states).toEqual(['SUBSCRIBED'])
     await expect(watching(me.token)).rejects.toThrow('Unauthorized: The session of this token has ended')
@@ -102,7 +102,7 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     const heard = await watching(me.token)
     const { error } = await contract.service().auth.admin.updateUserById(me.id, { ban_duration: '24h' })
     expect(error).toBeNull()
-    await expect.poll(() => heard.states.at(-1), { timeout: 10_000 }).toBe('CLOSED')
+    await soon(() => heard.states.at(-1)).toBe('CLOSED')
     await expect(watching(me.token)).rejects.toThrow('Unauthorized')
   })
 
@@ -110,6 +110,6 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     const me = await member(contract)
     const heard = await watching(me.token)
     await contract.service().auth.admin.deleteUser(me.id)
-    await expect.poll(() => heard.states.at(-1), { timeout: 10_000 }).toBe('CLOSED')
+    await soon(() => heard.states.at(-1)).toBe('CLOSED')
   })
 })

@@ -2,7 +2,7 @@ import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../src/backend.ts'
 import { type Contract, member, ownTargets } from './open-contract.ts'
-import { connect, type Line, listen, openLine } from './realtime-line.ts'
+import { connect, type Line, listen, openLine, soon } from './realtime-line.ts'
 
 /** supabase/realtime, lib/realtime_web/channels/realtime_channel.ex, and what realtime-js 2.119.1 makes of its answers. */
 describe.each(ownTargets())('Realtime on $name', ({ open }) => {
@@ -43,14 +43,14 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
   /** Everything written before has been told of when this arrives; gives what was told without it. */
   const settled = async ({ changes }: { changes: { new: object }[] }) => {
     const id = await book({ title: `Ende ${++title}` })
-    await expect.poll(() => changes.some((change) => 'id' in change.new && change.new.id === id)).toBe(true)
+    await soon(() => changes.some((change) => 'id' in change.new && change.new.id === id)).toBe(true)
     return changes.filter((change) => !('title' in change.new && String(change.new.title).startsWith('Ende')))
   }
 
   test.each(['1.0.0', '2.0.0'])('tells of a new row by protocol %s, as PostgREST shows it', async (vsn) => {
     const heard = await listen(await client(me.token, { vsn }), { event: 'INSERT', table: 'books' })
     const id = await book({ price: 9.9, tags: ['a b'], data: { x: 1 } })
-    await expect.poll(() => heard.changes).toHaveLength(1)
+    await soon(() => heard.changes).toHaveLength(1)
     const [change] = heard.changes
     const { data } = await books().select('*').eq('id', id).single()
     expect(change).toMatchObject({ schema: 'public', table: 'books', eventType: 'INSERT', errors: null, old: {} })
@@ -58,16 +58,16 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     expect({ ...change?.new, added_at: 0 }).toEqual({ ...data, added_at: 0 })
     expect('added_at' in (change?.new ?? {}) && change?.new).toHaveProperty('added_at', '2025-03-01T12:00:00+00:00')
     expect(Date.now() - Date.parse(change?.commit_timestamp ?? '')).toBeLessThan(60_000)
-    await expect.poll(() => heard.system).toMatchObject([{ status: 'ok', message: 'Subscribed to PostgreSQL' }])
+    await soon(() => heard.system).toMatchObject([{ status: 'ok', message: 'Subscribed to PostgreSQL' }])
   })
 
   test('tells of a change and of a deletion with the key of the row before', async () => {
     const id = await book()
     const heard = await listen(await client(me.token), { table: 'books', filter: `id=eq.${id}` })
     await books().update({ pages: 7 }).eq('id', id)
-    await expect.poll(() => heard.changes).toMatchObject([{ eventType: 'UPDATE', new: { id, pages: 7 }, old: { id } }])
+    await soon(() => heard.changes).toMatchObject([{ eventType: 'UPDATE', new: { id, pages: 7 }, old: { id } }])
     await books().delete().eq('id', id)
-    await expect.poll(() => heard.changes.slice(1)).toMatchObject([{ eventType: 'DELETE', new: {}, old: { id } }])
+    await soon(() => heard.changes.slice(1)).toMatchObject([{ eventType: 'DELETE', new: {}, old: { id } }])
   })
 
   test('tells each binding what it asked for, and one channel once', async () => {
@@ -79,7 +79,7 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     )
     const second = await book({ author_id: 2 })
     await books().update({ pages: 1 }).eq('id', second)
-    await expect.poll(() => heard.changes).toHaveLength(3)
+    await soon(() => heard.changes).toHaveLength(3)
     expect(heard.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'UPDATE'])
   })
 
@@ -108,13 +108,13 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     'says that it cannot listen with filter %s',
     async (filter) => {
       const heard = await listen(await client(me.token), { table: 'books', filter })
-      await expect.poll(() => heard.system).toMatchObject([{ status: 'error', extension: 'postgres_changes' }])
+      await soon(() => heard.system).toMatchObject([{ status: 'error', extension: 'postgres_changes' }])
     },
   )
 
   test('says that a table is not published', async () => {
     const heard = await listen(await client(me.token), { table: 'many' })
-    await expect.poll(() => heard.system).toMatchObject([{ status: 'error', extension: 'postgres_changes' }])
+    await soon(() => heard.system).toMatchObject([{ status: 'error', extension: 'postgres_changes' }])
     expect(heard.system[0]?.message).toContain('Please check Realtime is enabled')
   })
 
@@ -134,13 +134,13 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
   test('shows a column only to the roles that may read it', async () => {
     const heard = await listen(await client(me.token), { table: 'authors' })
     await contract.service().from('authors').update({ secret: 'neu', name: 'Anna' }).eq('id', 1)
-    await expect.poll(() => heard.changes.map((change) => change.new)).toEqual([{ id: 1, name: 'Anna' }])
+    await soon(() => heard.changes.map((change) => change.new)).toEqual([{ id: 1, name: 'Anna' }])
   })
 
   test('stops with a row that has become hidden', async () => {
     const heard = await listen(await client(me.token), { table: 'notes' }, { table: 'books' })
     const made = await me.client.from('notes').insert({ body: 'eins' }).select('id').single()
-    await expect.poll(() => heard.changes).toHaveLength(1)
+    await soon(() => heard.changes).toHaveLength(1)
     await contract.backend.query('update public.notes set owner = $1, body = $2 where id = $3', [
       other.id,
       'weg',
@@ -153,7 +153,7 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     const before = await me.client.from('notes').insert({ body: 'alt' }).select('id').single()
     const heard = await listen(await client(me.token), { table: 'notes' }, { table: 'books' })
     const made = await me.client.from('notes').insert({ body: 'neu' }).select('id').single()
-    await expect.poll(() => heard.changes).toHaveLength(1)
+    await soon(() => heard.changes).toHaveLength(1)
     await me.client.from('notes').delete().in('id', [before.data?.id, made.data?.id])
     const rest = await settled(heard)
     expect(rest.slice(1)).toMatchObject([{ eventType: 'DELETE', old: { id: made.data?.id } }])
@@ -164,7 +164,7 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     await contract.backend.query(
       `insert into public.books (author_id, title) select 2, 'Reihe ' || n from generate_series(1, 300) n`,
     )
-    await expect.poll(() => heard.changes.length).toBe(300)
+    await soon(() => heard.changes.length).toBe(300)
     expect(new Set(heard.changes.map((change) => JSON.stringify(change.new))).size).toBe(300)
     await books().delete().like('title', 'Reihe %')
   })
@@ -174,8 +174,8 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     await contract.backend.query(
       `insert into public.books (author_id, title) select 2, 'Menge ' || n from generate_series(1, 2001) n`,
     )
-    await expect.poll(() => heard.states.at(-1), { timeout: 5_000 }).toBe('SUBSCRIBED')
-    await expect.poll(() => heard.states, { timeout: 5_000 }).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+    await soon(() => heard.states.at(-1)).toBe('SUBSCRIBED')
+    await soon(() => heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
     expect(heard.changes).toEqual([])
     await contract.backend.query(`delete from public.books where title like 'Menge %'`)
   })

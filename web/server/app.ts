@@ -71,6 +71,15 @@ function addGateway(app: Hono<Env>, parts: AppParts): void {
   }
 }
 
+/** Asked for as a page; the socket itself never gets here. */
+function addRealtime(app: Hono<Env>, { gateway }: AppParts): void {
+  app.all('/realtime/v1/*', (c) =>
+    gateway
+      ? c.json({ message: 'Hier antwortet nur ein WebSocket.' }, 426, { upgrade: 'websocket' })
+      : c.json({ message: 'Die Daten liegen bei Supabase, siehe /config.json.' }, 404),
+  )
+}
+
 /** Composes every route of the server. Order matters: the app answers what nothing else does. */
 export function createApp(parts: AppParts): Hono<Env> {
   const { config, requests } = parts
@@ -89,6 +98,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.get('/robots.txt', (c) => c.text(robotsText(config.siteUrl)))
   addMailbox(app, parts.mailbox)
   addGateway(app, parts)
+  addRealtime(app, parts)
 
   app.all(
     '/kalender.ics',

@@ -61,7 +61,8 @@ function seeSql(table: PublishedTable): string {
     .map(({ name, sqlType }, at) => `t.${escapeIdentifier(name)} = (k${at})[w]::${sqlType}`)
     .join(' and ')
   return `create or replace function ${seeFunction(table)}(claims text[], subs text[], wanted text[], ${args})
-returns table (who int, seen int[]) language plpgsql stable set search_path = '' as $see$
+returns table (who int, seen int[]) language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $see$
 begin
   for i in 1 .. cardinality(claims) loop
     perform set_config('request.jwt.claims', claims[i], true), set_config('request.jwt.claim.sub', subs[i], true);
