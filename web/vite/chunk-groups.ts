@@ -1,9 +1,14 @@
 import { type Modules, sharedByPages } from './shared-by-pages.ts'
 
 const family = {
+  // Under a star, a format and a season; the start page has no use for it.
+  related: /src\/features\/posts\/tagged-posts/,
   // What lists and pages of Trashtalk need beside the posts themselves, which the start page shows as well.
   trashtalk: /src\/features\/posts\/(kind-tabs|posts-skeleton|trashtalk-queries)/,
-  posts: /src\/(features\/posts\/|ui\/(note|poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
+  posts: /src\/(features\/posts\/(?!tagged-posts)|ui\/(note|poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
+  // Cards with hearts; the start page ranks stars without them.
+  stars:
+    /src\/(features\/stars\/(act-on|fan-|guest-|rating-|star-grid|star-tile|use-)|ui\/(fan-button|star-card))|star-questions/,
   profile: /src\/features\/profile\//,
   charts: /src\/features\/charts\//,
   legal: /src\/features\/legal\//,
@@ -14,7 +19,7 @@ const families = new RegExp(
     .join('|'),
 )
 /** Less than a request costs: fewer pages are reason enough. */
-const tiny = /icons\/|plain-icon|ui\/(breadcrumb|note|season-card)|stars-queries/
+const tiny = /icons\/|plain-icon|ui\/(breadcrumb|note|season-card)|stars-queries|star-questions/
 /** React Query's part for writing comes with the pages that write. */
 const shared = /src\/(ui|data|platform|app|features)\/|domain\/src|@tanstack\/(?!.*[mM]utation)|preload-helper/
 
