@@ -1,7 +1,7 @@
 import { commentContent } from '@hot/domain/comment-schema'
 import { commentMax } from '@hot/domain/post-limits'
 import { textLength } from '@hot/domain/sanitize-text'
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -44,6 +44,10 @@ export function CommentForm({ label, initial, submit, busy = false, failure, onT
     area.setSelectionRange(area.value.length, area.value.length)
     return keepInView(form.current)
   }, [])
+  const suggesting = mentions.people.length > 0
+  useEffect(() => {
+    if (suggesting) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [suggesting])
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     if (busy) return

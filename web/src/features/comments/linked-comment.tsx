@@ -28,9 +28,9 @@ export function LinkedComment({ id, now }: Props) {
   }, [id])
   return (
     <section ref={place} aria-labelledby={titleId} className="linked-comment">
-      <h3 id={titleId} className="meta">
+      <p id={titleId} className="meta">
         Verlinkter Kommentar
-      </h3>
+      </p>
       {(!thread || isGone(thread, id)) && <Note kind="warn">Diesen Kommentar gibt es nicht mehr.</Note>}
       {thread && <CommentThread thread={thread} now={now} />}
     </section>

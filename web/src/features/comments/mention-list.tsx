@@ -1,8 +1,13 @@
+import { useEffect } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { Mentions } from './use-mentions.ts'
 
 /** Whom the @ may mean; pressing one leaves the focus in the field. */
 export function MentionList({ mentions: { people, active, listId, optionId, choose } }: { mentions: Mentions }) {
+  const marked = people.length > 0 && active >= 0 ? optionId(active) : null
+  useEffect(() => {
+    if (marked) document.getElementById(marked)?.scrollIntoView({ block: 'nearest' })
+  }, [marked])
   return (
     <>
       <p role="status" className="visually-hidden">
