@@ -140,6 +140,16 @@ describe('a lost answer', () => {
     expect(s.log).toEqual(['null→heart', 'heart→null', 'stale', 'failed 0'])
   })
 
+  it('is asked for as patiently as at first once somebody taps again', async () => {
+    s.queue.set(key, 'heart')
+    await s.sent[0]?.fail(lost)
+    await s.advance(1000)
+    s.queue.set(key, 'poop')
+    await s.sent[1]?.fail(lost)
+    await s.advance(1000)
+    expect(s.sent.map(({ mark }) => mark)).toEqual(['heart', 'heart', 'poop'])
+  })
+
   it('is noticed after the time limit of the connection', async () => {
     s.queue.set(key, 'heart')
     await s.advance(8000)
