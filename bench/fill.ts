@@ -5,7 +5,7 @@ import { openPostgres } from '@hot/local/database/postgres'
 import { migrate } from '@hot/local/migrate'
 import { ensurePlatform } from '@hot/local/platform/platform'
 
-export type Size = { stars: number; members: number; posts: number }
+type Size = { stars: number; members: number; posts: number }
 
 /** quality.md "Scale"; votes, reactions and comments follow from the posts (see data-set/). */
 export const large: Size = { stars: 5_000, members: 100_000, posts: 200_000 }

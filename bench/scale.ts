@@ -12,7 +12,7 @@ const mostRatio = 1.5
 /** Below this, a ratio is that of single pages of an index. */
 const fewBuffers = 400
 
-export type Measure = { buffers: number; ms: number; scanned: string[] }
+type Measure = { buffers: number; ms: number; scanned: string[] }
 
 /** What is read of EXPLAIN's JSON. */
 type Explained = [{ Plan: Record<string, unknown>; 'Execution Time': number }]
@@ -63,7 +63,7 @@ async function measure(engine: Engine, query: Query): Promise<Measure> {
 }
 
 /** Why a query fails the bar of quality.md "Scale", or an empty text. */
-export function complaint(little: Measure, much: Measure): string {
+function complaint(little: Measure, much: Measure): string {
   if (much.scanned.length > 0) return `scans ${much.scanned.join(', ')}`
   const grows = much.buffers > fewBuffers && much.buffers > mostRatio * little.buffers
   return grows ? `${(much.buffers / little.buffers).toFixed(1)}× the buffers` : ''
@@ -77,7 +77,7 @@ const nameOf = ({ rpc, args, as }: Query) => {
 }
 
 /** Measures every query on both sets, prints the table of docs/performance.md, and fails when one misses the bar. */
-export async function compare(less: Engine, more: Engine): Promise<void> {
+async function compare(less: Engine, more: Engine): Promise<void> {
   const lists = [queries(await samplesOf(less)), queries(await samplesOf(more))] as const
   const missed: string[] = []
   console.info(

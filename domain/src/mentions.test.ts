@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionBeingTyped, mentionedNames, withMention } from './mentions.ts'
+import { mentionedNames } from './mentions.ts'
 
 test.each([
   ['@Anna hat recht', ['anna']],
@@ -11,15 +11,3 @@ test.each([
   ['@ ... @...', []],
   [Array.from({ length: 12 }, (_, n) => `@nr_${n}`).join(' '), Array.from({ length: 10 }, (_, n) => `nr_${n}`)],
 ])('names in %s', (text, names) => expect(mentionedNames(text)).toEqual(names))
-
-test.each([
-  ['Hallo @an', 9, { query: 'an', start: 6 }],
-  ['Hallo @an', 7, { query: '', start: 6 }],
-  ['Hallo @an ', 10, null],
-  ['mail@an', 7, null],
-])('what is typed in %s before %i', (text, caret, typed) => expect(mentionBeingTyped(text, caret)).toEqual(typed))
-
-test('choosing a name replaces what was typed and keeps the rest', () => {
-  expect(withMention('Na @an da', 6, 'Anna')).toEqual({ text: 'Na @Anna da', caret: 9 })
-  expect(withMention('Na', 2, 'Anna')).toEqual({ text: 'Na', caret: 2 })
-})
