@@ -1,4 +1,5 @@
 import { devices, type Page } from '@playwright/test'
+import { expectAccessible } from './account-steps.ts'
 import { addressOf, alive, visit } from './journey.ts'
 import { asMember, expect, registerMember, signIn, test } from './member.ts'
 import { button, dialog, submitLogin } from './sign-in-steps.ts'
@@ -37,6 +38,7 @@ test('the stack by buttons and keys: progress, undo, and going on where one was'
   await expect(onward).toBeDisabled()
   for (const [index, question] of questions.entries()) await answer(page, question, index + 3).check()
   await expect(rated(page, 1)).toBeVisible()
+  await expectAccessible(page)
   await onward.click()
   await expect(title(page)).not.toHaveText(first)
 
