@@ -2,9 +2,9 @@
  * The backend with members and a post, as a process of its own, for `sockets.ts`: what it costs must not be mixed with
  * what two hundred clients cost. Prints one line of JSON once it answers.
  */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { text } from 'node:stream/consumers'
 import { openBackend } from '../local/src/backend.ts'
 
 const [, , databaseUrl = '', count = '200'] = process.argv
@@ -43,7 +43,15 @@ const [post] = await backend.query<{ id: string }>(
   `insert into public.community_posts (title, type, status, author_id)
    values ('Wer zieht dieses Jahr ein?', 'discussion', 'approved', null) returning id`,
 )
-const answer = getRequestListener((request) => backend.fetch(request))
+
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
+  const body = await text(incoming)
+  const request = new Request(`http://127.0.0.1${incoming.url}`, { method: incoming.method ?? 'GET', headers, body })
+  const response = await backend.fetch(request)
+  outgoing.writeHead(response.status).end(await response.text())
+}
+
 const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
 server.on('upgrade', (request, socket, head) => backend.realtime.upgrade(request, socket, head))
 server.listen(0, '127.0.0.1', () => {

@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import os from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import WebSocket from 'ws'
 import { startPostgres } from '../scripts/throwaway-postgres.ts'
 import { cpuSeconds } from './cpu.ts'
 
@@ -31,7 +30,7 @@ async function startBackend(databaseUrl: string): Promise<{ process: ChildProces
 async function openSocket({ port, key, post }: Setup, token: string, onChange: (text: string) => void) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)
   const subscribed = Promise.withResolvers<void>()
-  socket.on('message', (data) => {
+  socket.addEventListener('message', ({ data }) => {
     const text = String(data)
     if (text.includes('"Subscribed to PostgreSQL"')) subscribed.resolve()
     else if (text.includes('"postgres_changes",{"ids"')) onChange(text)
@@ -96,7 +95,7 @@ async function measure(setup: Setup, backend: ChildProcess): Promise<void> {
   await pause(3_000)
   report(latencies, (writes - refused.length) * sockets.length)
   console.info(`CPU of the backend ${(cpuSeconds(backend.pid ?? 0) - cpu).toFixed(1)} s (PostgreSQL's is not in it)`)
-  for (const socket of sockets) socket.terminate()
+  for (const socket of sockets) socket.close()
 }
 
 export async function benchSockets(): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Backend } from '../src/backend.ts'
 import { surviveDisconnects } from './forced-disconnects.ts'
 import { type Contract, member, ownTargets } from './open-contract.ts'
