@@ -56,6 +56,7 @@ const table: readonly Entry[] = [
     route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)\/\d{4}\/\d\d\/\d\d\/[^/]+$/,
     rules: { kommentare: oneOf('neu'), nach: cursor, kommentar: commentId },
   },
+  { route: /^\/trashtalk\/[a-z]+\/[^/]+$/, rules: { kommentar: commentId } },
   { route: /^\/user\/[^/]+(\/(kommentare|fan-von))?$/, rules: { nach: cursor } },
   { route: /^\/charts\/stars\/hot-bestenliste$/, rules: { nach: cursor } },
   {

@@ -1,19 +1,27 @@
 import { parsePostIdSegment, postPath } from '@hot/domain/post-address'
+import { patternParam, uuidPattern } from '@hot/domain/search-param'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/not-found-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { postPathQuery } from '#web/features/posts/trashtalk-queries.ts'
 
-const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+type LinkedSearch = {
+  /** Id of the comment that a link leads to. */
+  kommentar?: string | undefined
+}
 
-/** A post by its id (`/trashtalk/geruecht/{id}`, `/trashtalk/post/{id}` …) lives at its dated address. */
+/** A post by its id (`/trashtalk/geruecht/{id}`, `/trashtalk/post/{id}` …) lives at its dated address, and so do its comments. */
 export const Route = createFileRoute('/trashtalk/$kind/$id')({
-  loader: async ({ context: { queryClient }, params }) => {
+  validateSearch: (given: Record<string, unknown>): LinkedSearch => ({
+    kommentar: patternParam(given.kommentar, uuidPattern),
+  }),
+  loaderDeps: ({ search }) => ({ linked: search.kommentar }),
+  loader: async ({ context: { queryClient }, params, deps: { linked } }) => {
     const known = params.kind === 'post' || parsePostIdSegment(params.kind)
-    if (!known || !id.test(params.id)) throw notFound()
+    if (!known || !uuidPattern.test(params.id)) throw notFound()
     const post = await queryClient.ensureQueryData(postPathQuery(params.id))
     if (!post) throw notFound()
-    throw permanentRedirect(postPath(post))
+    throw permanentRedirect(`${postPath(post)}${linked ? `?kommentar=${linked}#kommentar-${linked}` : ''}`)
   },
   head: notFoundHead,
 })
