@@ -67,6 +67,7 @@ function KarmaHistory() {
 
 function Entry({ entry, now }: { entry: KarmaPageData['items'][number]; now: string }) {
   const { reason, delta, created_at, post } = entry
+  // A rejected post has no page of its own; why it was rejected stands in the own list.
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-3.5 first:border-t-0">
       <b className={`type-h3 text-right ${delta < 0 ? 'text-ink-3' : ''}`}>{signedKarma(delta)}</b>
@@ -74,7 +75,7 @@ function Entry({ entry, now }: { entry: KarmaPageData['items'][number]; now: str
         <p>{karmaTexts[reason]}</p>
         <p className="meta flex flex-wrap gap-x-2">
           {post ? (
-            <Link to={postPath(post)} className="link wrap-anywhere">
+            <Link to={reason === 'post_rejected' ? '/account/inhalte' : postPath(post)} className="link wrap-anywhere">
               {post.title}
             </Link>
           ) : (
