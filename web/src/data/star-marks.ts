@@ -13,8 +13,8 @@ import { createVoteOutbox } from './vote-outbox.ts'
 
 /** A vote's mark: '1'…'5', null when there is none. `demand:ID`, `realness:ID`, `drama:ID`; a fan's is `fan:ID` with 'yes'. */
 export const voteKey = (question: Question, starId: string): MarkKey => `${question}:${starId}`
-export const fanKey = (starId: string): MarkKey => `fan:${starId}`
-export const fanMark = 'yes'
+const fanKey = (starId: string): MarkKey => `fan:${starId}`
+const fanMark = 'yes'
 /** As many as `viewer_fans` answers. */
 const fansAtOnce = 100
 

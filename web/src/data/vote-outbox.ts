@@ -4,7 +4,7 @@ import type { Mark, MarkKey } from './own-marks.ts'
 /** A server that is away is asked again after this long; without a network, as soon as there is one. */
 export const outboxRetryMs = 15_000
 
-export type OutboxSurroundings = {
+type OutboxSurroundings = {
   clock: Clock
   online(): boolean
   show(entries: [MarkKey, Mark][]): void

@@ -6,11 +6,11 @@ const fastEnough = 0.5
 /** How far a card is drawn until it leans by one degree. */
 export const pixelsPerDegree = 40
 
-export type Stroke = { dx: number; dy: number; ms: number }
+type Stroke = { dx: number; dy: number; ms: number }
 export type SwipeDirection = 'left' | 'right'
 
 /** Sideways rather than down, so that scrolling stays scrolling. */
-export const isSideways = ({ dx, dy }: Pick<Stroke, 'dx' | 'dy'>): boolean =>
+const isSideways = ({ dx, dy }: Pick<Stroke, 'dx' | 'dy'>): boolean =>
   Math.abs(dx) > slack && Math.abs(dx) > Math.abs(dy)
 
 /** What a finished stroke means; null for one that was too short and slow, or went down. */
