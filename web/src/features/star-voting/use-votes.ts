@@ -5,7 +5,7 @@ import { voteKey } from '#web/data/star-marks.ts'
 import { type DeckStar, isRated, type Votes } from './deck.ts'
 
 /** The viewer's answers about a star as they are shown now; until they are known, as they came with the card. */
-export function votesNow({ id, mine }: DeckStar): Votes {
+function votesNow({ id, mine }: DeckStar): Votes {
   const vote = (question: keyof Votes) => {
     const mark = ownMark(voteKey(question, id))
     return mark === undefined ? mine[question] : mark === null ? null : Number(mark)
