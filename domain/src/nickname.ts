@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
+import { nicknameCharacters, nicknameMax, nicknameMin } from './nickname-form.ts'
 import { cleanLine } from './sanitize-text.ts'
 import { slugify } from './slug.ts'
 
-/** Decisions §7: the nickname of a member. */
-export const nicknameMin = 3
-export const nicknameMax = 20
-
-/** Characters of a nickname; German letters only, because a Cyrillic "а" would let one member pass as another. */
-export const nicknameCharacters = '[A-Za-z0-9ÄÖÜäöüß_.]'
+export { nicknameCharacters, nicknameMax, nicknameMin }
 
 /** Words nobody may take, in any spelling with the same `reservedKey`. Mirrored by `private.reserved_nicknames`. */
 export const reservedNicknames: readonly string[] = [

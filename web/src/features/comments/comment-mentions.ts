@@ -1,4 +1,4 @@
-import { nicknameCharacters, nicknameMax, nicknameMin } from '@hot/domain/nickname'
+import { nicknameCharacters, nicknameMax, nicknameMin } from '@hot/domain/nickname-form'
 import { memberPath } from '@hot/domain/paths'
 import { slugify } from '@hot/domain/slug'
 

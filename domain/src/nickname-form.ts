@@ -1,0 +1,6 @@
+/** Decisions §7: the nickname of a member. Apart from its schema, because pages that only read know it too. */
+export const nicknameMin = 3
+export const nicknameMax = 20
+
+/** Characters of a nickname; German letters only, because a Cyrillic "а" would let one member pass as another. */
+export const nicknameCharacters = '[A-Za-z0-9ÄÖÜäöüß_.]'
