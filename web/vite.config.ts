@@ -8,6 +8,7 @@ import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
 import { plainIcons } from './vite/plain-icons.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
+import { withoutMutations } from './vite/without-mutations.ts'
 import { withoutViewTransitions } from './vite/without-view-transitions.ts'
 
 /** `--mode native` builds the single-page app that the iOS and Android shells carry; otherwise the web app with SSR. */
@@ -58,6 +59,7 @@ export default defineConfig(({ command, mode }) => {
       stripServerFunctions(),
       adoptLibraryStyles(),
       plainIcons(),
+      withoutMutations(),
       withoutViewTransitions(),
       embeddedBackend(),
       tailwindcss(),

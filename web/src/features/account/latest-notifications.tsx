@@ -1,5 +1,5 @@
 import type { AccountNotification } from '@hot/domain/wire/account'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { markNotificationRead, notificationsKey } from '#web/data/notification-calls.ts'
@@ -30,19 +30,20 @@ export function LatestNotifications({ notifications }: { notifications: AccountN
 function useMarkRead(): (notification: AccountNotification) => void {
   const { user } = useMember()
   const client = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: ({ id }: AccountNotification) => markNotificationRead(id),
-    onSuccess: () => client.invalidateQueries({ queryKey: notificationsKey(user.id) }),
-    onError: (error) => {
+  const mark = async (id: string) => {
+    try {
+      await markNotificationRead(id)
+      await client.invalidateQueries({ queryKey: notificationsKey(user.id) })
+    } catch (error) {
       console.error(error)
       showToast({
         kind: 'error',
         title: 'Fehler beim Markieren der Benachrichtigung',
         text: 'Prüf deine Verbindung und versuch es noch einmal.',
       })
-    },
-  })
+    }
+  }
   return (notification) => {
-    if (!notification.read) mutate(notification)
+    if (!notification.read) void mark(notification.id)
   }
 }

@@ -1,5 +1,6 @@
 import type { NotificationType, NotificationSettings as Settings } from '@hot/domain/wire/account'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -60,18 +61,18 @@ function useChange(queryKey: ReturnType<typeof notificationSettingsQuery>['query
     queryClient.setQueryData<Settings>(queryKey, (settings) =>
       settings?.map((setting) => (setting.type === type ? { ...setting, enabled } : setting)),
     )
-  const { mutate } = useMutation({
-    // One after the other, in the order of the taps.
-    scope: { id: 'notification-settings' },
-    mutationFn: ({ type, enabled }: { type: NotificationType; enabled: boolean }) =>
-      actionRpc<Settings>('set_notification_setting', { p_type: type, p_enabled: enabled }),
-    onError: (error, { type, enabled }) => {
+  const send = async (type: NotificationType, enabled: boolean) => {
+    try {
+      await actionRpc<Settings>('set_notification_setting', { p_type: type, p_enabled: enabled })
+    } catch (error) {
       set(type, !enabled)
       showToast({ kind: 'error', title: 'Nicht gespeichert', text: failureText(error) })
-    },
-  })
+    }
+  }
+  // One after the other, in the order of the taps.
+  const last = useRef<Promise<void>>(Promise.resolve())
   return (type: NotificationType, enabled: boolean) => {
     set(type, enabled)
-    mutate({ type, enabled })
+    last.current = last.current.then(() => send(type, enabled))
   }
 }

@@ -1,12 +1,13 @@
 import { notificationLimits } from '@hot/domain/notification-limits'
 import type { AccountNotification } from '@hot/domain/wire/account'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { markNotificationRead } from '#web/data/notification-calls.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { notificationCache } from './notification-cache.ts'
 
-function failed(title: string, error: Error): void {
+function failed(title: string, error: unknown): void {
   console.error(title, error)
   showToast({ kind: 'error', title, text: 'Prüf deine Verbindung und versuch es noch einmal.' })
 }
@@ -14,45 +15,44 @@ function failed(title: string, error: Error): void {
 /** Marks one as read: shown at once, taken back with a message when the server does not hear of it. */
 export function useMarkRead(userId: string): (notification: AccountNotification) => void {
   const cache = notificationCache(useQueryClient(), userId)
-  const { mutate } = useMutation({
-    mutationFn: ({ id }: AccountNotification) => markNotificationRead(id),
-    onMutate: async ({ id }) => {
-      await cache.hold()
-      cache.setRead((item) => item.id === id, true)
-      cache.setUnread(cache.unread() - 1)
-    },
-    onError: (error, { id }) => {
+  const mark = async (id: string) => {
+    await cache.hold()
+    cache.setRead((item) => item.id === id, true)
+    cache.setUnread(cache.unread() - 1)
+    try {
+      await markNotificationRead(id)
+    } catch (error) {
       cache.setRead((item) => item.id === id, false)
       cache.setUnread(cache.unread() + 1)
       failed('Fehler beim Markieren der Benachrichtigung', error)
-    },
+    }
     // The follow-up of specification §9.
-    onSettled: () => void setTimeout(cache.recount, notificationLimits.followUpMs),
-  })
+    setTimeout(cache.recount, notificationLimits.followUpMs)
+  }
   return (notification) => {
-    if (!notification.read) mutate(notification)
+    if (!notification.read) void mark(notification.id)
   }
 }
 
 /** Marks all as read, with the recount of specification §9; `onMarked` is for what only one list does after it. */
 export function useMarkAll(userId: string, onMarked?: () => void) {
   const cache = notificationCache(useQueryClient(), userId)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => actionRpc<number>('mark_all_notifications_read', { user_uuid: userId }),
-    onMutate: async () => {
-      await cache.hold()
-      cache.setRead(() => true, true)
-      cache.setUnread(0)
-    },
-    onSuccess: () => {
+  const [isPending, setPending] = useState(false)
+  const markAll = async () => {
+    setPending(true)
+    await cache.hold()
+    cache.setRead(() => true, true)
+    cache.setUnread(0)
+    try {
+      await actionRpc<number>('mark_all_notifications_read', { user_uuid: userId })
       setTimeout(cache.recount, notificationLimits.recountAfterMarkAllMs)
       onMarked?.()
-    },
-    onError: (error) => {
+    } catch (error) {
       failed('Fehler beim Markieren aller Benachrichtigungen', error)
       void cache.reload()
       void cache.recount()
-    },
-  })
-  return { markAll: () => mutate(), isPending }
+    }
+    setPending(false)
+  }
+  return { markAll: () => void markAll(), isPending }
 }
