@@ -24,6 +24,7 @@ import { Route as AccountBenachrichtigungenRouteImport } from './routes/account.
 import { Route as AccountDatenRouteImport } from './routes/account.daten'
 import { Route as AccountEinstellungenRouteImport } from './routes/account.einstellungen'
 import { Route as AccountInhalteRouteImport } from './routes/account.inhalte'
+import { Route as AccountKarmaRouteImport } from './routes/account.karma'
 import { Route as AccountProfilRouteImport } from './routes/account.profil'
 import { Route as AccountSicherheitRouteImport } from './routes/account.sicherheit'
 import { Route as AccountStarsRouteImport } from './routes/account.stars'
@@ -135,6 +136,11 @@ const AccountEinstellungenRoute = AccountEinstellungenRouteImport.update({
 const AccountInhalteRoute = AccountInhalteRouteImport.update({
   id: '/inhalte',
   path: '/inhalte',
+  getParentRoute: () => AccountRoute,
+} as any)
+const AccountKarmaRoute = AccountKarmaRouteImport.update({
+  id: '/karma',
+  path: '/karma',
   getParentRoute: () => AccountRoute,
 } as any)
 const AccountProfilRoute = AccountProfilRouteImport.update({
@@ -341,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
   '/account/inhalte': typeof AccountInhalteRouteWithChildren
+  '/account/karma': typeof AccountKarmaRoute
   '/account/profil': typeof AccountProfilRoute
   '/account/sicherheit': typeof AccountSicherheitRoute
   '/account/stars': typeof AccountStarsRoute
@@ -392,6 +399,7 @@ export interface FileRoutesByTo {
   '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
+  '/account/karma': typeof AccountKarmaRoute
   '/account/profil': typeof AccountProfilRoute
   '/account/sicherheit': typeof AccountSicherheitRoute
   '/account/stars': typeof AccountStarsRoute
@@ -445,6 +453,7 @@ export interface FileRoutesById {
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
   '/account/inhalte': typeof AccountInhalteRouteWithChildren
+  '/account/karma': typeof AccountKarmaRoute
   '/account/profil': typeof AccountProfilRoute
   '/account/sicherheit': typeof AccountSicherheitRoute
   '/account/stars': typeof AccountStarsRoute
@@ -500,6 +509,7 @@ export interface FileRouteTypes {
     | '/account/daten'
     | '/account/einstellungen'
     | '/account/inhalte'
+    | '/account/karma'
     | '/account/profil'
     | '/account/sicherheit'
     | '/account/stars'
@@ -551,6 +561,7 @@ export interface FileRouteTypes {
     | '/account/benachrichtigungen'
     | '/account/daten'
     | '/account/einstellungen'
+    | '/account/karma'
     | '/account/profil'
     | '/account/sicherheit'
     | '/account/stars'
@@ -603,6 +614,7 @@ export interface FileRouteTypes {
     | '/account/daten'
     | '/account/einstellungen'
     | '/account/inhalte'
+    | '/account/karma'
     | '/account/profil'
     | '/account/sicherheit'
     | '/account/stars'
@@ -786,6 +798,13 @@ declare module '@tanstack/react-router' {
       path: '/inhalte'
       fullPath: '/account/inhalte'
       preLoaderRoute: typeof AccountInhalteRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/account/karma': {
+      id: '/account/karma'
+      path: '/karma'
+      fullPath: '/account/karma'
+      preLoaderRoute: typeof AccountKarmaRouteImport
       parentRoute: typeof AccountRoute
     }
     '/account/profil': {
@@ -1062,6 +1081,7 @@ interface AccountRouteChildren {
   AccountDatenRoute: typeof AccountDatenRoute
   AccountEinstellungenRoute: typeof AccountEinstellungenRoute
   AccountInhalteRoute: typeof AccountInhalteRouteWithChildren
+  AccountKarmaRoute: typeof AccountKarmaRoute
   AccountProfilRoute: typeof AccountProfilRoute
   AccountSicherheitRoute: typeof AccountSicherheitRoute
   AccountStarsRoute: typeof AccountStarsRoute
@@ -1073,6 +1093,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountDatenRoute: AccountDatenRoute,
   AccountEinstellungenRoute: AccountEinstellungenRoute,
   AccountInhalteRoute: AccountInhalteRouteWithChildren,
+  AccountKarmaRoute: AccountKarmaRoute,
   AccountProfilRoute: AccountProfilRoute,
   AccountSicherheitRoute: AccountSicherheitRoute,
   AccountStarsRoute: AccountStarsRoute,
