@@ -117,6 +117,7 @@ const config = {
       '**',
       '!**/routeTree.gen.ts',
       '!**/database.types.ts',
+      '!web/server/og-fonts',
       '!**/dist',
       '!**/dist-native',
       '!native/ios',

@@ -12,6 +12,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   anbieter: ['rtl'],
   buchstabe: ['A', '#'],
   datum: ['2026-11-21'],
+  filter: ['ungelesen'],
   format: ['das-sommerhaus'],
   kommentar: ['0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001', 'x'],
   kommentare: ['neu', 'beste'],

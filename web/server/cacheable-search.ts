@@ -57,6 +57,7 @@ const table: readonly Entry[] = [
     rules: { kommentare: oneOf('neu'), nach: cursor, kommentar: commentId },
   },
   { route: /^\/trashtalk\/[a-z]+\/[^/]+$/, rules: { kommentar: commentId } },
+  { route: /^\/account\/benachrichtigungen$/, rules: { filter: oneOf('ungelesen') } },
   { route: /^\/user\/[^/]+(\/(kommentare|fan-von))?$/, rules: { nach: cursor } },
   { route: /^\/charts\/stars\/hot-bestenliste$/, rules: { nach: cursor } },
   {

@@ -10,7 +10,7 @@ export type PortraitOptions = {
 }
 
 /** Path of a picture in our own storage; undefined for any other address, which the server must not be made to fetch. */
-export function ownPicturePath(address: string, backendUrl: string): string | undefined {
+function ownPicturePath(address: string, backendUrl: string): string | undefined {
   const path = address.startsWith(`${backendUrl}/`) ? address.slice(backendUrl.length) : address
   return path.startsWith(publicFiles) && !/[?#\\]|\.\./.test(path) ? path : undefined
 }

@@ -30,7 +30,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-export const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (sign) => escapes[sign] ?? '')
+const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (sign) => escapes[sign] ?? '')
 
 const round = (value: number) => Math.round(value * 10) / 10
 

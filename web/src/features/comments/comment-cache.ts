@@ -73,4 +73,3 @@ export function commentCache(client: QueryClient, postId: string) {
     },
   }
 }
-export type CommentCache = ReturnType<typeof commentCache>

@@ -8,7 +8,7 @@ import { CommentedPostContext } from './comment-tools.ts'
 import { send } from './outbox.ts'
 
 /** A comment as the page shows it, of the member who is looking; null when it is not known who that is. */
-export function asOwnComment(
+function asOwnComment(
   { id, parentId, content }: KeptComment,
   createdAt: string,
   postAuthor: string | null,
