@@ -8,6 +8,7 @@ import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
 import { plainIcons } from './vite/plain-icons.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
+import { withoutFragmentRefs } from './vite/without-fragment-refs.ts'
 import { withoutMutations } from './vite/without-mutations.ts'
 import { withoutViewTransitions } from './vite/without-view-transitions.ts'
 
@@ -59,6 +60,7 @@ export default defineConfig(({ command, mode }) => {
       stripServerFunctions(),
       adoptLibraryStyles(),
       plainIcons(),
+      withoutFragmentRefs(),
       withoutMutations(),
       withoutViewTransitions(),
       embeddedBackend(),
