@@ -9,6 +9,7 @@ import { embeddedBackend } from './vite/embedded-backend.ts'
 import { plainIcons } from './vite/plain-icons.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
 import { withoutFragmentRefs } from './vite/without-fragment-refs.ts'
+import { withoutIdleReact } from './vite/without-idle-react.ts'
 import { withoutMutations } from './vite/without-mutations.ts'
 import { withoutViewTransitions } from './vite/without-view-transitions.ts'
 
@@ -61,6 +62,7 @@ export default defineConfig(({ command, mode }) => {
       adoptLibraryStyles(),
       plainIcons(),
       withoutFragmentRefs(),
+      withoutIdleReact(),
       withoutMutations(),
       withoutViewTransitions(),
       embeddedBackend(),
