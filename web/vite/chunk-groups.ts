@@ -5,6 +5,8 @@ const family = {
   related: /src\/features\/posts\/tagged-posts/,
   // What lists and pages of Trashtalk need beside the posts themselves, which the start page shows as well.
   trashtalk: /src\/features\/posts\/(kind-tabs|posts-skeleton|trashtalk-queries)/,
+  // Beside a post's own text; with everything else it would be four files of a few bytes.
+  post: /src\/(features\/posts\/(rumor-note|post-tags)|ui\/(user-text|note))|domain\/src\/(links|nickname-form)/,
   posts: /src\/(features\/posts\/(?!tagged-posts)|ui\/(note|poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
   // Cards with hearts; the start page ranks stars without them.
   stars:
@@ -19,7 +21,7 @@ const families = new RegExp(
     .join('|'),
 )
 /** Less than a request costs: fewer pages are reason enough. */
-const tiny = /icons\/|plain-icon|ui\/(breadcrumb|note|season-card)|stars-queries|star-questions/
+const tiny = /icons\/|plain-icon|ui\/(breadcrumb|season-card)|stars-queries|star-questions/
 /** React Query's part for writing comes with the pages that write. */
 const shared = /src\/(ui|data|platform|app|features)\/|domain\/src|@tanstack\/(?!.*[mM]utation)|preload-helper/
 
@@ -48,7 +50,9 @@ export const chunkGroups = [
     priority: 1,
   },
   ...Object.entries(family).map(([name, test]) => ({
-    name: (id: string, modules: Modules) => sharedByPages(name, tiny.test(id) ? 1 : 2)(id, modules),
+    name: (id: string, modules: Modules) => sharedByPages(name, name === 'post' || tiny.test(id) ? 1 : 2)(id, modules),
     test,
+    // A group takes along what its modules need: the posts must be in theirs before.
+    priority: name === 'related' ? 0 : 1,
   })),
 ]

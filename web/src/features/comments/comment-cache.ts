@@ -5,15 +5,14 @@ import { commentsKey, threadKey } from './comments-queries.ts'
 import {
   addComment,
   type CommentChange,
-  type CommentPages,
   changeComment,
   changeInThread,
   findComment,
   mergeThreads,
   recount,
-  type Thread,
   withReply,
 } from './merge-comments.ts'
+import type { CommentPages, Thread } from './threads.ts'
 
 /** When the server last told how many comments a post has (epoch ms), by post. */
 const toldAt = new Map<string, number>()

@@ -9,8 +9,8 @@ import { MemberName } from '#web/ui/member-line.tsx'
 import { CommentActions } from './comment-actions.tsx'
 import { CommentText } from './comment-text.tsx'
 import { CommentToolsContext } from './comment-tools.ts'
-import type { Thread } from './merge-comments.ts'
 import { useOpenForm } from './open-form.ts'
+import type { Thread } from './threads.ts'
 
 type ThreadProps = { thread: Thread; now: Instant }
 

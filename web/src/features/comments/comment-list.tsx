@@ -13,7 +13,7 @@ import { CommentThread } from './comment-item.tsx'
 import { CommentedPostContext, CommentToolsContext, useMemberTools } from './comment-tools.ts'
 import { type CommentSort, commentsQuery, commentThreadQuery } from './comments-queries.ts'
 import { LinkedComment } from './linked-comment.tsx'
-import { threadsOf } from './merge-comments.ts'
+import { threadsOf } from './threads.ts'
 import { WriteComment } from './write-comment.tsx'
 
 type Props = {

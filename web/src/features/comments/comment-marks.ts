@@ -11,7 +11,7 @@ import { commentCache } from './comment-cache.ts'
 import { commentFailure } from './comment-failure.ts'
 import { CommentedPostContext } from './comment-tools.ts'
 import { writeReaction } from './comment-writes.ts'
-import type { Thread } from './merge-comments.ts'
+import type { Thread } from './threads.ts'
 
 const key = (id: string): MarkKey => `comment:${id}`
 const marksKey = (postId: string) => ['comments', 'marks', postId] as const

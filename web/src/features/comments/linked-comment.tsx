@@ -5,7 +5,7 @@ import { Note } from '#web/ui/note.tsx'
 import { CommentThread } from './comment-item.tsx'
 import { CommentedPostContext } from './comment-tools.ts'
 import { commentThreadQuery } from './comments-queries.ts'
-import type { Thread } from './merge-comments.ts'
+import type { Thread } from './threads.ts'
 
 type Props = { id: string; now: Instant }
 

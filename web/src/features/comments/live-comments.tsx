@@ -10,8 +10,9 @@ import { useCommentMarks } from './comment-marks.ts'
 import { CommentedPostContext } from './comment-tools.ts'
 import { type Fresh, rootsOf, withFresh, withoutFresh } from './fresh-comments.ts'
 import { liveNews } from './live-rows.ts'
-import { goneComment, type Thread } from './merge-comments.ts'
+import { goneComment } from './merge-comments.ts'
 import { isUnsent } from './outbox.ts'
+import type { Thread } from './threads.ts'
 
 /** Beyond so many threads it is quicker to load the list again. */
 const threadsMax = 10

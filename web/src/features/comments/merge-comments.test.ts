@@ -1,15 +1,7 @@
 import type { Comment } from '@hot/domain/wire/post'
 import { expect, test } from 'vitest'
-import {
-  addComment,
-  type CommentPages,
-  changeComment,
-  goneComment,
-  mergeThreads,
-  recount,
-  type Thread,
-  threadsOf,
-} from './merge-comments.ts'
+import { addComment, changeComment, goneComment, mergeThreads, recount } from './merge-comments.ts'
+import { type CommentPages, type Thread, threadsOf } from './threads.ts'
 
 const comment = (id: string, parent_id: string | null = null): Comment => ({
   id,

@@ -1,8 +1,5 @@
-import type { Comment, CommentsPage } from '@hot/domain/wire/post'
-import type { InfiniteData } from '@tanstack/react-query'
-
-export type Thread = CommentsPage['items'][number]
-export type CommentPages = InfiniteData<CommentsPage, string | null>
+import type { Comment } from '@hot/domain/wire/post'
+import { type CommentPages, type Thread, threadsOf } from './threads.ts'
 
 /** What can change about a comment that is shown. */
 export type CommentChange = Partial<
@@ -20,12 +17,6 @@ export const goneComment = {
   hearts: 0,
   poops: 0,
 } as const satisfies CommentChange
-
-/** All threads once, in order: one that moved between two pages, or was put on top, comes with both. */
-export function threadsOf(pages: CommentPages['pages'], except?: string): Thread[] {
-  const seen = new Set<string | undefined>([except])
-  return pages.flatMap((page) => page.items.filter(({ id }) => !seen.has(id) && seen.add(id)))
-}
 
 export function findComment(data: CommentPages, id: string): Comment | undefined {
   for (const thread of threadsOf(data.pages)) {
