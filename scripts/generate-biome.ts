@@ -118,6 +118,7 @@ const config = {
       '!**/routeTree.gen.ts',
       '!**/database.types.ts',
       '!web/server/og-fonts',
+      '!supabase/tests/big-list-of-naughty-strings.json',
       '!**/dist',
       '!**/dist-native',
       '!native/ios',

@@ -1,7 +1,11 @@
-/**
- * Texts that break forms and databases: kinds of the "Big List of Naughty Strings" (github.com/minimaxir/big-list-of-naughty-strings),
- * each with its reason. Written with escapes, so that they can be read.
- */
+import fs from 'node:fs'
+
+/** The "Big List of Naughty Strings" (github.com/minimaxir/big-list-of-naughty-strings, MIT, Max Woolf): 485 of them. */
+export const naughtyStrings: readonly string[] = JSON.parse(
+  fs.readFileSync(new URL('big-list-of-naughty-strings.json', import.meta.url), 'utf8'),
+)
+
+/** Texts that break forms and databases. Ours are written with escapes, so that they can be read. */
 export const hostileTexts: readonly string[] = [
   'undefined',
   'null',

@@ -3,20 +3,23 @@ import { mentionedNames } from '@hot/domain/mentions'
 import { postSchema } from '@hot/domain/post-schema'
 import { cleanLine, cleanText } from '@hot/domain/sanitize-text'
 import { expect, test } from 'vitest'
-import { hostileTexts } from './hostile-texts.ts'
+import { hostileTexts, naughtyStrings } from './hostile-texts.ts'
 import { type Stage, useStage } from './stage.ts'
 import { createWorld, world as w } from './world.ts'
 
 const stage = useStage(createWorld)
 
 /** What JSON can carry and PostgreSQL can store; the rest domain/ cleans away before it is sent. */
-const storable = hostileTexts.filter((text) => !text.includes('\u0000'))
+const isStorable = (text: string) => !text.includes('\u0000')
+const storable = hostileTexts.filter(isStorable)
+const naughty = naughtyStrings.filter(isStorable)
 
 test(
   'clean_text and clean_line give what domain/ gives, and mentioned_names finds what domain/ finds',
   stage(async (t) => {
     const texts = [
       ...storable,
+      ...naughty,
       '@Anna, @anna. (@BERT) x@y.de @@z @Öko.Test',
       '@a @b '.repeat(9),
       ...storable.map((text) => ` ${text} @Anna`),
@@ -145,6 +148,40 @@ test(
         expect({ text, hint: error?.hint ?? null }).toEqual({ text, hint: comment.success ? null : 'comment_empty' })
         if (comment.success)
           expect(await t.value('select content from public.comments where id = $1', [w.fresh])).toBe(comment.data)
+      })
+    }
+  }),
+)
+
+/** Fewer than a member may write in five minutes. */
+const inLots = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / 90) }, (_, lot) => items.slice(lot * 90, lot * 90 + 90))
+
+test(
+  'the big list of naughty strings is stored whole, as comments and as posts; blank ones are refused',
+  stage(async (t) => {
+    const written = naughty.filter((text) => commentContent.safeParse(text).success)
+    expect(written.length).toBeGreaterThan(450)
+    for (const lot of inLots(written)) {
+      const cleaned = lot.map((text) => commentContent.parse(text))
+      await t.undone(async () => {
+        const insert = `insert into public.comments (post_id, content) select $1, text from unnest($2::text[]) text`
+        expect((await t.attempt('member', insert, [w.discussion, lot])).error).toBeUndefined()
+        const { rows } = await t.owner('select content from public.comments where content = any ($1)', [cleaned])
+        expect(new Set(rows.map(({ content }) => content))).toEqual(new Set(cleaned))
+      })
+      await t.undone(async () => {
+        const create = `select public.create_post(gen_random_uuid(), 'discussion', 'Titel dazu: ' || left(text, 60), text, '{}')
+          from unnest($1::text[]) text`
+        expect((await t.attempt('member', create, [lot])).error).toBeUndefined()
+        const { rows } = await t.owner('select content from public.community_posts where content = any ($1)', [cleaned])
+        expect(new Set(rows.map(({ content }) => content))).toEqual(new Set(cleaned))
+      })
+    }
+    for (const text of naughty.filter((one) => !written.includes(one))) {
+      const blank = 'insert into public.comments (post_id, content) values ($1, $2)'
+      await t.undone(async () => {
+        expect((await t.attempt('member', blank, [w.discussion, text])).error?.hint).toBe('comment_empty')
       })
     }
   }),
