@@ -33,7 +33,12 @@ export function MembersChapter() {
       <p>
         Öffentlich sind die freigegebenen Beiträge, die Kommentare und die Profile von Mitgliedern: Spitzname, Bild,
         Kurztext, Karma, Lieblingsstars und der Monat des Beitritts. E-Mail-Adresse und voller Name eines Mitglieds sind
-        nie öffentlich. Wie du abgestimmt hast, zeigen wir nur als Summe.
+        nie öffentlich. Wie du abgestimmt hast, zeigen wir nur als Summe. Reagierst du auf einen Beitrag, stimmst ab
+        oder kommentierst, erfährt das dessen Autor:in in einer Benachrichtigung.
+      </p>
+      <p>
+        Benachrichtigungen löschen wir nach 30 Tagen, Entscheidungen des Teams bleiben länger stehen. Einen Beitrag, den
+        du selbst löschst, heben wir 30 Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
       </p>
       <p>
         Über Menschen aus dem Fernsehen zeigt HoT, was Sendungen und die Betroffenen selbst veröffentlicht haben, und
