@@ -33,8 +33,9 @@ export function MembersChapter() {
       <p>
         Öffentlich sind die freigegebenen Beiträge, die Kommentare und die Profile von Mitgliedern: Spitzname, Bild,
         Kurztext, Karma, Lieblingsstars und der Monat des Beitritts. E-Mail-Adresse und voller Name eines Mitglieds sind
-        nie öffentlich. Wie du abgestimmt hast, zeigen wir nur als Summe. Reagierst du auf einen Beitrag, stimmst ab
-        oder kommentierst, erfährt das dessen Autor:in in einer Benachrichtigung.
+        nie öffentlich. Wie du abgestimmt hast, zeigen wir öffentlich nur als Summe. Reagierst du auf einen Beitrag,
+        stimmst ab oder kommentierst, erfährt das dessen Autor:in in einer Benachrichtigung, bei Gerüchten auch, ob du
+        zustimmst.
       </p>
       <p>
         Benachrichtigungen löschen wir nach 30 Tagen, Entscheidungen des Teams bleiben länger stehen. Einen Beitrag, den
