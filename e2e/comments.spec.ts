@@ -24,7 +24,7 @@ test('two talk: mention, live, answer, change, heart, delete', async ({ page, me
   await expect(comment(page, 'Fett')).toContainText(`<b>Fett</b> frag mal @${guest.nickname} oder https://example.de`)
   await expect(comment(page, 'Fett').getByRole('link', { name: `@${guest.nickname}` })).toHaveAttribute(
     'href',
-    `/user/${guest.nickname?.replace('.', '')}`,
+    `/user/@${guest.nickname}`,
   )
   await expect(comment(page, 'Fett').getByText('Autor:in')).toBeVisible()
   await expect(page.getByRole('heading', { name: '1 Kommentar' })).toBeVisible()

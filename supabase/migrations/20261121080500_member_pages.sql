@@ -17,13 +17,17 @@ grant execute on function private.karma_rank(integer) to anon, authenticated, se
 create function private.member_by(p_key text) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
+  -- What a mention says is a nickname; slugs have no '@'.
+  if p_key like '@%' then
+    return (select m.id from public.public_profiles m where private.nickname_key(m.nickname) = private.nickname_key(substr(p_key, 2)));
+  end if;
   return (
     select coalesce(
       (select m.id from public.public_profiles m where m.slug = p_key),
       (select h.profile_id from public.profile_slug_history h where h.old_slug = p_key))
   );
 end $$;
-comment on function private.member_by(text) is 'Member by current or former slug; null when there is none.';
+comment on function private.member_by(text) is 'Member by current or former slug, or by @nickname; null when there is none.';
 grant execute on function private.member_by(text) to anon, authenticated, service_role;
 
 -- Definer functions, because the policy of comments looks at the post of every row: for somebody who writes a lot the planner would
@@ -68,7 +72,7 @@ begin
   );
 end $$;
 comment on function public.profile_page(text) is
-  'Page /user/{slug}: by current or former slug (then slug differs from the one asked for), or null. karma_rank is null beyond place 1,000.';
+  'Page /user/{slug}: by current or former slug or @nickname (then slug differs from the one asked for), or null. karma_rank is null beyond place 1,000.';
 
 create function public.profile_posts(p_profile_id text, p_after text default null, p_limit integer default 24) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

@@ -149,6 +149,8 @@ test('old addresses answer with the current slug', async () => {
     format: { slug: 'sommerhaus' },
   })
   expect(await page('profile_page', { p_slug: 'couchkartoffel' })).toMatchObject({ slug: 'nachtschicht' })
+  expect(await page('profile_page', { p_slug: '@NachtSchicht' })).toMatchObject({ slug: 'nachtschicht' })
+  expect(await page('profile_page', { p_slug: '@couchkartoffel' })).toBeNull()
   expect(await pages.call('season_path', { p_season_id: named.running })).toEqual({
     format_slug: 'sommerhaus',
     season_slug: 'staffel-3',

@@ -1,6 +1,6 @@
 import { memberPath } from '@hot/domain/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
@@ -14,7 +14,10 @@ export const Route = createFileRoute('/user/$userSlug')({
     if (!profile) throw notFound()
     if (profile.slug !== userSlug) {
       const rest = location.pathname.split('/').slice(3)
-      throw permanentRedirect([memberPath(profile.slug), ...rest].join('/'))
+      const address = [memberPath(profile.slug), ...rest].join('/')
+      // A mention by nickname: the name may be somebody else's one day.
+      if (userSlug.startsWith('@')) throw redirect({ href: address, replace: true })
+      throw permanentRedirect(address)
     }
     return {
       profile,

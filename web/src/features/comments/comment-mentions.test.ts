@@ -4,10 +4,10 @@ import { mentionParts } from './comment-mentions.ts'
 const linked = (text: string) => mentionParts(text).flatMap((part) => (part.path ? [`${part.text} ${part.path}`] : []))
 
 test.each([
-  ['@tvnudel Ohne Anwalt sage ich nichts.', ['@tvnudel /user/tvnudel']],
-  ['Frag @nachtschicht.nils. Der weiß es.', ['@nachtschicht.nils /user/nachtschichtnils']],
-  ['(@Käse_Igel), @anna!', ['@Käse_Igel /user/kaese-igel', '@anna /user/anna']],
-  ['@anna @anna', ['@anna /user/anna', '@anna /user/anna']],
+  ['@tvnudel Ohne Anwalt sage ich nichts.', ['@tvnudel /user/@tvnudel']],
+  ['Frag @nachtschicht.nils. Der weiß es.', ['@nachtschicht.nils /user/@nachtschicht.nils']],
+  ['(@Käse_Igel), @anna!', ['@Käse_Igel /user/@K%C3%A4se_Igel', '@anna /user/@anna']],
+  ['@anna @anna', ['@anna /user/@anna', '@anna /user/@anna']],
   ['mail@example.de und a@bcd', []],
   ['@ab ist zu kurz, @... ist niemand', []],
   [`@${'x'.repeat(21)}`, []],

@@ -1,6 +1,5 @@
 import { nicknameCharacters, nicknameMax, nicknameMin } from '@hot/domain/nickname-form'
-import { memberPath } from '@hot/domain/paths'
-import { slugify } from '@hot/domain/slug'
+import { nicknamePath } from '@hot/domain/paths'
 
 export type MentionPart = { text: string; path?: string }
 
@@ -16,11 +15,10 @@ export function mentionParts(text: string): MentionPart[] {
   let end = 0
   for (const match of text.matchAll(mention)) {
     const nickname = (match[1] ?? '').replace(/\.+$/, '')
-    const slug = slugify(nickname)
-    if (nickname.length < nicknameMin || !slug) continue
+    if (nickname.length < nicknameMin) continue
     if (match.index > end) parts.push({ text: text.slice(end, match.index) })
     end = match.index + 1 + nickname.length
-    parts.push({ text: `@${nickname}`, path: memberPath(slug) })
+    parts.push({ text: `@${nickname}`, path: nicknamePath(nickname) })
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
   return parts
