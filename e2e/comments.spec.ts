@@ -136,6 +136,8 @@ test.describe('when it does not work', () => {
     const post = await newPost(page.request, member)
     await visit(page, post.path)
     await expect(region(page).getByRole('button', { name: 'Kommentar schreiben' })).toBeVisible()
+    // What writes is here: without it there is no form to keep the text in.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await write(page, 'Aus dem Tunnel.')
     await expect(comment(page, 'Aus dem Tunnel.').getByRole('alert')).toContainText('Keine Verbindung.')

@@ -63,10 +63,11 @@ test.describe('without a script', () => {
 
   test('comments go on by a link, in the order that was chosen', async ({ page, request }) => {
     await page.goto(`${await mostDiscussed(request)}?kommentare=neu`)
-    const first = await comments(page).allInnerTexts()
+    // What is far below the screen is not laid out, and has no inner text.
+    const first = await comments(page).allTextContents()
     await page.getByRole('link', { name: 'Weitere Kommentare' }).click()
     await expect(page).toHaveURL(/\?kommentare=neu&nach=[^#]+#kommentare$/)
-    const second = await comments(page).allInnerTexts()
+    const second = await comments(page).allTextContents()
     expect(second.length).toBeGreaterThan(0)
     for (const text of second) expect(first).not.toContain(text)
   })
@@ -77,7 +78,7 @@ test.describe('without a script', () => {
     await expect(rows(page)).toHaveCount(pageSize)
     await page.getByRole('link', { name: 'Mehr laden' }).click()
     await expect(page).toHaveURL(new RegExp(`/user/${talker.slug}/kommentare\\?nach=`))
-    await expect(rows(page)).toHaveCount(talker.comments - pageSize)
+    await expect(rows(page)).toHaveCount(Math.min(pageSize, talker.comments - pageSize))
     const fan = await busiestMember(request, 'fan_of')
     await page.goto(`/user/${fan.slug}/fan-von`)
     await expect(titles(page)).toHaveCount(pageSize)

@@ -59,6 +59,7 @@ test('an unconfirmed rumor shows how people see it and who decides', async ({ pa
   await visit(page, '/trashtalk/geruechte')
   const rumor = posts(page)
     .filter({ has: page.getByText('Unbestätigt') })
+    .filter({ hasText: /\d\s*%/ })
     .first()
   await rumor.getByRole('heading').getByRole('link').click()
   await expect(page.getByText('Über den Status entscheidet das Team, nicht die Mehrheit.')).toBeVisible()
