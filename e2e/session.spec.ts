@@ -21,7 +21,10 @@ test.describe('who comes back', () => {
     })
     await visit(page, '/stars')
     await isMember(page)
-    expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual({ login: 0, shift: 0 })
+    const seen = await page.evaluate(() => Reflect.get(window, 'seen'))
+    expect(seen.login).toBe(0)
+    // The headline face, when it arrives, moves a letter of the wordmark by a hair; a button that comes moves far more.
+    expect(seen.shift).toBeLessThan(0.001)
     expect(member.nickname).not.toBeNull()
   })
 
