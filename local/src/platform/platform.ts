@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Engine, isPgError } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import { StartError } from '../start-error.ts'
@@ -22,6 +23,29 @@ async function found(engine: Engine): Promise<{ hosted: boolean; made: boolean; 
   return { hosted: rows[0]?.hosted === true, made: rows[0]?.made === true, published: rows[0]?.published === true }
 }
 
+/** Unique violation, duplicate object, tuple concurrently updated. */
+const MADE_MEANWHILE = new Set(['23505', '42710', 'XX000'])
+
+/**
+ * In one transaction. Roles belong to the whole server, and no lock reaches across its databases: when another first start
+ * makes the same ones at the same moment, they are there at the next try.
+ */
+async function make(engine: Engine, files: readonly string[], tries = 5): Promise<void> {
+  try {
+    await transaction(engine, undefined, async (session) => {
+      // Each file ends with the role it began with: `set local role` lasts to the end of the transaction.
+      for (const file of files) {
+        await session.exec(read(file))
+        await session.exec('reset role')
+      }
+    })
+  } catch (error) {
+    if (tries === 1 || !isPgError(error) || !MADE_MEANWHILE.has(error.code)) throw error
+    await setTimeout(100)
+    await make(engine, files, tries - 1)
+  }
+}
+
 /**
  * Makes roles and schemas as Supabase makes them, once, in one transaction. A real Supabase database (it has the role
  * `supabase_admin`) has them already: there nothing is created.
@@ -32,13 +56,7 @@ export async function ensurePlatform(engine: Engine): Promise<Platform> {
   if (made && published) return OURS
   const files = made ? (['realtime.sql'] as const) : FILES
   try {
-    await transaction(engine, undefined, async (session) => {
-      // Each file ends with the role it began with: `set local role` lasts to the end of the transaction.
-      for (const file of files) {
-        await session.exec(read(file))
-        await session.exec('reset role')
-      }
-    })
+    await make(engine, files)
   } catch (error) {
     if (!isPgError(error) || error.code !== '42501') throw error
     throw new StartError(
