@@ -3,7 +3,9 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { request } from '@playwright/test'
 import { startSignInProviders } from './openid-provider.ts'
+import { findSamples } from './samples.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -25,6 +27,16 @@ async function healthy(url: string, server: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the server did not get healthy within 240 s')
+}
+
+/** Found once, before any journey has written: what others post during the run is nobody's sample. */
+async function samplesOf(url: string): Promise<string> {
+  const context = await request.newContext({ baseURL: url })
+  try {
+    return JSON.stringify(await findSamples(context))
+  } finally {
+    await context.dispose()
+  }
 }
 
 /**
@@ -63,6 +75,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   }
   try {
     await healthy(url, server)
+    process.env.HOT_E2E_SAMPLES = await samplesOf(url)
   } catch (error) {
     // Else the provider would keep this process alive, and the server would be left behind.
     await stop()
