@@ -1,6 +1,7 @@
 import { tabTo } from './account-steps.ts'
 import { visit } from './journey.ts'
 import { asServer, expect, newNickname, registerMember, signIn, test } from './member.ts'
+import { isMember } from './session-steps.ts'
 import { button, dialog, expectToast, submitLogin } from './sign-in-steps.ts'
 import { ballot, choice, newPost, reaction, storedMarks } from './vote-steps.ts'
 
@@ -62,7 +63,11 @@ test.describe('taps', () => {
 
   test('show at once, the last one wins, and what fails is taken back with a word', async ({ page, member }) => {
     const post = await newPost(page.request, member, 'rumor')
+    const marksAsked = page.waitForResponse((answer) => answer.url().includes('/rpc/viewer_posts'))
     await visit(page, post.path)
+    // Who is looking, what they chose before and the code that acts are here: the frame is for the tap alone.
+    await marksAsked
+    await isMember(page)
     await expect(page.getByRole('link', { name: 'Bearbeiten' })).toBeVisible()
     const heart = reaction(page, 'Herz')
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false')
@@ -85,6 +90,8 @@ test.describe('taps', () => {
             one.ariaLabel?.startsWith(label),
           )
         find()?.click()
+        // The next frame is drawn after its callbacks: it is on the screen when those of the one after run.
+        await new Promise(requestAnimationFrame)
         await new Promise(requestAnimationFrame)
         return [find()?.ariaPressed, find()?.ariaLabel]
       }, name)
