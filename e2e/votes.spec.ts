@@ -105,7 +105,7 @@ test.describe('taps', () => {
 
     await page.unroute('**/rest/v1/post_reactions*')
     await page.context().setOffline(true)
-    expect(await afterTap('Herz')).toEqual(['true', 'Herz, 1'])
+    await heart.click()
     await expectToast(page, 'Deine Reaktion ist nicht angekommen.', 'Keine Verbindung.')
     await expect(heart).toHaveAccessibleName('Herz, 0')
     await expect(reaction(page, 'Haufen')).toHaveAttribute('aria-pressed', 'true')
