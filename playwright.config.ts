@@ -19,7 +19,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // On a shared machine a browser can be held up for longer than any limit; what needs another try is reported as flaky.
-  retries: 2,
+  retries: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   globalSetup: './e2e/start-server.ts',
