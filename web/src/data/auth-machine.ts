@@ -1,13 +1,8 @@
 import { authStartFastPathMs, authStartOverallMs } from '@hot/domain/auth-timing'
+import type { Clock } from './clock.ts'
 import type { OwnProfile, Role } from './own-profile.ts'
 import type { SessionFacts } from './session-facts.ts'
 import type { Viewer } from './viewer.ts'
-
-export type Clock = {
-  now(): number
-  /** Calls back after so many milliseconds; the answer takes it back. */
-  after(ms: number, callback: () => void): () => void
-}
 
 export type AuthSurroundings = {
   clock: Clock

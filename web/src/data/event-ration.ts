@@ -1,4 +1,4 @@
-import type { Clock } from './auth-machine.ts'
+import type { Clock } from './clock.ts'
 
 /** Lets `perSecond` events through each second, counted from the first one. */
 export function createEventRation(clock: Clock, perSecond: number) {

@@ -1,4 +1,4 @@
-import type { Clock } from './auth-machine.ts'
+import type { Clock } from './clock.ts'
 
 type Timer = { at: number; callback: () => void }
 

@@ -1,18 +1,12 @@
 import { RealtimeClient } from '@supabase/realtime-js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { browserClock } from './clock.ts'
 import { FakeSocket } from './fake-socket.ts'
 import type { RowChange } from './realtime.ts'
 import { createConnection } from './realtime-connection.ts'
 
 let token = 'token-1'
 let setHidden: (hidden: boolean) => void
-const clock = {
-  now: () => Date.now(),
-  after(ms: number, callback: () => void) {
-    const timer = setTimeout(callback, ms)
-    return () => clearTimeout(timer)
-  },
-}
 
 async function open(): Promise<RealtimeClient> {
   const client = new RealtimeClient('ws://127.0.0.1/realtime/v1', {
@@ -29,7 +23,7 @@ async function open(): Promise<RealtimeClient> {
 function connect(opener = open) {
   return createConnection({
     open: opener,
-    clock,
+    clock: browserClock,
     onVisibility(listener) {
       setHidden = listener
       return () => {}

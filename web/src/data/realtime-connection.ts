@@ -1,7 +1,7 @@
 import { realtimeLimits, reconnectDelayMs } from '@hot/domain/realtime-limits'
 import { RealtimeClient } from '@supabase/realtime-js'
 import { accessToken } from './access-token.ts'
-import type { Clock } from './auth-machine.ts'
+import { browserClock, type Clock } from './clock.ts'
 import { createEventRation } from './event-ration.ts'
 import type { Watcher } from './realtime.ts'
 import { joinRows } from './row-channel.ts'
@@ -94,14 +94,6 @@ async function openClient(): Promise<RealtimeClient> {
   return client
 }
 
-const clock: Clock = {
-  now: Date.now,
-  after(ms, callback) {
-    const timer = setTimeout(callback, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
 function onVisibility(listener: (hidden: boolean) => void): () => void {
   const look = () => listener(document.visibilityState === 'hidden')
   document.addEventListener('visibilitychange', look)
@@ -114,7 +106,7 @@ let current: { member: string; connection: ReturnType<typeof createConnection> }
 export function connectionOf(member: string) {
   if (current?.member !== member) {
     current?.connection.close()
-    current = { member, connection: createConnection({ open: openClient, clock, onVisibility }) }
+    current = { member, connection: createConnection({ open: openClient, clock: browserClock, onVisibility }) }
   }
   return current.connection
 }

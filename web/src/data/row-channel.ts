@@ -1,6 +1,6 @@
 import { reconnectDelayMs } from '@hot/domain/realtime-limits'
 import type { RealtimeClient, RealtimePostgresChangesPayload } from '@supabase/realtime-js'
-import type { Clock } from './auth-machine.ts'
+import type { Clock } from './clock.ts'
 import type { EventRation } from './event-ration.ts'
 import type { RowChange, Watcher } from './realtime.ts'
 

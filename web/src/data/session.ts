@@ -5,6 +5,7 @@ import { type AuthClient, authClient } from './auth-client.ts'
 import { createAuthMachine } from './auth-machine.ts'
 import { createAuthStateCache } from './auth-state-cache.ts'
 import { authTraffic } from './auth-traffic.ts'
+import { browserClock } from './clock.ts'
 import { fetchOwnProfile } from './own-profile.ts'
 import * as profileCache from './profile-cache.ts'
 import { emitSessionEvent } from './session-events.ts'
@@ -24,13 +25,7 @@ function publish(next: Viewer): void {
 let inAdmin = window.location.pathname.includes('/admin')
 
 const machine = createAuthMachine({
-  clock: {
-    now: Date.now,
-    after(ms, callback) {
-      const timer = setTimeout(callback, ms)
-      return () => clearTimeout(timer)
-    },
-  },
+  clock: browserClock,
   publish,
   ...profileCache,
   fetchProfile: fetchOwnProfile,

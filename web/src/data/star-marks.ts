@@ -5,6 +5,7 @@ import type { StarPage } from '@hot/domain/wire/star'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { actionRpc } from './action-rpc.ts'
+import { browserClock } from './clock.ts'
 import { DataError } from './data-error.ts'
 import { type Mark, type MarkKey, marksOwner, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
 import { writeFan } from './star-fan.ts'
@@ -22,13 +23,7 @@ const fansAtOnce = 100
 const wanted = new Map<MarkKey, Mark>()
 
 const outbox = createVoteOutbox({
-  clock: {
-    now: Date.now,
-    after(ms, callback) {
-      const timer = setTimeout(callback, ms)
-      return () => clearTimeout(timer)
-    },
-  },
+  clock: browserClock,
   online: () => navigator.onLine,
   show: showOwnMarks,
   send: setVote,

@@ -1,58 +1,11 @@
-import { networkPolicy } from '@hot/domain/query-policy'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DataError } from './data-error.ts'
-import { fakeClock } from './fake-clock.ts'
-import type { Mark, MarkKey } from './own-marks.ts'
-import { createToggleQueue, type MarkNews } from './toggle-queue-machine.ts'
-
-const key = 'post:1'
-const turn = () => new Promise((resolve) => setImmediate(resolve))
-
-/** The queue with a server that answers when it is told to. */
-function stage(base: 'unknown' | null = null) {
-  const clock = fakeClock()
-  const shown = new Map<MarkKey, Mark>()
-  const sent: { mark: Mark; answer(): Promise<void>; fail(error: unknown): Promise<void> }[] = []
-  const log: string[] = []
-  const news: MarkNews[] = []
-  const around = { online: true, owner: 'anna' as string | undefined }
-  const queue = createToggleQueue({
-    clock,
-    online: () => around.online,
-    policy: () => networkPolicy('4g'),
-    owner: () => around.owner,
-    shown: (asked) => shown.get(asked),
-    show(entries) {
-      for (const [at, mark] of entries) mark === undefined ? shown.delete(at) : shown.set(at, mark)
-    },
-    announce: (told) => news.push(told),
-  })
-  queue.define('post', {
-    write: (_, mark) =>
-      new Promise((resolve, reject) => {
-        const then = (settle: () => void) => () => {
-          settle()
-          return turn() as Promise<void>
-        }
-        sent.push({ mark, answer: then(resolve), fail: (error) => then(() => reject(error))() })
-      }),
-    moved: (_, from, to) => log.push(`${from}→${to}`),
-    stale: () => log.push('stale'),
-    failed: (_, error) => log.push(`failed ${(error as DataError).status}`),
-  })
-  if (base !== 'unknown') queue.expect()([[key, base]])
-  const advance = async (ms: number) => {
-    clock.advance(ms)
-    await turn()
-  }
-  return { queue, shown, sent, log, news, around, advance }
-}
+import { key, lost, queueStage } from './toggle-queue-stage.ts'
 
 const refused = new DataError('42501', 403, 'no')
-const lost = new DataError('', 0, 'Failed to fetch')
-let s = stage()
+let s = queueStage()
 beforeEach(() => {
-  s = stage()
+  s = queueStage()
 })
 
 describe('taps', () => {
@@ -88,7 +41,7 @@ describe('taps', () => {
   })
 
   it('before it is known what was chosen count nothing, and ask afterwards', async () => {
-    s = stage('unknown')
+    s = queueStage('unknown')
     s.queue.set(key, 'heart')
     await s.sent[0]?.answer()
     expect(s.log).toEqual(['stale'])
@@ -184,69 +137,5 @@ describe('a lost answer', () => {
     await s.advance(1000)
     await s.sent[1]?.answer()
     expect(s.shown.get(key)).toBe('heart')
-  })
-})
-
-describe('answers about marks', () => {
-  it('that were asked for before a tap do not undo it', async () => {
-    const take = s.queue.expect()
-    s.queue.set(key, 'heart')
-    await s.sent[0]?.answer()
-    take([
-      [key, null],
-      ['post:2', 'poop'],
-    ])
-    expect(s.shown.get(key)).toBe('heart')
-    expect(s.shown.get('post:2')).toBe('poop')
-  })
-
-  it('of the member before are not shown', () => {
-    const take = s.queue.expect()
-    s.queue.clear()
-    take([['post:2', 'poop']])
-    expect(s.shown.has('post:2')).toBe(false)
-  })
-})
-
-describe('another tab', () => {
-  const told = (mark: Mark, owner = 'anna') => s.queue.hear({ owner, key, mark })
-
-  it('shows its mark here and has the counts asked for', () => {
-    told('poop')
-    expect(s.shown.get(key)).toBe('poop')
-    expect(s.log).toEqual(['stale'])
-  })
-
-  it('does not disturb a tap that is on its way; afterwards the truth is asked for', async () => {
-    s.queue.set(key, 'heart')
-    told('poop')
-    expect(s.shown.get(key)).toBe('heart')
-    await s.sent[0]?.answer()
-    expect(s.log.at(-1)).toBe('stale')
-  })
-
-  it('of somebody else says nothing here', () => {
-    told('poop', 'bert')
-    expect(s.shown.get(key)).toBe(null)
-  })
-})
-
-describe('when somebody else is looking', () => {
-  it('nothing that waited is sent in their name', async () => {
-    s.queue.set(key, 'heart')
-    await s.sent[0]?.fail(lost)
-    s.queue.clear()
-    await s.advance(10_000)
-    expect(s.sent).toHaveLength(1)
-    expect(s.log).toEqual(['null→heart'])
-  })
-
-  it('a late answer changes nothing', async () => {
-    s.queue.set(key, 'heart')
-    s.queue.set(key, null)
-    s.queue.clear()
-    await s.sent[0]?.answer()
-    expect(s.sent).toHaveLength(1)
-    expect(s.news).toEqual([])
   })
 })

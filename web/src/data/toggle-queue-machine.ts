@@ -1,5 +1,5 @@
 import { type NetworkPolicy, retryDelayMs } from '@hot/domain/query-policy'
-import type { Clock } from './auth-machine.ts'
+import type { Clock } from './clock.ts'
 import { DataError } from './data-error.ts'
 import type { Mark, MarkKey } from './own-marks.ts'
 

@@ -1,4 +1,5 @@
 import { networkPolicy } from '@hot/domain/query-policy'
+import { browserClock } from './clock.ts'
 import { marksOwner, ownMark, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
 import { createToggleQueue, type MarkNews } from './toggle-queue-machine.ts'
 
@@ -12,13 +13,7 @@ const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new Broa
  * (`define('comment', …)`), then calls `set(key, mark)` on every tap; `useOwnMark(key)` shows it.
  */
 export const toggleQueue = createToggleQueue({
-  clock: {
-    now: Date.now,
-    after(ms, callback) {
-      const timer = setTimeout(callback, ms)
-      return () => clearTimeout(timer)
-    },
-  },
+  clock: browserClock,
   online: () => navigator.onLine,
   policy: () => networkPolicy((navigator as Navigator & { connection?: Connection }).connection?.effectiveType),
   owner: marksOwner,

@@ -1,4 +1,4 @@
-import type { Clock } from './auth-machine.ts'
+import type { Clock } from './clock.ts'
 import type { Mark, MarkKey } from './own-marks.ts'
 
 /** A server that is away is asked again after this long; without a network, as soon as there is one. */
