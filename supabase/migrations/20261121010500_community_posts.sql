@@ -53,14 +53,6 @@ create table public.post_tags (
 comment on table public.post_tags is 'community_posts.tags as rows, so that "posts about this star" is an index lookup. Kept by trigger.';
 create index post_tags_tag_id on public.post_tags (tag_id, post_id);
 
-create table private.post_search (
-  post_id uuid primary key references public.community_posts on delete cascade,
-  search_key text not null
-);
-comment on table private.post_search is
-  'Folded title and content of posts. A table of its own: in community_posts every vote would write the trigram index again.';
-create index post_search_search on private.post_search using gin (search_key extensions.gin_trgm_ops);
-
 -- Address, hotness ---------------------------------------------------------------------------------------------------------
 
 create function private.set_post_slug() returns trigger
@@ -115,7 +107,7 @@ $$;
 comment on function private.count_on_post(uuid, integer, integer, integer, integer, timestamptz) is
   'Moves the counters of a post; comments and votes also move last_activity_at.';
 
--- Tags and search text -----------------------------------------------------------------------------------------------------
+-- Tags --------------------------------------------------------------------------------------------------------------------
 
 create function private.spread_post_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -149,17 +141,6 @@ end $$;
 comment on function private.drop_tag() is 'Trigger: a deleted star or format vanishes from the tags of posts.';
 create trigger stars_drop_tag after delete on public.stars for each row execute function private.drop_tag();
 create trigger formats_drop_tag after delete on public.formats for each row execute function private.drop_tag();
-
-create function private.index_post() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.post_search (post_id, search_key) values (new.id, private.search_fold(new.title || ' ' || new.content))
-    on conflict (post_id) do update set search_key = excluded.search_key;
-  return null;
-end $$;
-comment on function private.index_post() is 'Trigger: private.post_search follows title and content.';
-create trigger community_posts_search after insert or update of title, content on public.community_posts
-  for each row execute function private.index_post();
 
 -- Counters and activity are not edits.
 create trigger community_posts_touch before update of title, content, tags, status, rejection_reason, poll_ends_at
