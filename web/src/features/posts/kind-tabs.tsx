@@ -7,7 +7,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 export function CreateLink({ type }: { type?: PostType }) {
   const typ = postKinds.find((kind) => kind.type === type)?.single
   return (
-    <Link to="/trashtalk/erstellen" search={{ typ } as never} className={buttonClass({ variant: 'hot' })}>
+    <Link to="/trashtalk/erstellen" search={{ typ }} className={buttonClass({ variant: 'hot' })}>
       Beitrag schreiben
     </Link>
   )

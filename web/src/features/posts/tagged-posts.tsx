@@ -54,7 +54,7 @@ function AllOfThem({ tag, sort }: { tag: string; sort: TaggedSort }) {
   return (
     <nav aria-label="Alle Beiträge dazu" className="flex flex-wrap gap-2">
       {postKinds.map(({ type, listLabel }) => (
-        <Link key={type} to={postListPath(type)} search={{ tag, sortierung } as never} className="chip">
+        <Link key={type} to={postListPath(type)} search={{ tag, sortierung }} className="chip">
           Alle {listLabel}
         </Link>
       ))}

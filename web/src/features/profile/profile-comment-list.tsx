@@ -43,7 +43,7 @@ function Row({ comment, now }: { comment: ProfileComment; now: Instant }) {
         <TypeMark type={post.type} />
         <Link
           to={postPath(post)}
-          search={{ kommentar: comment.id } as never}
+          search={{ kommentar: comment.id }}
           hash={`kommentar-${comment.id}`}
           className="link"
         >
