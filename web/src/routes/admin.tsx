@@ -1,8 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { SignInRequired } from '#web/app/sign-in-required.tsx'
+import { useArrival } from '#web/app/use-arrival.ts'
+import { useViewer } from '#web/data/viewer.ts'
 import { StaffGate } from '#web/features/sign-in/staff-gate.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** Everyone is a guest on the server; the database decides who is staff, and asks for their second factor. */
 export const Route = createFileRoute('/admin')({
@@ -13,11 +17,35 @@ export const Route = createFileRoute('/admin')({
   component: AdminPage,
 })
 
+const load = () => import('#web/features/admin/admin-area.tsx')
+const reload = () => window.location.reload()
+
 function AdminPage() {
-  const ask = <SignInRequired text="Hier arbeitet das Team von HoT. Bitte melde dich mit deinem Team-Konto an:" />
-  return (
+  const guest = (
     <div className="page">
-      <StaffGate guest={ask}>{ask}</StaffGate>
+      <SignInRequired text="Hier arbeitet das Team von HoT. Bitte melde dich mit deinem Team-Konto an:" />
     </div>
   )
+  return (
+    <StaffGate guest={guest}>
+      <Area />
+    </StaffGate>
+  )
+}
+
+/** The screens have a table of addresses of their own (ADR 010), so that no guest carries their names. */
+function Area() {
+  const viewer = useViewer()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const [failed, setFailed] = useState(false)
+  const fail = useCallback(() => setFailed(true), [])
+  const isMember = viewer.state === 'member'
+  const AdminArea = useArrival(isMember, load, fail)?.default
+  if (failed)
+    return (
+      <div className="page">
+        <ErrorState title="Der Team-Bereich konnte nicht geladen werden" onRetry={reload} />
+      </div>
+    )
+  return isMember && AdminArea ? <AdminArea userId={viewer.user.id} path={path} /> : null
 }

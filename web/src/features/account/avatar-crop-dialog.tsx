@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -6,7 +7,6 @@ import { Progress } from '#web/ui/progress.tsx'
 import { centredCrop, maxZoom, zoomedCrop } from './avatar-crop.ts'
 import { type ChosenPicture, cutOut } from './chosen-picture.ts'
 import { CropStage } from './crop-stage.tsx'
-import { useAction } from './use-action.ts'
 import './crop-stage.css'
 
 type Props = {

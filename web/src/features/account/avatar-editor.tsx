@@ -1,12 +1,12 @@
 import type { OwnProfile } from '@hot/domain/wire/account'
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { removeAvatar, replaceAvatar } from './avatar-upload.ts'
 import { acceptedPictures, type ChosenPicture, openPicture, PictureRefusal } from './chosen-picture.ts'
-import { useAction } from './use-action.ts'
 import { useProfileChanged } from './use-profile-changed.ts'
 
 const AvatarCropDialog = lazy(() =>

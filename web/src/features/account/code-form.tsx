@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { proveCode } from './two-factor-queries.ts'
-import { useAction } from './use-action.ts'
 
 type Props = { factorId: string; submit: string; onProven: () => Promise<void> }
 

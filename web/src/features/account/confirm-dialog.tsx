@@ -1,7 +1,7 @@
+import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { useAction } from './use-action.ts'
 
 type Props = {
   title: string

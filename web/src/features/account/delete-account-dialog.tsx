@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
+import { refusalOf } from '#web/data/failure-text.ts'
 import { signOut } from '#web/data/session-actions.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { refusalOf } from './account-failure.ts'
 import { removeAllAvatars } from './avatar-upload.ts'
 import { useMember } from './member.tsx'
-import { useAction } from './use-action.ts'
 import { useIdentityCheck } from './use-identity-check.tsx'
 
 /** To be typed; short enough for a phone, long enough not to happen. */

@@ -1,6 +1,7 @@
 import { mailDomain } from '@hot/domain/mail-domains'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -11,7 +12,6 @@ import { accountKey } from './account-queries.ts'
 import { askForNewEmail, resendNewEmail } from './credentials.ts'
 import { signInWays } from './identity.ts'
 import { useMember } from './member.tsx'
-import { useAction } from './use-action.ts'
 import { useIdentityCheck } from './use-identity-check.tsx'
 
 /** The address of the account. It changes once the links in both mails were followed. */

@@ -1,5 +1,5 @@
 import { authClient } from '#web/data/auth-client.ts'
-import { refusalOf } from './account-failure.ts'
+import { refusalOf } from '#web/data/failure-text.ts'
 
 /** What the server asks for before it does something that cannot be undone. */
 export type Proof = 'sign-in' | 'code'

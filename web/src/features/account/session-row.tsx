@@ -3,6 +3,7 @@ import type { AccountSession } from '@hot/domain/wire/account-security'
 import { useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { actionRpc } from '#web/data/action-rpc.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -11,7 +12,6 @@ import { showToast } from '#web/ui/toasts.ts'
 import { sessionsQuery } from './account-queries.ts'
 import { deviceName } from './device-name.ts'
 import { useMember } from './member.tsx'
-import { useAction } from './use-action.ts'
 
 const isHandheld = (agent: string | null) => /Android|iPhone|iPad|HoTApp/.test(agent ?? '')
 

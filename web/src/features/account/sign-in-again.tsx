@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -6,7 +7,6 @@ import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { type SignInWays, signInAgain } from './identity.ts'
 import { useMember } from './member.tsx'
 import { useProviderSignIn } from './provider-sign-in.tsx'
-import { useAction } from './use-action.ts'
 
 const providerNames = { google: 'Google', apple: 'Apple' } as const
 

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { signOut } from '#web/data/session-actions.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { useAction } from './use-action.ts'
 
 /** Ends the session of this device. */
 export function SignOutButton() {

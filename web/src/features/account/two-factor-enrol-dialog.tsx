@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -9,7 +10,6 @@ import { accountKey } from './account-queries.ts'
 import { useMember } from './member.tsx'
 import { TwoFactorCode } from './two-factor-code.tsx'
 import { beginEnrolment, type Enrolment, type Factor } from './two-factor-queries.ts'
-import { useAction } from './use-action.ts'
 import { useIdentityCheck } from './use-identity-check.tsx'
 
 type Props = { others: Factor[]; onClose: () => void }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DataError } from '#web/data/data-error.ts'
-import { failureText, refusalOf } from './account-failure.ts'
+import { failureText, refusalOf } from './failure-text.ts'
 
 test('a refusal of the database is known by its hint, not by its code or words', () => {
   const taken = new DataError('23505', 409, 'duplicate key', 'nickname_taken')

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { failureText } from './account-failure.ts'
+import { failureText } from './failure-text.ts'
 
 export type Action = {
   busy: boolean

@@ -1,0 +1,49 @@
+/** What the menu of the admin area offers, in groups. `badge` names the number of waiting items beside an entry. */
+export type NavEntry = {
+  path: string
+  title: string
+  badge?: 'posts' | 'reports' | 'appeals'
+  adminOnly?: boolean
+}
+export type NavGroup = { title: string; entries: readonly NavEntry[] }
+
+export const navGroups: readonly NavGroup[] = [
+  {
+    title: 'Haus',
+    entries: [
+      { path: '/admin', title: 'Übersicht' },
+      { path: '/admin/activity', title: 'Aktivität' },
+      { path: '/admin/transparency', title: 'Transparenz' },
+    ],
+  },
+  {
+    title: 'Moderation',
+    entries: [
+      { path: '/admin/posts', title: 'Beiträge', badge: 'posts' },
+      { path: '/admin/reports', title: 'Meldungen', badge: 'reports' },
+      { path: '/admin/appeals', title: 'Einsprüche', badge: 'appeals' },
+      { path: '/admin/moderation-archive', title: 'Archiv' },
+    ],
+  },
+  {
+    title: 'Inhalte',
+    entries: [
+      { path: '/admin/stars', title: 'Stars' },
+      { path: '/admin/stars/social-media', title: 'Social Media' },
+      { path: '/admin/formats', title: 'Formate' },
+      { path: '/admin/seasons', title: 'Staffeln' },
+      { path: '/admin/calendar', title: 'Kalender' },
+      { path: '/admin/broadcasters', title: 'Sender' },
+      { path: '/admin/news', title: 'News' },
+      { path: '/admin/imports', title: 'Importe' },
+    ],
+  },
+  {
+    title: 'Menschen',
+    entries: [
+      { path: '/admin/users', title: 'Nutzer', adminOnly: true },
+      { path: '/admin/invites', title: 'Einladungen' },
+      { path: '/admin/settings', title: 'Einstellungen', adminOnly: true },
+    ],
+  },
+]

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react'
+
+export type ScreenProps = {
+  /** The `:id` of the address; empty where it has none. */
+  id: string
+}
+export type Screen = {
+  /** Below /admin; `:id` stands for one part. */
+  path: string
+  title: string
+  /** The database refuses moderators here; the menu does not offer it to them. */
+  adminOnly?: boolean
+  load: () => Promise<{ default: ComponentType<ScreenProps> }>
+}
+
+/** Every address of the admin area (specification §2), each with a file of its own. */
+export const screens: readonly Screen[] = []
+
+/** The screen at a path like `/admin/stars/edit/1`, with the id in it; null where there is none. */
+export function screenAt(path: string, among: readonly Screen[] = screens): { screen: Screen; id: string } | null {
+  const parts = path.split('/').filter(Boolean).slice(1)
+  for (const screen of among) {
+    const wanted = screen.path.split('/').filter(Boolean)
+    const fits = wanted.length === parts.length && wanted.every((part, at) => part === ':id' || part === parts[at])
+    if (fits) return { screen, id: parts[wanted.indexOf(':id')] ?? '' }
+  }
+  return null
+}
