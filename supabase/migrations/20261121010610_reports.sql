@@ -15,6 +15,7 @@ create table public.reports (
   details text check (char_length(btrim(details)) between 1 and 2000),
   status text not null default 'pending' check (status in ('pending', 'dismissed', 'resolved')),
   created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
   resolved_at timestamptz,
   resolved_by uuid references public.profiles on delete set null,
   action text check (action in ('ignored', 'deleted', 'warned', 'banned')),
@@ -22,6 +23,7 @@ create table public.reports (
   severity text check (severity in ('low', 'medium', 'high')),
   ban_duration_days integer check (ban_duration_days between 1 and 3650),
   constraint reports_one_target check ((target_type = 'post') = (target_post_id is not null) and (target_type = 'comment') = (target_comment_id is not null)),
+  constraint reports_decided_once_confirmed check (status = 'pending' or confirmed_at is not null),
   constraint reports_other_reason_explained check (reason <> 'Sonstiges' or details is not null),
   constraint reports_transition check (
     (status = 'pending' and action is null and resolved_at is null)
@@ -32,7 +34,9 @@ create table public.reports (
 comment on table public.reports is 'A post or comment somebody finds wrong. Guests too may report, with name, e-mail and a good-faith statement. Staff read.';
 comment on column public.reports.target_author_id is 'Author of the target when it was reported; kept by trigger, so that a ban still finds them when the target is gone.';
 comment on column public.reports.reporter_email is 'Of guests. Not readable through the API: admins ask report_contact().';
-create index reports_open on public.reports (created_at, id) where status = 'pending';
+comment on column public.reports.confirmed_at is
+  'When the report became one: at once for members, for guests when they follow the link mailed to them. Until then no member of staff sees it.';
+create index reports_open on public.reports (created_at, id) where status = 'pending' and confirmed_at is not null;
 create index reports_closed on public.reports (resolved_at desc, id) where status <> 'pending';
 create index reports_post on public.reports (target_post_id);
 create index reports_comment on public.reports (target_comment_id);
@@ -53,9 +57,11 @@ begin
     raise exception 'Diesen Beitrag oder Kommentar gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
   new.target_author_id := author.id;
+  -- No client may write the column: a guest's report stays unconfirmed, a member's needs no link.
+  new.confirmed_at := case when new.reporter_id is null then new.confirmed_at else coalesce(new.confirmed_at, now()) end;
   return new;
 end $$;
-comment on function private.find_report_target() is 'Trigger: the target must exist; its author is kept.';
+comment on function private.find_report_target() is 'Trigger: the target must exist; its author is kept; what members report is confirmed at once.';
 create trigger reports_10_target before insert on public.reports
   for each row execute function private.find_report_target();
 create trigger reports_05_rate before insert on public.reports
@@ -135,7 +141,7 @@ grant insert (id, target_type, target_post_id, target_comment_id, reporter_name,
   on public.reports to anon;
 -- Without name and e-mail of guests: moderators need neither.
 grant select (id, target_type, target_post_id, target_comment_id, target_author_id, reporter_id, good_faith, reason, details, status,
-  created_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days) on public.reports to authenticated;
+  created_at, confirmed_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days) on public.reports to authenticated;
 grant insert (id, target_type, target_post_id, target_comment_id, reporter_id, good_faith, reason, details),
   update (status, action, action_reason, severity, ban_duration_days), delete on public.reports to authenticated;
 grant all on public.reports to service_role;
@@ -143,9 +149,10 @@ create policy "guests report" on public.reports for insert to anon
   with check (reporter_id is null and good_faith and reporter_name is not null and reporter_email is not null);
 -- Banned members too (decisions §1).
 create policy "members report" on public.reports for insert to authenticated with check (reporter_id = (select auth.uid()));
-create policy "staff read" on public.reports for select to authenticated using ((select private.is_moderator()));
+create policy "staff read" on public.reports for select to authenticated
+  using (confirmed_at is not null and (select private.is_moderator()));
 create policy "staff decide" on public.reports for update to authenticated
-  using ((select private.is_moderator())) with check ((select private.is_moderator()));
+  using (confirmed_at is not null and (select private.is_moderator())) with check ((select private.is_moderator()));
 -- The clean-up of the specification: only reports whose target is gone.
 create policy "staff purge orphans" on public.reports for delete to authenticated
   using ((select private.is_moderator()) and status = 'pending'
