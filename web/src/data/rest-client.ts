@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
+import { pageIsLeft } from './leaving.ts'
 import { reach } from './reach.ts'
 import { withRetryAfter } from './retry-after.ts'
 import { runtimeConfig } from './runtime-config.ts'
@@ -17,7 +18,7 @@ const reachAsViewer: typeof fetch = async (input, init) => {
 function withToken(init: RequestInit | undefined, token: string | null): RequestInit {
   const headers = new Headers(init?.headers)
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  return { ...init, headers }
+  return { ...init, headers, keepalive: pageIsLeft() }
 }
 
 let client: Promise<PostgrestClient<Database>> | undefined

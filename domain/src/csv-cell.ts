@@ -1,0 +1,21 @@
+/** A spreadsheet takes a cell that begins like this for a formula (OWASP, CSV injection). */
+const formulaStart = /^[\s]*[=+\-@\t\r|%]/
+
+/** Plain numbers are no formula, `-3` neither. */
+const plainNumber = /^-?\d+([.,]\d+)?$/
+
+/**
+ * One cell of a CSV file (RFC 4180, separator `;` or `,`): quoted where it must be, and with a leading apostrophe where a
+ * spreadsheet would calculate with it. Null and undefined are empty cells.
+ */
+export function csvCell(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  const text = String(value)
+  const safe = formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  return /[";,\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A whole CSV file: byte order mark for Excel, `;` between cells as German spreadsheets expect, CRLF after each line. */
+export function csvFile(rows: readonly (readonly (string | number | boolean | null | undefined)[])[]): string {
+  return `\ufeff${rows.map((row) => `${row.map(csvCell).join(';')}\r\n`).join('')}`
+}

@@ -1,0 +1,87 @@
+import { moderationReasonMax } from '@hot/domain/moderation-limits'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
+
+type Props = {
+  open: boolean
+  title: ReactNode
+  description?: ReactNode
+  /** Reasons to start from; choosing one fills the text. */
+  templates?: readonly string[]
+  /** The button: `Ablehnen`. */
+  confirm: string
+  danger?: boolean
+  /** Blanks are refused with `message`. */
+  required?: boolean
+  message?: string
+  /** Texts of this action by refusal, as for `useAction`. */
+  special?: Readonly<Record<string, string>>
+  /** Gets the trimmed reason. When it throws, the dialog stays with text and message; otherwise it closes itself. */
+  onConfirm: (reason: string) => Promise<unknown>
+  onClose: () => void
+  /** Further fields, above the reason. */
+  children?: ReactNode
+}
+
+/** Asks staff why, and then does it. */
+export function ReasonDialog({ open, ...rest }: Props) {
+  return open ? <Asking {...rest} /> : null
+}
+
+function Asking({ title, description, templates = [], confirm, danger, onClose, ...rest }: Omit<Props, 'open'>) {
+  const { required = true, message = 'Bitte gib einen Grund für diese Moderationsaktion an.' } = rest
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const action = useAction(rest.special)
+  const { form, focusMistake } = useMistakeFocus()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const given = reason.trim()
+    setMissing(required && given === '')
+    if (required && given === '') return focusMistake()
+    if (await action.run(() => rest.onConfirm(given))) onClose()
+  }
+  return (
+    <Dialog open wide onClose={() => !action.busy && onClose()} title={title} description={description}>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {rest.children}
+        {templates.length > 0 && (
+          <SelectField
+            label="Vorlage"
+            value={templates.includes(reason) ? reason : ''}
+            onChange={(event) => setReason(event.target.value)}
+          >
+            <option value="">Vorlage wählen …</option>
+            {templates.map((template) => (
+              <option key={template}>{template}</option>
+            ))}
+          </SelectField>
+        )}
+        <TextAreaField
+          label={required ? 'Grund' : 'Grund (optional)'}
+          name="reason"
+          value={reason}
+          maxLength={moderationReasonMax}
+          counter={{ used: reason.length, max: moderationReasonMax }}
+          error={missing && reason.trim() === '' ? message : null}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <FormFailure text={action.failure} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant={danger ? 'danger' : 'strong'} disabled={action.busy}>
+            {action.busy ? 'Einen Moment …' : confirm}
+          </Button>
+          <Button onClick={onClose} disabled={action.busy}>
+            Abbrechen
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
