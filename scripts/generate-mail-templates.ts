@@ -1,13 +1,13 @@
 /**
- * Writes supabase/templates: one whole file for each mail of the account, as Supabase wants them, from one frame and
- * their wordings. `--check` fails when a committed file is stale.
+ * Writes supabase/templates (mails of the account, one whole file each, as Supabase wants them) and supabase/house-mails
+ * (what the web server sends from the outbox) from one frame and their wordings. `--check` fails when a file is stale.
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { type MailWording, mailWordings } from './mail-wording.ts'
+import { houseMailWordings, type MailWording, mailWordings } from './mail-wording.ts'
 
 const frame = fs.readFileSync(path.join(import.meta.dirname, 'mail-frame.html'), 'utf8')
-const folder = path.join(import.meta.dirname, '../supabase/templates')
+const folders = { templates: mailWordings, 'house-mails': houseMailWordings }
 const indent = ' '.repeat(16)
 
 const buttonStyle =
@@ -37,13 +37,14 @@ function templateOf(wording: MailWording): string {
 }
 
 const stale: string[] = []
-for (const [name, wording] of Object.entries(mailWordings)) {
-  const file = path.join(folder, `${name}.html`)
-  const template = templateOf(wording)
-  if (!process.argv.includes('--check')) fs.writeFileSync(file, template)
-  else if (fs.readFileSync(file, 'utf8') !== template) stale.push(name)
-}
+for (const [folder, wordings] of Object.entries(folders))
+  for (const [name, wording] of Object.entries(wordings)) {
+    const file = path.join(import.meta.dirname, '../supabase', folder, `${name}.html`)
+    const template = templateOf(wording)
+    if (!process.argv.includes('--check')) fs.writeFileSync(file, template)
+    else if (fs.readFileSync(file, 'utf8') !== template) stale.push(`${folder}/${name}`)
+  }
 if (stale.length > 0) {
-  console.error(`supabase/templates is stale (${stale.join(', ')}): run npm run mails`)
+  console.error(`Mails in supabase are stale (${stale.join(', ')}): run npm run mails`)
   process.exit(1)
 }

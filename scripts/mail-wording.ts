@@ -1,4 +1,4 @@
-/** What each mail of the account says. Variables are those of Supabase's templates (Go's `{{ .Name }}`). */
+/** What a mail says. Variables of the account's are those of Supabase's templates (Go's `{{ .Name }}`). */
 export type MailWording = {
   /** Title and subject; `supabase/config.toml` repeats it. */
   subject: string
@@ -77,5 +77,26 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     code: orCode,
     note: `${oneHour} Du wolltest das nicht? Dann lösch diese Mail, dein altes Passwort gilt weiter. Link und Code gehören niemandem sonst.`,
     reason: given,
+  },
+}
+
+/** Mails of the house, by the file's name in `supabase/house-mails`; the web server takes their values from the outbox. */
+export const houseMailWordings: Readonly<Record<string, MailWording>> = {
+  report_confirmation: {
+    subject: 'Bestätige deine Meldung bei HoT',
+    preview: 'Erst mit deiner Bestätigung kommt die Meldung beim Team an.',
+    heading: 'Ein Klick fehlt noch.',
+    text: 'Mit deiner Adresse wurde ein {{ .Target }} bei HoT gemeldet. Grund: <strong>{{ .Reason }}</strong>. Bestätige die Meldung, dann prüft sie das Team.',
+    action: 'Meldung bestätigen',
+    note: 'Der Link gilt sieben Tage. Du hast nichts gemeldet? Dann lösch diese Mail. Ohne Bestätigung wird die Meldung gelöscht, und deine Adresse mit ihr.',
+    reason: 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse bei einer Meldung angegeben hat.',
+  },
+  report_outcome: {
+    subject: 'Deine Meldung bei HoT ist entschieden',
+    preview: 'Das Team hat sich deine Meldung angesehen.',
+    heading: 'Deine Meldung ist entschieden.',
+    text: 'Du hast einen {{ .Target }} gemeldet. Grund: <strong>{{ .Reason }}</strong>. {{ .Outcome }}',
+    note: 'Ein Mensch aus dem Team hat entschieden. Bist du nicht einverstanden, schreib uns über die Adresse im Impressum.',
+    reason: 'Diese Mail ging an {{ .Email }}, weil du mit dieser Adresse etwas gemeldet hast.',
   },
 }

@@ -12,6 +12,7 @@ import { demoFor } from './demo/start-demo.ts'
 import { gateway } from './gateway.ts'
 import { runJob, startJobs, tidy } from './jobs.ts'
 import { type Keys, openKeys } from './keys.ts'
+import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE } from './mail-outbox.ts'
 import { mailTransport } from './mail-transport.ts'
 import { openMailbox } from './mailbox.ts'
 import { appoint } from './members.ts'
@@ -71,12 +72,14 @@ export async function composeBackend(
   const mailbox = openMailbox(options.dataDir)
   const siteUrl = options.siteUrl.replace(/\/$/, '')
   const now = () => new Date()
+  const sendMail = mailTransport(options.smtpUrl, mailbox, options.siteUrl)
+  const outbox = databaseOutbox(engine, platform.owner)
   const context: AuthContext = {
     engine,
     role: platform.auth,
     keys,
     sendSms: options.smsHook && smsSender(options.smsHook),
-    sendMail: mailTransport(options.smtpUrl, mailbox, options.siteUrl),
+    sendMail,
     siteUrl,
     providers: openProviders(options.oauth ?? {}, `${siteUrl}/auth/v1/callback`, now),
     appScheme: options.appScheme,
@@ -122,6 +125,7 @@ export async function composeBackend(
   database.ready()
   const stopJobs = await startJobs(engine, platform.owner, log, options.jobs, [
     { name: 'vacuum', schedule: '55 3 * * *', work: () => tidy(engine) },
+    { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, sendMail, siteUrl, log) },
     { name: 'files', schedule: '25 4 * * *', work: () => removeOrphans(engine, files) },
   ])
   backend.close = async () => {

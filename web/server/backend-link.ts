@@ -7,6 +7,7 @@ import type { Upgrade } from './realtime-upgrade.ts'
 import { causeLine, type Log } from './request-log.ts'
 import type { Settings, SupabaseProject } from './settings.ts'
 import { StartFailure } from './start-failure.ts'
+import { sendFromSupabase } from './supabase-outbox.ts'
 
 /** How the server reaches the backend, wherever that is. */
 export type BackendLink = {
@@ -80,7 +81,12 @@ async function askFirst({ url, publishableKey }: SupabaseProject): Promise<Respo
 }
 
 /** Uses a Supabase project. Throws StartFailure when it cannot serve this app. */
-async function openSupabase(project: SupabaseProject): Promise<BackendLink> {
+async function openSupabase(
+  settings: Settings,
+  project: SupabaseProject,
+  siteUrl: string,
+  log: Log,
+): Promise<BackendLink> {
   const { url, publishableKey } = project
   const answer = await askFirst(project)
   await answer.body?.cancel()
@@ -89,6 +95,7 @@ async function openSupabase(project: SupabaseProject): Promise<BackendLink> {
   if (answer.status === 404)
     throw new StartFailure(`Unter ${url} fehlen die Tabellen von HoT. Spiel sie mit »npx supabase db push« ein.`)
   if (!answer.ok) throw new StartFailure(`Supabase antwortet unter ${url} mit Fehler ${answer.status}.`)
+  const stopMails = sendFromSupabase(settings, siteUrl, log)
   return {
     reach: (request) => fetch(request),
     origin: url,
@@ -99,9 +106,9 @@ async function openSupabase(project: SupabaseProject): Promise<BackendLink> {
       await response.body?.cancel()
       if (response.status >= 500) throw new BackendAway(String(response.status))
     },
-    close: async () => {},
+    close: async () => stopMails(),
   }
 }
 
 export const openBackendLink = (settings: Settings, siteUrl: string, log: Log): Promise<BackendLink> =>
-  settings.supabase ? openSupabase(settings.supabase) : openLocal(settings, siteUrl, log)
+  settings.supabase ? openSupabase(settings, settings.supabase, siteUrl, log) : openLocal(settings, siteUrl, log)

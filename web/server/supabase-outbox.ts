@@ -1,0 +1,55 @@
+import type { WaitingMail } from '@hot/local/house-mail'
+import { drainOutbox, type Outbox } from '@hot/local/mail-outbox'
+import { mailTransport } from '@hot/local/mail-transport'
+import { openMailbox } from '@hot/local/mailbox'
+import { causeLine, type Log } from './request-log.ts'
+import type { Settings, SupabaseProject } from './settings.ts'
+
+/** Over the network: less often than in process. */
+const every = 15_000
+const answerWithin = 8_000
+
+/** The outbox behind a Supabase project's API, by its secret key. Fails when the project does not answer as it should. */
+export function supabaseOutbox({ url, secretKey = '' }: SupabaseProject): Outbox {
+  // The new keys are no JWT and must not stand where one is expected.
+  const bearer: Record<string, string> = secretKey.startsWith('eyJ') ? { authorization: `Bearer ${secretKey}` } : {}
+  const call = async (name: string, args: object) => {
+    const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'content-type': 'application/json', ...bearer },
+      body: JSON.stringify(args),
+      signal: AbortSignal.timeout(answerWithin),
+    })
+    if (!response.ok) throw new Error(`${name}: ${response.status}`)
+    return response
+  }
+  return {
+    claim: async () => (await (await call('claim_mails', { p_limit: 20 })).json()) as WaitingMail[],
+    settle: async (id, problem) => void (await call('settle_mail', { p_id: id, p_problem: problem })),
+  }
+}
+
+/**
+ * Sends the mails of the house that wait in a Supabase project, until the answer is called. Without secret key or mail
+ * server they wait there, for a server that has both.
+ */
+export function sendFromSupabase({ supabase, smtpUrl }: Settings, siteUrl: string, log: Log): () => void {
+  if (!supabase?.secretKey || !smtpUrl) {
+    log('Mails des Hauses gehen nicht raus: Dafür braucht HoT SUPABASE_SECRET_KEY und SMTP_URL.')
+    return () => {}
+  }
+  const outbox = supabaseOutbox(supabase)
+  const send = mailTransport(smtpUrl, openMailbox(), siteUrl)
+  let busy = false
+  const timer = setInterval(async () => {
+    if (busy) return
+    busy = true
+    await drainOutbox(outbox, send, siteUrl, log)
+      .catch((error: unknown) => log(`Der Postausgang ist nicht erreichbar: ${causeLine(error)}`))
+      .finally(() => {
+        busy = false
+      })
+  }, every)
+  timer.unref()
+  return () => clearInterval(timer)
+}
