@@ -45,7 +45,7 @@ begin
     perform set_config('hot.paid_writes', (paid - 1)::text, true);
     return new;
   end if;
-  perform private.use_quota(tg_argv[0], tg_argv[1]::integer);
+  perform private.use_quota(tg_argv[0], private.quota_of(tg_argv[0], tg_argv[1]::integer));
   if tg_op = 'INSERT' then perform set_config('hot.paid_writes', (paid + 1)::text, true); end if;
   return new;
 end $$;

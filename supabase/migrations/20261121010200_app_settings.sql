@@ -2,11 +2,19 @@ create table public.app_settings (
   id boolean primary key default true check (id),
   signup_mode text not null default 'open' check (signup_mode in ('open', 'invite')),
   extra_mail_domains text[] not null default '{}',
+  auto_approve_after_posts integer not null default 5 check (auto_approve_after_posts between 0 and 1000),
+  auto_approve_warning_days integer not null default 90 check (auto_approve_warning_days between 0 and 3650),
+  posts_quota integer not null default 100 check (posts_quota between 1 and 10000),
+  votes_quota integer not null default 1000 check (votes_quota between 1 and 100000),
   updated_by uuid references public.profiles on delete set null,
   updated_at timestamptz not null default now()
 );
 comment on table public.app_settings is 'The one row of settings an admin may change while the site runs.';
 comment on column public.app_settings.extra_mail_domains is 'Mail domains allowed beyond the fixed list, e.g. HOT_EXTRA_MAIL_DOMAINS of a demo.';
+comment on column public.app_settings.auto_approve_after_posts is 'So many approved posts let a member publish without the queue (decisions §6); 0: everybody.';
+comment on column public.app_settings.auto_approve_warning_days is 'A warning of that many days keeps a member''s posts in the queue (decisions §6).';
+comment on column public.app_settings.posts_quota is 'Posts, comments and reports of a member in five minutes.';
+comment on column public.app_settings.votes_quota is 'Votes, reactions and fans of a member in five minutes.';
 create index app_settings_updated_by on public.app_settings (updated_by);
 insert into public.app_settings default values;
 
@@ -26,11 +34,18 @@ revoke all on public.app_settings from public, anon, authenticated;
 -- The sign-up form shows the mode and the allowed domains; who changed them is the team's business.
 grant select (id, signup_mode, extra_mail_domains) on public.app_settings to anon;
 grant select on public.app_settings to authenticated;
-grant update (signup_mode, extra_mail_domains) on public.app_settings to authenticated;
+grant update (signup_mode, extra_mail_domains, auto_approve_after_posts, auto_approve_warning_days, posts_quota, votes_quota) on public.app_settings to authenticated;
 grant all on public.app_settings to service_role;
 create policy "everybody reads" on public.app_settings for select to anon, authenticated using (true);
 create policy "admins update" on public.app_settings for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create function private.quota_of(quota text, fixed integer) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case quota when 'posts' then s.posts_quota when 'votes' then s.votes_quota else fixed end from public.app_settings s
+$$;
+comment on function private.quota_of(text, integer) is 'What five minutes allow of a kind of write: from the settings where they name it, else as given.';
+grant execute on function private.quota_of(text, integer) to anon, authenticated;
 
 create table private.mail_domains (
   domain text primary key,
