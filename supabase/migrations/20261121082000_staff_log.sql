@@ -30,7 +30,7 @@ begin
   insert into public.admin_actions (admin_id, action_type, target_type, target_id, details)
   values (auth.uid(), verb || '_' || tg_argv[0], tg_argv[0], coalesce(either ->> 'id', either ->> 'code'),
     jsonb_strip_nulls(jsonb_build_object('changed', changed,
-      'name', left(coalesce(either ->> 'name', either ->> 'title', either ->> 'code', either ->> 'first_name'), 200))));
+      'name', left(coalesce(either ->> 'fullName', either ->> 'name', either ->> 'title', either ->> 'code', either ->> 'handle'), 200))));
   return null;
 end $$;
 comment on function private.log_staff_change() is
