@@ -61,6 +61,8 @@ comment on column public.stars.external_key is 'Key of an import source, so that
 create index stars_sort on public.stars (sort_key, id) where is_active;
 create index stars_letter on public.stars (letter, sort_key, id) where is_active;
 create index stars_created_at on public.stars (created_at desc, id) where is_active;
+-- The team's list has inactive ones too; imports and CSV find a star by its folded name.
+create index stars_sort_all on public.stars (sort_key, id);
 create index stars_search on public.stars using gin (search_key extensions.gin_trgm_ops);
 
 create table public.star_slug_history (
@@ -77,9 +79,13 @@ begin
   if tg_op = 'UPDATE' and new.slug is not distinct from old.slug then return new; end if;
   new.slug := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''),
     private.star_slug(new.id, new.first_name, new.nickname, new.last_name));
+  -- /stars/voting is a page of its own and would hide this star.
+  if new.slug = 'voting' then
+    raise exception 'Diese Adresse gehört schon einer Seite.' using errcode = '23514', hint = 'slug_reserved';
+  end if;
   return new;
 end $$;
-comment on function private.set_star_slug() is 'Trigger: gives a star without a slug one, and brings a given one into form.';
+comment on function private.set_star_slug() is 'Trigger: gives a star without a slug one, brings a given one into form, and refuses what is an address of ours.';
 create trigger stars_slug before insert or update of slug on public.stars
   for each row execute function private.set_star_slug();
 
