@@ -9,7 +9,8 @@ create table public.admin_actions (
 );
 comment on table public.admin_actions is 'What staff did, append-only (decisions §10). Also sent as analytics events flagged admin_action, as the specification says.';
 create index admin_actions_created_at on public.admin_actions (created_at desc, id);
-create index admin_actions_admin_id on public.admin_actions (admin_id);
+create index admin_actions_admin_id on public.admin_actions (admin_id, created_at desc, id);
+create index admin_actions_target_type on public.admin_actions (target_type, created_at desc, id);
 
 create function private.keep_admin_actions() returns trigger
 language plpgsql security definer set search_path = '' as $$

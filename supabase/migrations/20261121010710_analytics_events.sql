@@ -31,10 +31,9 @@ create policy "guests send" on public.analytics_events for insert to anon
   with check (user_id is null and not metadata ? 'admin_action' and event_type in (
     'page_view', 'click', 'scroll', 'session_start', 'session_end', 'format_view', 'star_view', 'post_view', 'meta_tag_view',
     'performance_metric', 'custom_performance_metric'));
--- Only staff may flag an event as theirs.
+-- What staff does is flagged by a trigger of admin_actions; no client may claim it.
 create policy "members send their own" on public.analytics_events for insert to authenticated
-  with check (user_id = (select auth.uid()) and (select private.may_write())
-    and (not metadata ? 'admin_action' or (select private.is_moderator())));
+  with check (user_id = (select auth.uid()) and (select private.may_write()) and not metadata ? 'admin_action');
 create policy "admins read, moderators the staff log" on public.analytics_events for select to authenticated
   using ((select private.is_admin()) or (metadata @> '{"admin_action": true}' and (select private.is_moderator())));
 
