@@ -96,10 +96,12 @@ export function tvDay(now: Instant): { day: Day; from: Date; to: Date } {
   return { day, from: berlinInstant(day, tvDayStart), to: berlinInstant(addDays(day, 1), tvDayStart) }
 }
 
-/** `HH:MM:SS` of a typed time: `20:15:30`, `20:15`, `20.15`, `8.5`, `20 Uhr`; null when it cannot be read. */
+/** `HH:MM:SS` of a typed time: `20:15:30`, `20:15`, `20.15`, `2015`, `8.5`, `20 Uhr`; null when it cannot be read. */
 export function readEventTime(text: string): string | null {
   const loose = text.trim().replace(/\s*(uhr|h)$/i, '')
-  const match = /^(\d{1,2})(?:\s*[:.]+\s*(\d{1,2}))?(?:\s*[:.]+\s*(\d{1,2}))?$/.exec(loose)
+  const match =
+    /^(\d{1,2}?)(\d\d)(\d\d)?$/.exec(/^\d{3,4}$|^\d{6}$/.test(loose) ? loose : '') ??
+    /^(\d{1,2})(?:\s*[:.]+\s*(\d{1,2}))?(?:\s*[:.]+\s*(\d{1,2}))?$/.exec(loose)
   if (!match) return null
   const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
   if (hours > 23 || minutes > 59 || seconds > 59) return null

@@ -47,6 +47,11 @@ export function longDay(day: Day): string {
   return `${date}. ${months[month]} ${year}`
 }
 
+/** `21. November` */
+export function dayMonth(day: Day): string {
+  return longDay(day).slice(0, -5)
+}
+
 /** `November 2026` */
 export function monthTitle(day: Day): string {
   const { month, year } = partsOf(day)

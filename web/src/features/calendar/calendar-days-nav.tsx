@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@hot/domain/berlin-time'
+import { mondayOf, shortWeekRange } from '@hot/domain/berlin-week'
 import { shortWeekday } from '@hot/domain/german-date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
@@ -6,7 +7,6 @@ import { DayMark, DayStrip } from '#web/ui/day-strip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useArrowFocus } from './arrow-keys.ts'
 import { CalendarLink, searchOn } from './calendar-links.tsx'
-import { mondayOf, shortWeekRange } from './calendar-period.ts'
 import type { CalendarSearch } from './calendar-search.ts'
 import type { CalendarDay } from './calendar-weeks.ts'
 

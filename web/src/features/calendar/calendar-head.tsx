@@ -1,11 +1,11 @@
 import type { Day } from '@hot/domain/berlin-time'
+import { weekName, weekRange } from '@hot/domain/berlin-week'
 import { monthTitle } from '@hot/domain/german-date'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { CalendarLink } from './calendar-links.tsx'
-import { weekName, weekRange } from './calendar-period.ts'
 import type { CalendarSearch, CalendarView } from './calendar-search.ts'
 
 const views: readonly { view: CalendarView; label: string }[] = [

@@ -1,38 +1,5 @@
-import { addDays, type Day, daysBetween, weekOf } from '@hot/domain/berlin-time'
-import { longDay, weekdayDay, weekdayName } from '@hot/domain/german-date'
-
-export const mondayOf = (day: Day): Day => weekOf(day)[0] ?? day
-
-/** Week number by ISO 8601: the week belongs to the year of its Thursday. */
-export function isoWeek(day: Day): number {
-  const thursday = addDays(mondayOf(day), 3)
-  return 1 + Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7)
-}
-
-/** `KW 47` */
-export const weekName = (day: Day): string => `KW ${isoWeek(day)}`
-
-/** `16. bis 22. November 2026`, with months and years said once where they are shared. */
-export function weekRange(day: Day): string {
-  const monday = mondayOf(day)
-  const sunday = addDays(monday, 6)
-  return `${startOf(monday, sunday)} bis ${longDay(sunday)}`
-}
-
-/** `16. – 22. November`; the year only where the week turns it. */
-export function shortWeekRange(day: Day): string {
-  const monday = mondayOf(day)
-  const sunday = addDays(monday, 6)
-  const turns = monday.slice(0, 4) !== sunday.slice(0, 4)
-  return `${startOf(monday, sunday)} – ${turns ? longDay(sunday) : withoutYear(sunday)}`
-}
-
-function startOf(monday: Day, sunday: Day): string {
-  if (monday.slice(0, 7) === sunday.slice(0, 7)) return `${Number(monday.slice(8))}.`
-  return monday.slice(0, 4) === sunday.slice(0, 4) ? withoutYear(monday) : longDay(monday)
-}
-
-const withoutYear = (day: Day): string => longDay(day).slice(0, -5)
+import { type Day, daysBetween } from '@hot/domain/berlin-time'
+import { dayMonth, weekdayDay, weekdayName } from '@hot/domain/german-date'
 
 const near = new Map([
   [-1, 'Gestern'],
@@ -44,5 +11,5 @@ const near = new Map([
 export function dayHeading(day: Day, today: Day): { title: string; date: string } {
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
   const title = near.get(daysBetween(today, day))
-  return title ? { title, date: weekdayDay(day) + year } : { title: weekdayName(day), date: withoutYear(day) + year }
+  return title ? { title, date: weekdayDay(day) + year } : { title: weekdayName(day), date: dayMonth(day) + year }
 }

@@ -1,8 +1,8 @@
 import { addDays, type Day, monthGrid } from '@hot/domain/berlin-time'
+import { mondayOf } from '@hot/domain/berlin-week'
 import type { CalendarPage } from '@hot/domain/wire/event'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
-import { mondayOf } from './calendar-period.ts'
 import type { CalendarSearch } from './calendar-search.ts'
 import { nextWeek } from './calendar-weeks.ts'
 

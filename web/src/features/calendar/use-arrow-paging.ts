@@ -1,9 +1,9 @@
 import { addDays, addMonths, todayInBerlin } from '@hot/domain/berlin-time'
+import { mondayOf } from '@hot/domain/berlin-week'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isPlain } from './arrow-keys.ts'
 import { searchOn } from './calendar-links.tsx'
-import { mondayOf } from './calendar-period.ts'
 import type { CalendarSearch } from './calendar-search.ts'
 
 /** Left and right turn the page while nothing that may use arrows itself has the focus. */
