@@ -33,6 +33,15 @@ create table public.format_slug_history (
 comment on table public.format_slug_history is 'Former addresses of formats: old URLs answer 301. A current slug wins over an entry here.';
 create index format_slug_history_format_id on public.format_slug_history (format_id);
 
+create function private.is_reserved_format_slug(slug text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select slug in ('admin', 'alle', 'bearbeiten', 'create', 'edit', 'erstellen', 'feed', 'format', 'formate', 'index', 'kalender', 'neu', 'new',
+    'rss', 'seite', 'sitemap', 'staffel', 'staffeln', 'suche')
+$$;
+comment on function private.is_reserved_format_slug(text) is
+  'Whether /formate/{slug} belongs to the site itself, now or in time. Mirrors reservedFormatSlugs in domain/src/format-form.ts.';
+grant execute on function private.is_reserved_format_slug(text) to authenticated, service_role;
+
 create function private.set_format_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,14 +51,18 @@ begin
   if tg_op = 'UPDATE' and new.slug is not distinct from old.slug then return new; end if;
   base := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), nullif(private.slugify(new.name), ''), 'format');
   new.slug := base;
+  if tg_op = 'UPDATE' and private.is_reserved_format_slug(base) then
+    raise exception 'Diese Adresse braucht die Seite selbst.' using errcode = '23514', hint = 'slug_reserved';
+  end if;
   -- A slug that somebody chose must be free; one made from the name gets a number.
-  while tg_op = 'INSERT' and exists (select from public.formats f where f.slug = new.slug and f.id <> new.id) loop
+  while tg_op = 'INSERT' and (private.is_reserved_format_slug(new.slug)
+      or exists (select from public.formats f where f.slug = new.slug and f.id <> new.id)) loop
     n := n + 1;
     new.slug := base || '-' || n;
   end loop;
   return new;
 end $$;
-comment on function private.set_format_slug() is 'Trigger: slug from the name when none is given, brought into form, made unique.';
+comment on function private.set_format_slug() is 'Trigger: slug from the name when none is given, brought into form, made unique and not one of the site''s own.';
 create trigger formats_slug before insert or update of slug on public.formats
   for each row execute function private.set_format_slug();
 

@@ -28,9 +28,13 @@ begin
     new.slug := null;
   end if;
   new.slug := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), 'staffel-' || new.season_number);
+  -- /formate/x/7 and /staffel/staffel-7 lead to season 7, whatever the others are called.
+  if new.slug ~ '^(staffel-)?[0-9]+$' and regexp_replace(new.slug, '^staffel-', '') <> new.season_number::text then
+    raise exception 'Diese Adresse nennt eine andere Staffel.' using errcode = '23514', hint = 'season_slug_misleading';
+  end if;
   return new;
 end $$;
-comment on function private.set_season_slug() is 'Trigger: staffel-N unless another slug is given.';
+comment on function private.set_season_slug() is 'Trigger: staffel-N unless another slug is given; none that is the address of another season.';
 create trigger seasons_slug before insert or update of slug, season_number on public.seasons
   for each row execute function private.set_season_slug();
 

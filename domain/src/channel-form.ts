@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { hexColor, optionalUrl, requiredLine } from './entry-rules.ts'
+
+/** As `broadcasters` and `streaming_providers` allow. */
+export const channelNameMax = 100
+
+/** Decisions §3. */
+export const broadcasterTypes = ['tv', 'pay_tv', 'streaming', 'mediathek'] as const
+export type BroadcasterType = (typeof broadcasterTypes)[number]
+
+/** A broadcaster or a streaming provider; providers have no type of their own. */
+export const channelForm = z.object({
+  name: requiredLine(channelNameMax, 'Wie heißt er?'),
+  website_url: optionalUrl,
+  type: z.enum(broadcasterTypes),
+  color: hexColor,
+  active: z.boolean(),
+})
+export type ChannelFields = z.infer<typeof channelForm>

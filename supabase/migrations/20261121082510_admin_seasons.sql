@@ -1,0 +1,193 @@
+-- /admin/seasons: list, one season with its cast, saving both at once, deleting. Shapes: domain/src/wire/admin-seasons.ts.
+
+create function private.renumber_in_events() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.calendar_events set season_number = new.season_number where season_id = new.id;
+  return null;
+end $$;
+comment on function private.renumber_in_events() is 'Trigger: the copied season number of calendar events follows.';
+create trigger seasons_renumber_in_events after update of season_number on public.seasons
+  for each row when (old.season_number <> new.season_number) execute function private.renumber_in_events();
+
+create function public.admin_seasons_page(
+  p_query text default null, p_format text default null, p_state text default null, p_after text default null, p_limit integer default 50
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit, 50);
+  last constant text[] := private.cursor_parts(p_after, '{text,uuid,integer}');
+  patterns constant text[] := private.like_patterns(private.search_words(p_query));
+  wanted_format constant uuid := private.as_uuid(p_format);
+begin
+  if not private.is_moderator() then
+    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+  return (
+    with listed as materialized (
+      select a.*, row_number() over (order by a.format_key, a.format_id, a.season_number desc) as place
+      from (
+        select s.id, s.season_number, s.format_id, f.search_key as format_key, f.name, f.emoji, f.color, f.is_active, f.slug as format_slug, c.card
+        from public.seasons s
+        join public.formats f on f.id = s.format_id
+        join private.season_cards c on c.id = s.id
+        where (last is null or (f.search_key, f.id) > (last[1], last[2]::uuid)
+            or ((f.search_key, f.id) = (last[1], last[2]::uuid) and s.season_number < last[3]::integer))
+          and (p_format is null or s.format_id = wanted_format)
+          and (f.search_key || ' staffel ' || s.season_number || ' ' || private.search_fold(coalesce(s.title, ''))) like all (patterns)
+          and (p_state is null or case p_state when 'ohne-cast' then s.participants_count = 0 else c.card ->> 'status' = p_state end)
+        order by f.search_key, f.id, s.season_number desc limit wanted + 1
+      ) a
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(l.card || jsonb_build_object(
+          'format', jsonb_build_object('id', l.format_id, 'name', l.name, 'slug', l.format_slug, 'emoji', l.emoji, 'color', l.color,
+            'is_active', l.is_active),
+          'events', (select count(*) from (
+            select from public.calendar_events e where e.season_id = l.id and e.is_occurrence limit 1000) episodes)) order by l.place)
+        from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.format_key, l.format_id::text, l.season_number::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+comment on function public.admin_seasons_page(text, text, text, text, integer) is
+  'RPC for staff: seasons by format, newest first, optionally by words, format and state (kommt, läuft, beendet, ohne-cast), after a cursor.';
+
+create function public.admin_season(p_id text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare wanted constant uuid := private.as_uuid(p_id);
+begin
+  if not private.is_moderator() then
+    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+  return (
+    select c.card || jsonb_build_object('description', s.description, 'location', s.location, 'updated_at', s.updated_at,
+      'format', jsonb_build_object('id', f.id, 'name', f.name, 'slug', f.slug, 'emoji', f.emoji, 'color', f.color, 'is_active', f.is_active),
+      'events', (select count(*) from public.calendar_events e where e.season_id = s.id and e.is_occurrence),
+      'cast', coalesce((
+        select jsonb_agg(jsonb_build_object('id', t.id, 'slug', t.slug, 'first_name', t.first_name, 'last_name', t.last_name,
+          'nickname', t.nickname, 'avatar_url', t.avatar_url, 'is_active', t.is_active, 'placement', p.placement)
+          order by p.sort_order, t.sort_key, t.id)
+        from public.season_participants p
+        join public.stars t on t.id = p.star_id
+        where p.season_id = s.id), '[]'::jsonb))
+    from public.seasons s
+    join public.formats f on f.id = s.format_id
+    join private.season_cards c on c.id = s.id
+    where s.id = wanted
+  );
+end $$;
+comment on function public.admin_season(text) is 'RPC for staff: a season to edit, with its cast in order, or null.';
+
+create function public.admin_save_season(
+  p_id uuid, p_seen timestamptz, p_format_id uuid, p_season_number integer, p_title text, p_slug text, p_start_date date, p_end_date date,
+  p_location text, p_description text, p_stars uuid[], p_placements text[]
+) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  known public.seasons;
+  format public.formats;
+  saved_id constant uuid := coalesce(p_id, gen_random_uuid());
+  new_slug text := coalesce(nullif(private.slugify(coalesce(p_slug, '')), ''), 'staffel-' || p_season_number);
+  wanted jsonb;
+  changed jsonb;
+  cast_before constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_array(p.star_id, p.placement) order by p.sort_order, t.sort_key, t.id), '[]'::jsonb)
+    from public.season_participants p join public.stars t on t.id = p.star_id where p.season_id = p_id);
+  cast_after constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_array(c.star, nullif(private.clean_line(c.placement), '')) order by c.place), '[]'::jsonb)
+    from unnest(p_stars, p_placements) with ordinality as c (star, placement, place));
+begin
+  if not private.is_moderator() then
+    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+  if cardinality(p_stars) > 300 or cardinality(p_stars) is distinct from cardinality(p_placements)
+     or cardinality(p_stars) <> (select count(distinct star) from unnest(p_stars) star) then
+    raise exception 'Jeden Star nur einmal, höchstens 300.' using errcode = '23514', hint = 'cast_invalid';
+  end if;
+  select * into format from public.formats f where f.id = p_format_id;
+  if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'format_gone'; end if;
+  if p_id is not null then
+    select * into known from public.seasons s where s.id = p_id for update;
+    if not found then raise exception 'Diese Staffel gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+    if known.updated_at is distinct from p_seen then
+      raise exception 'Jemand anders hat diese Staffel inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
+    end if;
+    if known.format_id <> p_format_id then
+      raise exception 'Diese Staffel gehört zu einem anderen Format.' using errcode = '23514', hint = 'season_of_other_format';
+    end if;
+    -- An address made from the number follows it, as the trigger has it.
+    if new_slug = 'staffel-' || known.season_number then new_slug := 'staffel-' || p_season_number; end if;
+  end if;
+  if exists (select from public.seasons s where s.format_id = p_format_id and s.season_number = p_season_number and s.id <> saved_id) then
+    raise exception 'Diese Staffel gibt es schon.' using errcode = '23505', hint = 'season_number_taken';
+  elsif exists (select from public.seasons s where s.format_id = p_format_id and s.slug = new_slug and s.id <> saved_id) then
+    raise exception 'Diese Adresse hat schon eine Staffel.' using errcode = '23505', hint = 'season_slug_taken';
+  end if;
+  wanted := jsonb_build_object('season_number', p_season_number, 'title', nullif(private.clean_line(p_title), ''), 'slug', new_slug,
+    'start_date', p_start_date, 'end_date', p_end_date, 'location', nullif(private.clean_line(p_location), ''),
+    'description', nullif(private.trim_text(private.clean_text(p_description)), ''));
+  if p_id is not null then
+    select jsonb_agg(w.key order by w.key) into changed from (
+      select e.key from jsonb_each(wanted) e where e.value is distinct from to_jsonb(known) -> e.key
+      union all select 'cast' where cast_before <> cast_after) w;
+    if changed is null then
+      return jsonb_build_object('id', known.id, 'slug', known.slug, 'format_slug', format.slug, 'updated_at', known.updated_at);
+    end if;
+  end if;
+  perform private.log_staff_action(case when p_id is null then 'create_season' else 'update_season' end, 'season', saved_id::text,
+    jsonb_build_object('name', left(format.name || ', Staffel ' || p_season_number, 200), 'changed', changed));
+  if p_id is null then
+    insert into public.seasons (id, format_id, season_number, title, slug, start_date, end_date, location, description)
+    select saved_id, p_format_id, w.season_number, w.title, w.slug, w.start_date, w.end_date, w.location, w.description
+    from jsonb_populate_record(null::public.seasons, wanted) w;
+  else
+    -- Names a column even when only the cast changed: that is what moves updated_at, by which the next editor is told.
+    update public.seasons s set season_number = w.season_number, title = w.title, slug = w.slug, start_date = w.start_date,
+      end_date = w.end_date, location = w.location, description = w.description
+    from jsonb_populate_record(null::public.seasons, wanted) w where s.id = p_id;
+  end if;
+  delete from public.season_participants p where p.season_id = saved_id and p.star_id <> all (p_stars);
+  insert into public.season_participants as p (season_id, star_id, placement, sort_order)
+  select saved_id, c.star, nullif(private.clean_line(c.placement), ''), c.place
+  from unnest(p_stars, p_placements) with ordinality as c (star, placement, place)
+  on conflict (season_id, star_id) do update set placement = excluded.placement, sort_order = excluded.sort_order
+    where (p.placement, p.sort_order) is distinct from (excluded.placement, excluded.sort_order);
+  return (select jsonb_build_object('id', s.id, 'slug', s.slug, 'format_slug', format.slug, 'updated_at', s.updated_at)
+    from public.seasons s where s.id = saved_id);
+end $$;
+comment on function public.admin_save_season(uuid, timestamptz, uuid, integer, text, text, date, date, text, text, uuid[], text[]) is
+  'RPC for staff: makes a season (p_id null) or changes the one last seen as of p_seen; p_stars is the cast in order, p_placements beside it, empty for none. Hints target_gone, format_gone, changed_meanwhile, cast_invalid, season_number_taken, season_slug_taken, season_slug_misleading.';
+
+create function public.admin_delete_season(p_id uuid, p_participants integer, p_events integer) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  known public.seasons;
+  events integer;
+begin
+  if not private.is_admin() then
+    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+  select * into known from public.seasons s where s.id = p_id for update;
+  if not found then raise exception 'Diese Staffel gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  events := (select count(*) from public.calendar_events e where e.season_id = p_id and e.is_occurrence);
+  if (known.participants_count, events) is distinct from (p_participants, p_events) then
+    raise exception 'An dieser Staffel hängt inzwischen etwas anderes.' using errcode = '23514', hint = 'contents_changed';
+  end if;
+  perform private.log_staff_action('delete_season', 'season', p_id::text, jsonb_build_object(
+    'name', (select left(f.name || ', Staffel ' || known.season_number, 200) from public.formats f where f.id = known.format_id),
+    'participants', known.participants_count, 'events', events));
+  delete from public.calendar_events e where e.season_id = p_id;
+  delete from public.seasons s where s.id = p_id;
+  return jsonb_build_object('participants', known.participants_count, 'events', events);
+end $$;
+comment on function public.admin_delete_season(uuid, integer, integer) is
+  'RPC for admins: deletes a season with its cast and its calendar events, if it has as many as were shown. Hints target_gone, contents_changed.';
+
+revoke all on function public.admin_seasons_page(text, text, text, text, integer), public.admin_season(text),
+  public.admin_save_season(uuid, timestamptz, uuid, integer, text, text, date, date, text, text, uuid[], text[]),
+  public.admin_delete_season(uuid, integer, integer) from public, anon, authenticated;
+grant execute on function public.admin_seasons_page(text, text, text, text, integer), public.admin_season(text),
+  public.admin_save_season(uuid, timestamptz, uuid, integer, text, text, date, date, text, text, uuid[], text[]),
+  public.admin_delete_season(uuid, integer, integer) to authenticated;
