@@ -12,6 +12,7 @@ export const JOBS: readonly Job[] = [
   { name: 'refresh_charts', schedule: '22 * * * *' },
   { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
   { name: 'apply_retention', schedule: '40 3 * * *' },
+  { name: 'clear_mails', schedule: '50 3 * * *' },
 ]
 
 /** Work on a schedule that is no function of the database. */

@@ -1,0 +1,41 @@
+/** Reasons of a report (decisions §10), as the database knows them. */
+export const reportReasons = [
+  'Illegaler Inhalt',
+  'Beleidigung/Hass',
+  'Falschbehauptung über eine Person',
+  'Privatsphäre',
+  'Spam',
+  'Spoiler',
+  'Sonstiges',
+] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+/** Characters of a report's text, of an appeal's, and of a guest's name; the database refuses longer ones. */
+export const reportDetailsMax = 2000
+export const appealMessageMax = 2000
+export const reporterNameMax = 100
+
+export type ReportDraft = {
+  reason: ReportReason | ''
+  details: string
+  /** What only guests are asked for. */
+  guest: { name: string; email: string; goodFaith: boolean } | null
+}
+
+export type ReportMistakes = Partial<Record<'reason' | 'details' | 'name' | 'email' | 'goodFaith', string>>
+
+const emailForm = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
+
+/** What is missing in a report, by field, in German; empty: it can be sent. Mirrors `report_content()`. */
+export function reportMistakes({ reason, details, guest }: ReportDraft): ReportMistakes {
+  const mistakes: ReportMistakes = {}
+  if (!reason) mistakes.reason = 'Wähl einen Grund aus.'
+  if (reason === 'Sonstiges' && details.trim() === '') mistakes.details = 'Schreib, worum es geht.'
+  if (details.length > reportDetailsMax) mistakes.details = 'Das ist zu lang. Höchstens 2.000 Zeichen.'
+  if (!guest) return mistakes
+  if (guest.name.trim() === '') mistakes.name = 'Gib deinen Namen an.'
+  if (guest.name.trim().length > reporterNameMax) mistakes.name = 'Das ist zu lang. Höchstens 100 Zeichen.'
+  if (!emailForm.test(guest.email.trim())) mistakes.email = 'Gib eine gültige E-Mail-Adresse an.'
+  if (!guest.goodFaith) mistakes.goodFaith = 'Ohne diese Erklärung können wir die Meldung nicht annehmen.'
+  return mistakes
+}
