@@ -6,7 +6,7 @@ create index comments_deleted on public.comments (deleted_at) where deleted_at i
 create function private.badge_count(pending text) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Ours: what is beyond is shown as 999+.
+  -- Ours: badges show 99+ long before.
   most constant integer := 1000;
 begin
   return case pending

@@ -1,6 +1,9 @@
+import { badgeText } from '@hot/domain/notification-limits'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { CircleUserRound, LogIn, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { adminBadgesQuery, waitingItems } from '#web/data/admin-badges.ts'
 import { pathChanged } from '#web/data/session.ts'
 import { requestSignIn } from '#web/data/sign-in-request.ts'
 import { useViewer } from '#web/data/viewer.ts'
@@ -9,11 +12,18 @@ import { Icon } from '#web/ui/icon.tsx'
 import { leave } from './leave.ts'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'
 
-/** Specification §6: the entry is for admins, and only outside the admin pages. */
-function useAdminEntry(): boolean {
+/**
+ * Specification §6: the entry and the number of waiting items are for staff, and only outside the admin pages. null: nobody
+ * of the team. Moderators work there too (decisions §1).
+ */
+function useAdminEntry(): { waiting: number; name: string } | null {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  return viewer.state === 'member' && viewer.role === 'admin' && !path.includes('/admin')
+  const shown = viewer.state === 'member' && viewer.role !== 'user' && !path.includes('/admin')
+  const badges = useQuery(adminBadgesQuery(viewer.state === 'member' ? viewer.user.id : '', shown))
+  if (!shown) return null
+  const waiting = waitingItems(badges.data)
+  return { waiting, name: waiting > 0 ? `, ${badgeText(waiting)} offen` : '' }
 }
 
 /** What signing out needs, so that it also works where there is no network any more. Missing, it costs a message. */
@@ -34,9 +44,11 @@ export function AccountFace() {
 
 /** On phones the way to the admin pages stands in the header itself. */
 export function AdminShortcut() {
-  return useAdminEntry() ? (
-    <Link to="/admin" className="icon-btn lg:hidden" aria-label="Admin">
+  const admin = useAdminEntry()
+  return admin ? (
+    <Link to="/admin" className="icon-btn relative lg:hidden" aria-label={`Admin${admin.name}`}>
       <Icon of={ShieldCheck} size={24} />
+      {admin.waiting > 0 && <span className="count-badge">{badgeText(admin.waiting)}</span>}
     </Link>
   ) : null
 }
@@ -52,6 +64,7 @@ export function MemberEntries({ notifications }: { notifications: ReactNode }) {
           <Link className="menu-item" to="/admin">
             <Icon of={ShieldCheck} />
             Admin Panel
+            {admin.waiting > 0 && <span className="badge ml-auto">{badgeText(admin.waiting)} offen</span>}
           </Link>
         </li>
       )}

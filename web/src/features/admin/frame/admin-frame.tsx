@@ -1,25 +1,31 @@
+import { badgeText } from '@hot/domain/notification-limits'
+import type { AdminBadges } from '@hot/domain/wire/admin-house'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { adminBadgesQuery } from '#web/data/admin-badges.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { type NavEntry, navGroups } from './nav-entries.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { CommandPalette } from './command-palette.tsx'
+import { isOpenTo, type NavEntry, navGroups } from './nav-entries.ts'
 import { useStaff } from './staff.tsx'
 import './admin.css'
 
-const isOpenTo = (isAdmin: boolean) => (entry: NavEntry) => isAdmin || !entry.adminOnly
-
 /** Around every screen of the admin area: the menu beside it, above it on phones. */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const { isAdmin } = useStaff()
+  const { isAdmin, userId } = useStaff()
+  const badges = useQuery(adminBadgesQuery(userId, true)).data
   const groups = navGroups.map((group) => ({ ...group, entries: group.entries.filter(isOpenTo(isAdmin)) }))
   return (
     <div className="admin">
       <aside className="admin-side">
         <nav aria-label="Admin">
+          <CommandPalette />
           {groups.map((group) => (
             <section key={group.title}>
               <h2 className="meta">{group.title}</h2>
               {group.entries.map((entry) => (
-                <Entry key={entry.path} entry={entry} className="admin-link" />
+                <Entry key={entry.path} entry={entry} waiting={waitingAt(entry, badges)} className="admin-link" />
               ))}
             </section>
           ))}
@@ -28,7 +34,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <div className="admin-tabs">
         <Tabs label="Admin">
           {groups.flatMap((group) =>
-            group.entries.map((entry) => <Entry key={entry.path} entry={entry} className="tab" />),
+            group.entries.map((entry) => (
+              <Entry key={entry.path} entry={entry} waiting={waitingAt(entry, badges)} className="tab" />
+            )),
           )}
         </Tabs>
       </div>
@@ -37,10 +45,19 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-function Entry({ entry, className }: { entry: NavEntry; className: string }) {
+const waitingAt = (entry: NavEntry, badges: AdminBadges | undefined): number =>
+  (entry.badge && badges?.[entry.badge]) ?? 0
+
+function Entry({ entry, waiting, className }: { entry: NavEntry; waiting: number; className: string }) {
   return (
     <Link to={entry.path} activeOptions={{ exact: true }} className={className}>
       {entry.title}
+      {waiting > 0 && (
+        <span className="admin-count">
+          {badgeText(waiting)}
+          <VisuallyHidden> offen</VisuallyHidden>
+        </span>
+      )}
     </Link>
   )
 }

@@ -5,6 +5,9 @@ export type NavEntry = {
   badge?: 'posts' | 'reports' | 'appeals'
   adminOnly?: boolean
 }
+/** What the menu offers: to moderators without what the database refuses them. */
+export const isOpenTo = (isAdmin: boolean) => (entry: NavEntry) => isAdmin || !entry.adminOnly
+
 export type NavGroup = { title: string; entries: readonly NavEntry[] }
 
 export const navGroups: readonly NavGroup[] = [

@@ -1,0 +1,26 @@
+import { freshMs } from '@hot/domain/query-policy'
+import type { AdminBadges } from '@hot/domain/wire/admin-house'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from './page-rpc.ts'
+
+type Asked = { state: { status: string } }
+
+/** Specification §9 Caching: 5 minutes, 1 minute after an error. */
+const period = ({ state }: Asked): number =>
+  state.status === 'error' ? freshMs.adminBadgesAfterError : freshMs.adminBadges
+
+/** What waits for the team. `asked` by staff only; failing, it is silent and tried again later. */
+export const adminBadgesQuery = (userId: string, asked: boolean) =>
+  queryOptions({
+    queryKey: ['admin', userId, 'badges'],
+    queryFn: ({ signal }) => pageRpc<AdminBadges>('admin_badges', {}, signal),
+    enabled: asked,
+    staleTime: freshMs.adminBadges,
+    refetchInterval: period,
+    retry: false,
+    meta: { personal: true },
+  })
+
+/** All that waits; 0 while it is not known. */
+export const waitingItems = (badges: AdminBadges | undefined): number =>
+  badges ? badges.posts + badges.reports + badges.appeals : 0
