@@ -1,16 +1,17 @@
 import type { OwnProfile } from '@hot/domain/wire/account'
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
+import { pictureRefusals } from '#web/data/picture-refusals.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { acceptedPictures, type ChosenPicture, openPicture, PictureRefusal } from '#web/ui/chosen-picture.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { removeAvatar, replaceAvatar } from './avatar-upload.ts'
-import { acceptedPictures, type ChosenPicture, openPicture, PictureRefusal } from './chosen-picture.ts'
 import { useProfileChanged } from './use-profile-changed.ts'
 
 const AvatarCropDialog = lazy(() =>
-  import('./avatar-crop-dialog.tsx').then((module) => ({ default: module.AvatarCropDialog })),
+  import('#web/ui/avatar-crop-dialog.tsx').then((module) => ({ default: module.AvatarCropDialog })),
 )
 
 /** The picture: choose one from the device, or go back to the initials. */
@@ -19,6 +20,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const removing = useAction()
+  const uploading = useAction(pictureRefusals)
   const profileChanged = useProfileChanged()
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -70,7 +72,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
       <FormFailure text={refusal ?? removing.failure} />
       {picture && (
         <Suspense fallback={null}>
-          <AvatarCropDialog picture={picture} onUpload={upload} onClose={close} />
+          <AvatarCropDialog picture={picture} upload={uploading} onUpload={upload} onClose={close} />
         </Suspense>
       )}
     </div>

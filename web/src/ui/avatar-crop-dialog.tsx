@@ -1,34 +1,27 @@
 import { useId, useState } from 'react'
-import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Progress } from '#web/ui/progress.tsx'
 import { centredCrop, maxZoom, zoomedCrop } from './avatar-crop.ts'
+import { Button } from './button.tsx'
 import { type ChosenPicture, cutOut } from './chosen-picture.ts'
 import { CropStage } from './crop-stage.tsx'
-import './crop-stage.css'
+import { Dialog } from './dialog.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { Progress } from './progress.tsx'
+import './styles/crop-stage.css'
 
 type Props = {
   picture: ChosenPicture
+  /** `useAction(pictureRefusals)` of the caller. */
+  upload: { busy: boolean; failure: string | null; run: (act: () => Promise<void>) => Promise<boolean> }
   onUpload: (picture: Blob, onProgress: (share: number) => void) => Promise<void>
   onClose: () => void
 }
 
-/** What the storage service says about a picture it does not take (supabase/storage, internal/errors). */
-const refusals = {
-  invalid_mime_type: 'Der Server konnte das Bild nicht lesen. Nimm ein anderes Foto.',
-  InvalidMimeType: 'Der Server konnte das Bild nicht lesen. Nimm ein anderes Foto.',
-  EntityTooLarge: 'Das Bild ist zu groß. Nimm ein kleineres.',
-}
-
 /** Chooses the part of a picture that becomes the avatar, and uploads it. */
-export function AvatarCropDialog({ picture, onUpload, onClose }: Props) {
+export function AvatarCropDialog({ picture, upload, onUpload, onClose }: Props) {
   const hint = useId()
   const zoomId = useId()
   const [crop, setCrop] = useState(() => centredCrop(picture.size))
   const [sent, setSent] = useState(0)
-  const upload = useAction(refusals)
   const furthest = maxZoom(picture.size)
 
   const save = async () => {

@@ -1,5 +1,5 @@
-import { formatCount } from '#web/ui/format-number.ts'
 import { avatarEdge, type Crop, cropSource, type PictureSize } from './avatar-crop.ts'
+import { formatCount } from './format-number.ts'
 import { headerBytes, pictureHeader } from './picture-header.ts'
 
 /** A picture from the device, decoded. `release` frees its memory. */
@@ -48,16 +48,30 @@ export async function openPicture(file: File): Promise<ChosenPicture> {
 }
 
 /** The cut-out as a small WebP (PNG where the browser writes no WebP); the server looks at it again and writes it anew. */
-export async function cutOut({ element, size }: ChosenPicture, crop: Crop): Promise<Blob> {
+export function cutOut({ element, size }: ChosenPicture, crop: Crop): Promise<Blob> {
   const { x, y, side } = cropSource(size, crop)
   const edge = Math.min(avatarEdge, Math.round(side))
+  return drawn({ width: edge, height: edge }, (context) =>
+    context.drawImage(element, x, y, side, side, 0, 0, edge, edge),
+  )
+}
+
+/** The whole picture as WebP, at most `edge` px wide and high; never enlarged. */
+export function shrunk({ element, size }: ChosenPicture, edge: number): Promise<Blob> {
+  const scale = Math.min(1, edge / Math.max(size.width, size.height))
+  const width = Math.max(1, Math.round(size.width * scale))
+  const height = Math.max(1, Math.round(size.height * scale))
+  return drawn({ width, height }, (context) => context.drawImage(element, 0, 0, width, height))
+}
+
+async function drawn(size: PictureSize, draw: (context: CanvasRenderingContext2D) => void): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  canvas.width = edge
-  canvas.height = edge
+  canvas.width = size.width
+  canvas.height = size.height
   const context = canvas.getContext('2d')
   if (!context) throw unreadable()
   context.imageSmoothingQuality = 'high'
-  context.drawImage(element, x, y, side, side, 0, 0, edge, edge)
+  draw(context)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
   if (!blob) throw unreadable()
   return blob
