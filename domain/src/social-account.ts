@@ -1,0 +1,85 @@
+/** The platforms of the wire (decisions §2) with the hosts their profiles live on; the first is the one links are made with. */
+export const socialPlatforms = [
+  { key: 'instagram', name: 'Instagram', hosts: ['www.instagram.com', 'instagram.com'], prefix: '' },
+  { key: 'tiktok', name: 'TikTok', hosts: ['www.tiktok.com', 'tiktok.com', 'vm.tiktok.com'], prefix: '@' },
+  { key: 'youtube', name: 'YouTube', hosts: ['www.youtube.com', 'youtube.com', 'm.youtube.com'], prefix: '@' },
+  {
+    key: 'x',
+    name: 'X',
+    hosts: ['x.com', 'www.x.com', 'twitter.com', 'www.twitter.com', 'mobile.twitter.com'],
+    prefix: '',
+  },
+  {
+    key: 'threads',
+    name: 'Threads',
+    hosts: ['www.threads.com', 'www.threads.net', 'threads.net', 'threads.com'],
+    prefix: '@',
+  },
+] as const
+
+export type SocialPlatform = (typeof socialPlatforms)[number]['key']
+/** What is stored of an account: the name without `@`, and where it is. */
+export type SocialAddress = { handle: string; url: string }
+
+export const socialHandleMax = 100
+export const followersMax = 2_000_000_000
+
+const platformOf = (key: SocialPlatform) =>
+  socialPlatforms.find((platform) => platform.key === key) ?? socialPlatforms[0]
+
+/** A platform by key, name or one of its hosts, without case; `twitter` is X. Null when it is none of ours. */
+export function readPlatform(typed: string): SocialPlatform | null {
+  const text = typed.trim().toLowerCase()
+  if (text === 'twitter') return 'x'
+  return socialPlatforms.find(({ key, name }) => key === text || name.toLowerCase() === text)?.key ?? null
+}
+
+const handlePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u
+/** YouTube also has channels without a name: `/channel/UC…`, `/c/name`, `/user/name`. */
+const youtubeFolder = /^(channel|c|user)$/
+
+/**
+ * An account from what a person types or pastes: `@mandy`, `mandy` or the address of the profile, whose tracking parts are
+ * dropped. Null when it is neither, or the address of another platform.
+ */
+export function readSocialAddress(platform: SocialPlatform, typed: string): SocialAddress | null {
+  const text = typed.trim()
+  if (/^https?:\/\//i.test(text) || /^[\w-]+(\.[\w-]+)*\.\w+\//.test(text)) return fromUrl(platform, text)
+  const handle = text.replace(/^@/, '')
+  if (handle.length > socialHandleMax || !handlePattern.test(handle)) return null
+  const { hosts, prefix } = platformOf(platform)
+  return { handle, url: `https://${hosts[0]}/${prefix}${handle}` }
+}
+
+function fromUrl(platform: SocialPlatform, text: string): SocialAddress | null {
+  const address = /^https?:/i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(address)) return null
+  const { hostname, pathname } = new URL(address)
+  const { hosts } = platformOf(platform)
+  if (!hosts.some((host) => host === hostname)) return null
+  const [first = '', second = ''] = pathname.split('/').filter(Boolean).map(decoded)
+  if (platform === 'youtube' && youtubeFolder.test(first)) {
+    if (!handlePattern.test(second) || second.length > socialHandleMax) return null
+    return { handle: second, url: `https://${hosts[0]}/${first}/${encodeURIComponent(second)}` }
+  }
+  return readSocialAddress(platform, first)
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part // a lone percent sign: refused as a handle
+  }
+}
+
+/**
+ * A number of followers as people write it: `1234567`, `1.234.567`, `1 234 567`, `1'234'567`; null when it is no whole
+ * number up to two thousand million. Rounded ones (`1,2 Mio.`) are refused: growth would be computed from them.
+ */
+export function readFollowers(typed: string): number | null {
+  const text = typed.trim()
+  if (!/^\d+$/.test(text) && !/^\d{1,3}([.,'’\s]\d{3})+$/.test(text)) return null
+  const value = Number(text.replace(/\D/g, ''))
+  return value <= followersMax ? value : null
+}
