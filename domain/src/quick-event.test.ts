@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readQuickEvent } from './quick-event.ts'
+
+const shown = '2026-11-23'
+const today = '2026-11-21'
+const read = (line: string) => {
+  const event = readQuickEvent(line, shown, today)
+  return event && [event.day, event.time, event.title, event.channel, event.minutes]
+}
+
+test.each([
+  ['Di 20.15 Love Island @RTL 120 Min', ['2026-11-24', '20:15:00', 'Love Island', 'RTL', 120]],
+  ['di, 2015 Love Island @Sat 1', ['2026-11-24', '20:15:00', 'Love Island', 'Sat 1', null]],
+  ['Love Island', [shown, '20:15:00', 'Love Island', null, null]],
+  ['Mo 22:15 Uhr Prominent getrennt', [shown, '22:15:00', 'Prominent getrennt', null, null]],
+  ['heute 23.10 Nachtschicht 45min', [today, '23:10:00', 'Nachtschicht', null, 45]],
+  ["morgen 9:05 Frühstück 30'", ['2026-11-22', '09:05:00', 'Frühstück', null, 30]],
+  ['24.12. 18:00 Weihnachten @VOX 90 Minuten', ['2026-12-24', '18:00:00', 'Weihnachten', 'VOX', 90]],
+  ['1.2. 20:15 Neues Jahr', ['2027-02-01', '20:15:00', 'Neues Jahr', null, null]],
+  ['1.2.28 20:15 Noch eins', ['2028-02-01', '20:15:00', 'Noch eins', null, null]],
+  ['29.2. 20:15 Schalttag', [shown, '20:15:00', '29.2. 20:15 Schalttag', null, null]],
+  ['24 Stunden mit dir', [shown, '20:15:00', '24 Stunden mit dir', null, null]],
+  ['Folge 120', [shown, '20:15:00', 'Folge 120', null, null]],
+  ['So 20:15', null],
+  ['', null],
+  ['   ', null],
+  ['@RTL', null],
+])('%s', (line, event) => expect(read(line)).toEqual(event))
