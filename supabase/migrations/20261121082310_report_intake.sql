@@ -53,7 +53,7 @@ begin
   insert into private.report_confirmations (report_id, token_hash) values (new.id, encode(sha256(convert_to(token, 'utf8')), 'hex'));
   perform private.send_mail(new.reporter_email, 'report_confirmation', jsonb_build_object(
     'target', case new.target_type when 'post' then 'Beitrag' else 'Kommentar' end,
-    'reason', new.reason, 'path', '/melden/bestaetigen?code=' || token));
+    'reason', new.reason, 'path', '/melden/bestaetigen#' || token));
   return null;
 end $$;
 comment on function private.ask_for_confirmation() is 'Trigger: a guest gets the link that makes their report count. The mail holds nothing a stranger wrote.';

@@ -6,6 +6,7 @@ import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share-button.tsx'
 import { postSharedPicture } from '#web/app/shared-pictures.ts'
+import { requestReport } from '#web/data/report-request.ts'
 import { CommentList } from '#web/features/comments/comment-list.tsx'
 import { commentsQuery, commentThreadQuery } from '#web/features/comments/comments-queries.ts'
 import { commentsSearch } from '#web/features/comments/comments-search.ts'
@@ -15,6 +16,7 @@ import { postJsonLd } from '#web/features/posts/post-json-ld.ts'
 import { PostView } from '#web/features/posts/post-view.tsx'
 import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
 import { hotPostsQuery, postQuery } from '#web/features/posts/trashtalk-queries.ts'
+import { ReportSlot } from './-report-slot.tsx'
 
 export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
   validateSearch: commentsSearch,
@@ -67,7 +69,15 @@ function PostRoute() {
       post={post}
       gone={data === null}
       now={now}
-      share={<ShareButton title={post.title} path={postPath(post)} />}
+      share={
+        <span className="flex flex-wrap gap-2">
+          <button type="button" className="btn" onClick={() => requestReport({ type: 'post', id: post.id })}>
+            Melden
+          </button>
+          <ShareButton title={post.title} path={postPath(post)} />
+          <ReportSlot />
+        </span>
+      }
       comments={<CommentList post={post} sort={sort} after={after} linked={linked} now={now} />}
       aside={<AlsoHot except={post.id} now={now} />}
     />

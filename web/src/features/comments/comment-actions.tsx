@@ -1,5 +1,6 @@
 import type { Comment } from '@hot/domain/wire/post'
 import { useOwnMark } from '#web/data/own-marks.ts'
+import { requestReport } from '#web/data/report-request.ts'
 import { ReactionButton } from '#web/ui/reaction-button.tsx'
 import { useCommentAct } from './comment-tools.ts'
 import { openForm } from './open-form.ts'
@@ -29,6 +30,13 @@ export function CommentActions({ comment }: { comment: Comment }) {
       />
       <button type="button" className="reaction reaction-quiet" onClick={() => act(answer)}>
         Antworten
+      </button>
+      <button
+        type="button"
+        className="reaction reaction-quiet"
+        onClick={() => requestReport({ type: 'comment', id: comment.id })}
+      >
+        Melden
       </button>
     </>
   )

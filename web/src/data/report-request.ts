@@ -1,0 +1,15 @@
+export type ReportTarget = { type: 'post' | 'comment'; id: string }
+type Open = (target: ReportTarget) => void
+
+let open: Open | null = null
+
+/** Opens the report dialog of the page that shows this post or comment. */
+export const requestReport: Open = (target) => open?.(target)
+
+/** For the dialog's place, one at a time. Returns the way out. */
+export function onReportRequest(show: Open): () => void {
+  open = show
+  return () => {
+    open = null
+  }
+}

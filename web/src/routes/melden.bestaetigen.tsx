@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { ConfirmReportPage } from '#web/features/reports/confirm-report-page.tsx'
+
+export const Route = createFileRoute('/melden/bestaetigen')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Meldung bestätigen',
+      description: 'Hier bestätigst du deine Meldung bei HoT.',
+      path: '/melden/bestaetigen',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: ConfirmReportPage,
+})
