@@ -30,6 +30,8 @@ export type AppParts = DocumentParts & {
   pictures: PictureRoute
   health: () => Promise<Health>
   watch: BackendWatch
+  /** How the installation runs, for staff: by the caller's Authorization header. */
+  house?: (authorization: string | undefined) => Promise<Response>
   /** Absent with SUPABASE_URL: then browsers talk to Supabase themselves. */
   gateway?: GatewayFetch
   /** Absent when mails are really sent. */
@@ -95,6 +97,8 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.get('/config.json', (c) =>
     c.json(config, 200, { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }),
   )
+  const { house } = parts
+  if (house) app.get('/_house.json', (c) => house(c.req.header('authorization')))
   app.get('/robots.txt', (c) => c.text(robotsText(config.siteUrl)))
   addMailbox(app, parts.mailbox)
   addGateway(app, parts)

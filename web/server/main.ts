@@ -10,6 +10,7 @@ import { calendarFeeds } from './calendar-feed.ts'
 import { httpsTest } from './client-address.ts'
 import { documentCache } from './document-cache.ts'
 import { healthCheck } from './health.ts'
+import { houseRoute, readHouseState } from './house-state.ts'
 import { createWebServer } from './http-server.ts'
 import { keptPages } from './kept-pages.ts'
 import { openPictures } from './og-pictures.ts'
@@ -68,6 +69,7 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
       trustedProxies: settings.trustedProxies,
     }),
     health: healthCheck(link.probe, readVersion()),
+    house: houseRoute({ ask: watch.ask, backendUrl: origin, publishableKey, read: () => readHouseState(settings) }),
     cache,
     kept: keptPages(cache),
     queue: renderQueue(rendersAtOnce, rendersWaiting),

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { requiredFields } from '#web/data/operator-fields.ts'
 import type { SiteOperator } from '#web/data/runtime-config.ts'
 import { Chapter, Given, LegalPage, MailTo } from './legal-page.tsx'
-import { requiredFields } from './operator-fields.ts'
 import { operatorQuery } from './operator-query.ts'
 
 export function Imprint() {

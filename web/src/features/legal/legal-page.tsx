@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { missingFields, type RequiredField } from '#web/data/operator-fields.ts'
 import type { SiteOperator } from '#web/data/runtime-config.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { missingFields, type RequiredField } from './operator-fields.ts'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
+import { privacyAddress, requiredFields } from '#web/data/operator-fields.ts'
 import type { SiteOperator } from '#web/data/runtime-config.ts'
 import { Chapter, Given, MailTo } from './legal-page.tsx'
-import { privacyAddress, requiredFields } from './operator-fields.ts'
 
 export function ControllerChapter({ operator }: { operator: SiteOperator }) {
   return (

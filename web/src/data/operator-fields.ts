@@ -1,4 +1,4 @@
-import type { SiteOperator } from '#web/data/runtime-config.ts'
+import type { SiteOperator } from './runtime-config.ts'
 
 /** What the law asks every operator for (§ 5 DDG, § 18 MStV, Art. 13 DSGVO), in the words of the legal pages. */
 export const requiredFields = {
