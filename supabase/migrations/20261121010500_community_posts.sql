@@ -21,6 +21,8 @@ create table public.community_posts (
   comments_count integer not null default 0,
   votes_count integer not null default 0,
   hot_rank double precision not null default 0,
+  staff_edited_at timestamptz,
+  staff_edited_by uuid references public.profiles on delete set null,
   unique (day, slug),
   constraint community_posts_reason_of_rejection check ((status = 'rejected') = (rejection_reason is not null)),
   constraint community_posts_end_of_poll check (poll_ends_at is null or type = 'poll'),
@@ -32,6 +34,9 @@ comment on column public.community_posts.day is 'Berlin day of created_at: the d
 comment on column public.community_posts.comments_count is 'Undeleted comments, replies included; kept by trigger, like the other counters.';
 comment on column public.community_posts.votes_count is 'Rumor or poll votes.';
 comment on column public.community_posts.hot_rank is 'sign(s)·log10(max(1,|s|)) + epoch(created_at)/45000, s = hearts − poops + votes + comments. Mirrors hotRank() in domain/src/hot-rank.ts.';
+comment on column public.community_posts.staff_edited_at is
+  'When the team last changed the text ("bearbeitet von der Redaktion"); null again once the author has written it anew.';
+comment on column public.community_posts.staff_edited_by is 'Which member of staff changed the text. Not readable through the API.';
 comment on column public.community_posts.moderated_by is 'Which member of staff decided. Not readable through the API: members learn that a human did, not who.';
 
 -- The three orders of a list, over all kinds and per kind. Queries say status = 'approved' themselves.
@@ -43,6 +48,10 @@ create index community_posts_hot_of_type on public.community_posts (type, hot_ra
 create index community_posts_author on public.community_posts (author_id, created_at desc, id desc) include (status);
 create index community_posts_queue on public.community_posts (created_at, id) where status = 'pending';
 create index community_posts_moderated_by on public.community_posts (moderated_by);
+create index community_posts_staff_edited_by on public.community_posts (staff_edited_by);
+-- The list of staff: all of them, and the few that were refused.
+create index community_posts_any_created on public.community_posts (created_at desc, id desc);
+create index community_posts_rejected on public.community_posts (created_at desc, id desc) where status = 'rejected';
 
 create table public.post_tags (
   post_id uuid not null references public.community_posts on delete cascade,
@@ -151,17 +160,20 @@ create trigger community_posts_touch before update of title, content, tags, stat
 -- plpgsql, because moderation_actions is created later.
 create function private.may_publish_at_once() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare rule public.app_settings;
 begin
   if private.is_moderator() then return true; end if;
+  select * into rule from public.app_settings;
   if exists (
     select from public.moderation_actions a
-    where a.target_user_id = auth.uid() and a.counts_as_warning and a.created_at > now() - interval '90 days'
+    where a.target_user_id = auth.uid() and a.counts_as_warning
+      and a.created_at > now() - make_interval(days => rule.auto_approve_warning_days)
   ) then return false; end if;
-  return (select count(*) >= 5 from (
-    select from public.community_posts p where p.author_id = auth.uid() and p.status = 'approved' limit 5
+  return (select count(*) >= rule.auto_approve_after_posts from (
+    select from public.community_posts p where p.author_id = auth.uid() and p.status = 'approved' limit rule.auto_approve_after_posts
   ) approved);
 end $$;
-comment on function private.may_publish_at_once() is 'Staff, and members with at least 5 approved posts and no warning in 90 days, publish without the queue (decisions §6).';
+comment on function private.may_publish_at_once() is 'Staff, and members with enough approved posts and no warning lately (5 and 90 days unless the settings say otherwise), publish without the queue (decisions §6).';
 
 -- status is granted for moderation, title and content for authors: who of them is asking is decided here.
 create function private.guard_post() returns trigger
@@ -183,6 +195,8 @@ begin
     -- Nobody gets a text approved and then writes another one under it; a rejected one is looked at again.
     new.status := case when private.may_publish_at_once() and old.status <> 'rejected' then old.status else 'pending' end;
     if new.status <> 'rejected' then new.rejection_reason := null; end if;
+    new.staff_edited_at := null;
+    new.staff_edited_by := null;
     return new;
   end if;
   if new.status is distinct from old.status or new.rejection_reason is distinct from old.rejection_reason then
@@ -209,11 +223,12 @@ grant execute on function private.may_publish_at_once() to authenticated, servic
 
 alter table public.community_posts enable row level security;
 revoke all on public.community_posts from public, anon, authenticated;
--- By column: moderated_by is nobody's business, and a rejection concerns the author and staff.
+-- By column: who of staff decided or edited is nobody's business, and a rejection concerns the author and staff.
 grant select (id, title, type, author_id, content, status, tags, slug, day, poll_ends_at, created_at, updated_at, last_activity_at,
-  hearts_count, poops_count, comments_count, votes_count, hot_rank) on public.community_posts to anon;
+  hearts_count, poops_count, comments_count, votes_count, hot_rank, staff_edited_at) on public.community_posts to anon;
 grant select (id, title, type, author_id, content, status, tags, slug, day, poll_ends_at, created_at, updated_at, last_activity_at,
-  hearts_count, poops_count, comments_count, votes_count, hot_rank, moderated_at, rejection_reason) on public.community_posts to authenticated;
+  hearts_count, poops_count, comments_count, votes_count, hot_rank, staff_edited_at, moderated_at, rejection_reason)
+  on public.community_posts to authenticated;
 grant insert (id, title, type, author_id, content, tags, poll_ends_at), update (title, content, tags, poll_ends_at, status, rejection_reason),
   delete on public.community_posts to authenticated;
 grant all on public.community_posts to service_role;

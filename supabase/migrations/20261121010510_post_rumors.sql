@@ -39,12 +39,19 @@ language plpgsql set search_path = '' as $$
 begin
   if not private.is_client() then return new; end if;
   if (new.rumor_status, new.verification_reason, new.verification_source)
-     is distinct from (old.rumor_status, old.verification_reason, old.verification_source) and not private.is_moderator() then
+     is not distinct from (old.rumor_status, old.verification_reason, old.verification_source) then
+    return new;
+  end if;
+  if not private.is_moderator() then
     raise exception 'Den Status eines Gerüchts setzt nur das Team.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+  -- A confirmed rumor earns its author karma.
+  if exists (select from public.community_posts p where p.id = new.post_id and p.author_id = auth.uid()) then
+    raise exception 'Über Beiträge entscheidet das Team, und niemand über eigene.' using errcode = '42501', hint = 'own_case';
   end if;
   return new;
 end $$;
-comment on function private.guard_rumor() is 'Trigger: authors change the source, staff the status.';
+comment on function private.guard_rumor() is 'Trigger: authors change the source, staff the status, but not of their own.';
 create trigger post_rumors_guard before update on public.post_rumors
   for each row execute function private.guard_rumor();
 create trigger post_rumors_touch before update of rumor_status, source_url, verification_reason, verification_source

@@ -25,31 +25,39 @@ comment on function private.clean_post() is 'Trigger: title and content are stor
 create trigger community_posts_02_clean before insert or update of title, content on public.community_posts
   for each row execute function private.clean_post();
 
+create function private.require_valid_post(post public.community_posts, before public.community_posts) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if char_length(post.title) not between 8 and 140 then
+    perform private.refuse('Der Titel hat 8 bis 140 Zeichen.', 'title_length');
+  end if;
+  if char_length(post.content) > 5000 then
+    perform private.refuse('Der Text hat höchstens 5.000 Zeichen.', 'content_length');
+  end if;
+  if post.content = '' and post.type <> 'poll' and before.content is distinct from '' then
+    perform private.refuse('Schreib noch, worum es geht.', 'content_missing');
+  end if;
+  if cardinality(post.tags) > 5 then
+    perform private.refuse('Höchstens 5 Tags.', 'too_many_tags');
+  end if;
+  if post.poll_ends_at is not null and post.type <> 'poll' then
+    perform private.refuse('Nur Umfragen haben ein Ende.', 'not_a_poll');
+  end if;
+  if post.poll_ends_at <= now() and post.poll_ends_at is distinct from before.poll_ends_at then
+    perform private.refuse('Das Ende der Umfrage liegt in der Vergangenheit.', 'poll_end_past');
+  end if;
+end $$;
+comment on function private.require_valid_post(public.community_posts, public.community_posts) is
+  'Refuses a post that breaks the limits. What was there before the rules may stay as it is: a text without content, an end that has passed.';
+grant execute on function private.require_valid_post(public.community_posts, public.community_posts) to authenticated;
+
 create function private.check_post() returns trigger
 language plpgsql set search_path = '' as $$
 declare before public.community_posts;
 begin
   if not private.is_client() then return new; end if;
-  -- What was there before the rules may stay as it is: a text without content, an end that has passed.
   if tg_op = 'UPDATE' then before := old; end if;
-  if char_length(new.title) not between 8 and 140 then
-    perform private.refuse('Der Titel hat 8 bis 140 Zeichen.', 'title_length');
-  end if;
-  if char_length(new.content) > 5000 then
-    perform private.refuse('Der Text hat höchstens 5.000 Zeichen.', 'content_length');
-  end if;
-  if new.content = '' and new.type <> 'poll' and before.content is distinct from '' then
-    perform private.refuse('Schreib noch, worum es geht.', 'content_missing');
-  end if;
-  if cardinality(new.tags) > 5 then
-    perform private.refuse('Höchstens 5 Tags.', 'too_many_tags');
-  end if;
-  if new.poll_ends_at is not null and new.type <> 'poll' then
-    perform private.refuse('Nur Umfragen haben ein Ende.', 'not_a_poll');
-  end if;
-  if new.poll_ends_at <= now() and new.poll_ends_at is distinct from before.poll_ends_at then
-    perform private.refuse('Das Ende der Umfrage liegt in der Vergangenheit.', 'poll_end_past');
-  end if;
+  perform private.require_valid_post(new, before);
   return new;
 end $$;
 comment on function private.check_post() is 'Trigger: limits of a post that a person writes, with a hint for each.';

@@ -11,7 +11,7 @@ create table public.archived_posts (
   restored_by uuid references public.profiles on delete set null
 );
 comment on table public.archived_posts is 'Posts that were deleted, whole, for 30 days of regret and, where the team deleted, for complaints. Staff read; written by archiving only.';
-comment on column public.archived_posts.record is '{post, rumor, poll_options, comments, rumor_votes, poll_votes, reactions}: everything a restore needs.';
+comment on column public.archived_posts.record is '{post, rumor, poll_options, comments, rumor_votes, poll_votes, reactions, comment_reactions}: everything a restore needs.';
 create index archived_posts_archived_at on public.archived_posts (archived_at desc, id);
 create index archived_posts_post_id on public.archived_posts (post_id, archived_at desc);
 create index archived_posts_author_id on public.archived_posts (author_id);
@@ -34,7 +34,9 @@ language sql security definer set search_path = '' as $$
       'comments', coalesce((select jsonb_agg(to_jsonb(c) order by c.created_at) from public.comments c where c.post_id = p.id), '[]'),
       'rumor_votes', coalesce((select jsonb_agg(to_jsonb(v)) from public.rumor_votes v where v.post_id = p.id), '[]'),
       'poll_votes', coalesce((select jsonb_agg(to_jsonb(v)) from public.poll_votes v where v.post_id = p.id), '[]'),
-      'reactions', coalesce((select jsonb_agg(to_jsonb(x)) from public.post_reactions x where x.post_id = p.id), '[]')),
+      'reactions', coalesce((select jsonb_agg(to_jsonb(x)) from public.post_reactions x where x.post_id = p.id), '[]'),
+      'comment_reactions', coalesce((select jsonb_agg(to_jsonb(x)) from public.comments c
+        join public.comment_reactions x on x.comment_id = c.id where c.post_id = p.id), '[]')),
     why, auth.uid()
   from public.community_posts p where p.id = post
   returning id
@@ -67,7 +69,7 @@ declare
   stated text;
 begin
   select a.reason into stated from public.archived_posts a
-    where a.post_id = old.id and a.archived_at > now() - interval '10 minutes' order by a.archived_at desc limit 1;
+    where a.post_id = old.id and a.archived_at > now() - interval '10 minutes' and a.restored_at is null order by a.archived_at desc limit 1;
   if found then
     why := stated;
   else

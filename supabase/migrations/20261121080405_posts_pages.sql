@@ -78,6 +78,7 @@ begin
     select c.card || jsonb_build_object(
       'content', p.content,
       'updated_at', p.updated_at,
+      'staff_edited_at', p.staff_edited_at,
       'tags', coalesce((
         select jsonb_agg(coalesce(
           (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = t.tag),

@@ -62,6 +62,8 @@ export type PostTag = z.infer<typeof postTag>
 export const postPage = postCard.extend({
   content: z.string(),
   updated_at: instant,
+  /** When the team last changed the text; null: it is the author's own. */
+  staff_edited_at: instant.nullable(),
   tags: z.array(postTag),
   rumor_details: z
     .strictObject({

@@ -1,0 +1,202 @@
+import * as wire from '@hot/domain/wire/admin-posts'
+import { postPage } from '@hot/domain/wire/post'
+import { expect, test } from 'vitest'
+import { type Person, people } from './people.ts'
+import { type Stage, useStage } from './stage.ts'
+import { createWorld, world as w } from './world.ts'
+
+const stage = useStage(createWorld)
+
+const answer = async (t: Stage, person: Person, sql: string) =>
+  (await t.as(person, `select ${sql} as answer`)).rows[0]?.answer
+const refusal = async (t: Stage, person: Person, sql: string) => (await t.attempt(person, `select ${sql}`)).error?.hint
+const versionOf = (post: string) => `(select updated_at from public.community_posts where id = '${post}')`
+const edit = (post: string, sets: string) =>
+  `public.admin_edit_post('${post}', ${versionOf(post)}, ${sets}, p_reason => 'Klarname entfernt.')`
+const rumor = (args: string, version = `(select updated_at from public.post_rumors where post_id = '${w.rumor}')`) =>
+  `public.admin_set_rumor_status('${w.rumor}', ${version}, ${args})`
+const remove = (t: Stage, post: string) =>
+  t.as(
+    'moderator',
+    `select public.admin_decide_posts(array['${post}'::uuid], array[${versionOf(post)}], 'delete', 'Spam.')`,
+  )
+const archive = async (t: Stage, args = '') =>
+  wire.adminArchivePage.parse(await answer(t, 'moderator', `public.admin_archive_page(${args})`)).items
+const restore = async (t: Stage, id: string | undefined, person: Person = 'admin') =>
+  wire.restoreOutcome.parse(await answer(t, person, `public.admin_restore_post('${id}', 'Versehentlich gelöscht.')`))
+
+/** Everything of a post that a reader or its author can notice, and what hangs on it. */
+const stateOf = async (t: Stage, post: string) =>
+  (
+    await t.owner(
+      `select to_jsonb(p) as post, (select to_jsonb(r) from public.post_rumors r where r.post_id = p.id) as rumor,
+        (select jsonb_agg(to_jsonb(c) order by c.id) from public.comments c where c.post_id = p.id) as comments,
+        (select jsonb_agg(to_jsonb(o) order by o.id) from public.poll_options o where o.post_id = p.id) as options,
+        (select jsonb_agg(to_jsonb(v) order by v.user_id) from public.poll_votes v where v.post_id = p.id) as poll_votes,
+        (select jsonb_agg(to_jsonb(v) order by v.user_id) from public.rumor_votes v where v.post_id = p.id) as rumor_votes,
+        (select jsonb_agg(to_jsonb(v) order by v.user_id) from public.post_reactions v where v.post_id = p.id) as reactions,
+        (select jsonb_agg(to_jsonb(v) order by v.user_id) from public.comment_reactions v join public.comments c on c.id = v.comment_id
+          where c.post_id = p.id) as comment_reactions,
+        (select jsonb_agg(to_jsonb(v) order by v.tag_id) from public.post_tags v where v.post_id = p.id) as tags,
+        (select m.karma from public.profiles m where m.id = p.author_id) as karma
+      from public.community_posts p where p.id = $1`,
+      [post],
+    )
+  ).rows
+
+/** People write, vote and react below a post; one thread loses its first comment. */
+async function fillWithLife(t: Stage): Promise<void> {
+  const reply = (n: number) => `30000000-0000-4000-8000-00000000000${n}`
+  await t.as(
+    'member',
+    `insert into public.comments (id, post_id, content) values ('${reply(1)}', '${w.discussion}', 'Erster')`,
+  )
+  await t.as(
+    'other',
+    `insert into public.comments (id, post_id, parent_id, content) values ('${reply(2)}', '${w.discussion}', '${reply(1)}', 'Antwort')`,
+  )
+  await t.as('other', `insert into public.comment_reactions (comment_id, reaction) values ('${reply(1)}', 'heart')`)
+  await t.as('member', `delete from public.comments where id = '${reply(1)}'`)
+  for (const post of [w.discussion, w.rumor, w.poll])
+    await t.as('member', `insert into public.post_reactions (post_id, reaction) values ('${post}', 'heart')`)
+  await t.as('member', `insert into public.rumor_votes (post_id, vote) values ('${w.rumor}', 'disagree')`)
+  await t.as('member', `insert into public.poll_votes (post_id, option_id) values ('${w.poll}', '${w.secondOption}')`)
+  await answer(t, 'moderator', rumor(`'verified', 'Der Sender sagt es.', 'https://sender.example'`))
+}
+
+test.each([
+  ['a discussion with a thread whose first comment was deleted', w.discussion],
+  ['a confirmed rumor with votes', w.rumor],
+  ['a poll with votes', w.poll],
+  ['a post that nobody has approved', w.pendingPost],
+])('%s comes back as it was', (_, post) =>
+  stage(async (t) => {
+    await fillWithLife(t)
+    const before = await stateOf(t, post)
+    await remove(t, post)
+    expect(await stateOf(t, post)).toEqual([])
+    const [kept] = await archive(t)
+    expect(kept).toMatchObject({
+      post_id: post,
+      reason: 'Spam.',
+      by_author: false,
+      archived_by_name: 'lagerwache',
+      state: 'restorable',
+    })
+    expect(await restore(t, kept?.id)).toMatchObject({ outcome: 'done' })
+    expect(await stateOf(t, post)).toEqual(before)
+    const actions = await t.owner(
+      `select action from public.moderation_actions where target_post_id = '${post}' order by action`,
+    )
+    expect(actions.rows.map(({ action }) => action)).toEqual(['deleted', 'restored'])
+  })(),
+)
+
+test(
+  'only admins restore, once, within 30 days; the second is told who was first',
+  stage(async (t) => {
+    await remove(t, w.discussion)
+    const [kept] = await archive(t)
+    expect(await refusal(t, 'moderator', `public.admin_restore_post('${kept?.id}', 'Grund')`)).toBe('not_allowed')
+    expect(await refusal(t, 'admin', `public.admin_restore_post('${kept?.id}', '  ')`)).toBe('reason_required')
+    await t.owner(`update public.archived_posts set archived_at = now() - interval '30 days'`)
+    expect(await restore(t, kept?.id)).toMatchObject({ outcome: 'expired' })
+    expect(await archive(t, `'restorable'`)).toEqual([])
+    await t.owner(`update public.archived_posts set archived_at = now() - interval '29 days'`)
+    await restore(t, kept?.id)
+    expect(await restore(t, kept?.id)).toMatchObject({ outcome: 'restored', by: 'chefin' })
+    expect(await restore(t, w.fresh)).toMatchObject({ outcome: 'gone' })
+    expect(await archive(t, `'restored', 'zieht dieses'`)).toMatchObject([{ restored_by_name: 'chefin' }])
+    expect(await archive(t, `null, 'gibtsnicht'`)).toEqual([])
+    // Deleted again at once: a new copy, not the one that was restored.
+    await remove(t, w.discussion)
+    expect((await archive(t)).map(({ state }) => state)).toEqual(['restorable', 'restored'])
+  }),
+)
+
+test(
+  'its address goes to nobody else while it is free, and what is gone meanwhile stays gone',
+  stage(async (t) => {
+    await remove(t, w.discussion)
+    const [kept] = await archive(t)
+    await t.owner(
+      `insert into public.community_posts (title, type, status) values ('Wer zieht dieses Jahr ein?', 'discussion', 'approved')`,
+    )
+    await t.owner(`delete from public.stars where id = '${w.star}'`)
+    await restore(t, kept?.id)
+    const { rows } = await t.owner(`select tags, slug from public.community_posts where id = '${w.discussion}'`)
+    expect(rows).toEqual([{ tags: [], slug: `wer-zieht-dieses-jahr-ein-${w.discussion.slice(-4)}` }])
+  }),
+)
+
+test(
+  'an edit by staff: by the rules for posts, status and address stay, the public page says so until the author writes anew',
+  stage(async (t) => {
+    const done = await answer(
+      t,
+      'moderator',
+      edit(w.rumor, `'Eine Kandidatin zieht ein', 'Ohne Namen.', array['${w.format}'::uuid]`),
+    )
+    expect(wire.postOutcome.parse(done).outcome).toBe('done')
+    const { rows } = await t.owner(
+      `select slug, day::text, status, staff_edited_by from public.community_posts where id = '${w.rumor}'`,
+    )
+    expect(rows).toMatchObject([
+      { slug: 'mandy-zieht-ins-sommerhaus', status: 'approved', staff_edited_by: people.moderator },
+    ])
+    const page = async () =>
+      postPage.parse(await answer(t, 'guest', `public.post_page('rumor', '${rows[0]?.day}', '${rows[0]?.slug}')`))
+    expect(await page()).toMatchObject({ title: 'Eine Kandidatin zieht ein', tags: [{ kind: 'format' }] })
+    expect((await page()).staff_edited_at).not.toBeNull()
+    expect(await refusal(t, 'moderator', edit(w.rumor, `'Kurz', 'Text'`))).toBe('title_length')
+    expect(await refusal(t, 'moderator', edit(w.rumor, `'Ein guter Titel', ''`))).toBe('content_missing')
+    expect(await refusal(t, 'moderator', `public.admin_edit_post('${w.rumor}', now(), 'Ein guter Titel', 'x')`)).toBe(
+      'reason_required',
+    )
+    expect(
+      await answer(
+        t,
+        'admin',
+        `public.admin_edit_post('${w.rumor}', 'epoch', 'Ein guter Titel', 'x', p_reason => 'y')`,
+      ),
+    ).toMatchObject({ outcome: 'changed' })
+    const logged = await t.owner('select action_type, details from public.admin_actions')
+    expect(logged.rows).toMatchObject([
+      { action_type: 'edit_post', details: { reason: 'Klarname entfernt.', changed: ['title', 'content', 'tags'] } },
+    ])
+    await t.as('other', `update public.community_posts set content = 'Doch mit Namen' where id = '${w.rumor}'`)
+    expect(await t.value(`select staff_edited_at from public.community_posts where id = '${w.rumor}'`)).toBeNull()
+  }),
+)
+
+test(
+  'a rumor gets its status with reason and source; the second is told; other posts have none',
+  stage(async (t) => {
+    const first = await answer(
+      t,
+      'moderator',
+      rumor(`'debunked', 'Der Sender widerspricht.', 'https://sender.example'`),
+    )
+    expect(first).toMatchObject({ outcome: 'done' })
+    const second = await answer(t, 'admin', rumor(`'verified'`, `now() - interval '1 second'`))
+    expect(second).toMatchObject({ outcome: 'decided', by: 'lagerwache' })
+    const { rows } = await t.as(
+      'guest',
+      `select rumor_status, verification_reason, verification_source from public.post_rumors where post_id = '${w.rumor}'`,
+    )
+    expect(rows).toEqual([
+      {
+        rumor_status: 'debunked',
+        verification_reason: 'Der Sender widerspricht.',
+        verification_source: 'https://sender.example',
+      },
+    ])
+    expect((await t.as('other', 'select type from public.notifications')).rows).toEqual([
+      { type: 'rumor_status_update' },
+    ])
+    expect(await refusal(t, 'moderator', `public.admin_set_rumor_status('${w.poll}', now(), 'verified')`)).toBe(
+      'not_a_rumor',
+    )
+    expect(await refusal(t, 'moderator', rumor(`'wahr'`))).toBe('unknown_action')
+  }),
+)
