@@ -44,6 +44,8 @@ const texts: Record<NotificationType, (given: Case) => string> = {
   post_rejected: ({ data }) => `Dein Beitrag${quoted(data.post_title)} wurde abgelehnt`,
   invite_used: ({ who, is }) => `${who} ${is} mit deiner Einladung dazugekommen`,
   warning: ({ message }) => message,
+  report_outcome: ({ data, message }) =>
+    `Deine Meldung${data.post_title ? ` zu${quoted(data.post_title)}` : ''}: ${message}`,
 }
 
 /** Specification §9: title of a warning by its severity. */
@@ -85,7 +87,13 @@ export function notificationText({ type, title, message, data, actor, actors_cou
   }
 }
 
-const teamTypes: readonly NotificationType[] = ['rumor_status_update', 'post_approved', 'post_rejected', 'warning']
+const teamTypes: readonly NotificationType[] = [
+  'rumor_status_update',
+  'post_approved',
+  'post_rejected',
+  'warning',
+  'report_outcome',
+]
 
 /** Whose picture stands beside a notification: the latest person's, the house's for what the team decided. */
 export function notificationFace({ type, actor }: Pick<Facts, 'type' | 'actor'>) {

@@ -12,6 +12,8 @@ create table public.moderation_actions (
   severity text check (severity in ('low', 'medium', 'high')),
   reason text not null check (char_length(btrim(reason)) between 1 and 2000),
   ban_duration_days integer check (ban_duration_days between 1 and 3650),
+  rule text check (rule in ('ton', 'geruechte', 'privates', 'inhalte')),
+  content_excerpt text check (char_length(content_excerpt) <= 300),
   admin_id uuid default auth.uid() references public.profiles on delete set null,
   created_at timestamptz not null default now(),
   constraint moderation_actions_only_warnings_count check (not counts_as_warning or action = 'warned')
@@ -19,10 +21,23 @@ create table public.moderation_actions (
 comment on table public.moderation_actions is 'What the team decided about a post, comment or member, with the reason given. Staff read; members see their own through own_moderation_status().';
 comment on column public.moderation_actions.target_user_id is 'The member the decision concerns: author of the target.';
 comment on column public.moderation_actions.counts_as_warning is 'False for the ''warned'' that a rejection records: it never counts as a warning (decisions §10).';
+comment on column public.moderation_actions.rule is 'Chapter of the community guidelines that was broken: its anchor there.';
+comment on column public.moderation_actions.content_excerpt is
+  'Title or first words of what the decision is about: it may be gone, and the member must know. A job empties it after 180 days.';
+
+create function private.rule_title(rule text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case rule when 'ton' then '1. Der Ton' when 'geruechte' then '2. Gerüchte' when 'privates' then '3. Privates bleibt privat'
+    when 'inhalte' then '4. Was sonst nicht geht' end
+$$;
+comment on function private.rule_title(text) is 'Heading of a chapter of the community guidelines. Mirrors ruleTitles in domain/src/house-rules.ts.';
+
 create index moderation_actions_target_user on public.moderation_actions (target_user_id, created_at desc);
 create index moderation_actions_admin_id on public.moderation_actions (admin_id);
 create index moderation_actions_created_at on public.moderation_actions (created_at desc, id);
 create index moderation_actions_report_id on public.moderation_actions (report_id);
+-- The closed cases of the reports desk.
+create index moderation_actions_cases on public.moderation_actions (created_at desc, id desc) where report_id is not null;
 
 alter table public.moderation_actions enable row level security;
 revoke all on public.moderation_actions from public, anon, authenticated;
@@ -77,7 +92,8 @@ language sql stable security definer set search_path = '' as $$
     'banned_until', case when private.is_banned(p.id) then p.banned_until end,
     'decisions', coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'action', a.action, 'severity', a.severity, 'reason', a.reason,
-        'ban_duration_days', a.ban_duration_days, 'created_at', a.created_at, 'target_type', a.target_type,
+        'ban_duration_days', a.ban_duration_days, 'rule', a.rule, 'content_excerpt', a.content_excerpt, 'reported', a.report_id is not null,
+        'created_at', a.created_at, 'target_type', a.target_type,
         'target_post_id', a.target_post_id, 'target_comment_id', a.target_comment_id) order by a.created_at desc)
       from (
         select * from public.moderation_actions m
@@ -92,6 +108,6 @@ grant execute on function private.own_moderation_status() to authenticated, serv
 create function public.own_moderation_status() returns jsonb
 language sql stable set search_path = '' as $$ select private.own_moderation_status() $$;
 comment on function public.own_moderation_status() is
-  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, created_at, target_…}]} of the caller, newest first.';
+  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, created_at, target_…}]} of the caller, newest first.';
 revoke all on function public.own_moderation_status() from public, anon, authenticated;
 grant execute on function public.own_moderation_status() to authenticated, service_role;

@@ -22,6 +22,7 @@ create table public.reports (
   action_reason text check (char_length(btrim(action_reason)) between 1 and 2000),
   severity text check (severity in ('low', 'medium', 'high')),
   ban_duration_days integer check (ban_duration_days between 1 and 3650),
+  decision_id uuid references public.moderation_actions on delete set null,
   constraint reports_one_target check ((target_type = 'post') = (target_post_id is not null) and (target_type = 'comment') = (target_comment_id is not null)),
   constraint reports_decided_once_confirmed check (status = 'pending' or confirmed_at is not null),
   constraint reports_other_reason_explained check (reason <> 'Sonstiges' or details is not null),
@@ -43,6 +44,8 @@ create index reports_comment on public.reports (target_comment_id);
 create index reports_target_author_id on public.reports (target_author_id);
 create index reports_reporter_id on public.reports (reporter_id);
 create index reports_resolved_by on public.reports (resolved_by);
+create index reports_decision_id on public.reports (decision_id);
+comment on column public.reports.decision_id is 'The one decision that closed all open reports of the target.';
 
 create function private.find_report_target() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -74,76 +77,14 @@ $$;
 comment on function private.is_staff_member(uuid) is 'Whether somebody belongs to the team, banned or not.';
 grant execute on function private.is_staff_member(uuid) to authenticated, service_role;
 
-create function private.guard_report() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if not private.is_client() then return new; end if;
-  if old.status <> 'pending' then
-    raise exception 'Diese Meldung ist schon erledigt.' using errcode = '42501', hint = 'report_closed';
-  end if;
-  if old.target_author_id = auth.uid() then
-    raise exception 'Über Meldungen gegen sich selbst entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
-  end if;
-  if new.status <> 'pending' and btrim(coalesce(new.action_reason, '')) = '' then
-    raise exception 'Bitte gib einen Grund für diese Moderationsaktion an.' using errcode = '23514', hint = 'reason_required';
-  end if;
-  if new.action = 'banned' and not private.is_admin() then
-    if new.ban_duration_days is null or new.ban_duration_days > 30 then
-      raise exception 'Länger als 30 Tage sperren nur Admins.' using errcode = '42501', hint = 'ban_too_long';
-    end if;
-    if private.is_staff_member(old.target_author_id) then
-      raise exception 'Das Team sperren nur Admins.' using errcode = '42501', hint = 'not_allowed';
-    end if;
-  end if;
-  if new.status <> 'pending' then
-    new.resolved_at := now();
-    new.resolved_by := auth.uid();
-  end if;
-  return new;
-end $$;
-comment on function private.guard_report() is 'Trigger: who may decide what about a report; stamps moderator and time.';
-create trigger reports_20_guard before update on public.reports
-  for each row execute function private.guard_report();
-
--- A decision takes effect by itself, so that no client can decide and forget the consequence.
-create function private.apply_report() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare ban_end timestamptz := new.resolved_at + make_interval(days => new.ban_duration_days);
-begin
-  if old.status <> 'pending' or new.status = 'pending' then return null; end if;
-  -- The deletion itself has already left its record: it gets the report's number and reason.
-  update public.moderation_actions set report_id = new.id, reason = new.action_reason
-    where new.action = 'deleted' and action = 'deleted' and report_id is null and created_at > now() - interval '10 minutes'
-      and (target_post_id = new.target_post_id or target_comment_id = new.target_comment_id);
-  if not found then
-    insert into public.moderation_actions (target_type, target_post_id, target_comment_id, target_user_id, report_id, action,
-      counts_as_warning, severity, reason, ban_duration_days, admin_id)
-    values (new.target_type, new.target_post_id, new.target_comment_id, new.target_author_id, new.id, new.action,
-      new.action = 'warned', new.severity, coalesce(new.action_reason, 'Kein Verstoß'), new.ban_duration_days, new.resolved_by);
-  end if;
-  if new.action = 'banned' then
-    -- A longer ban that stands is not shortened: null (for good) wins, then the later end.
-    update public.profiles p set is_banned = true, banned_until = case
-        when private.is_banned(p.id) and (p.banned_until is null or ban_end is null) then null
-        when private.is_banned(p.id) then greatest(p.banned_until, ban_end)
-        else ban_end end
-      where p.id = new.target_author_id;
-  end if;
-  return null;
-end $$;
-comment on function private.apply_report() is 'Trigger: a handled report records the action and bans, with the end at resolved_at plus the days.';
-create trigger reports_apply after update of status on public.reports
-  for each row execute function private.apply_report();
-
 alter table public.reports enable row level security;
 revoke all on public.reports from public, anon, authenticated;
 grant insert (id, target_type, target_post_id, target_comment_id, reporter_name, reporter_email, good_faith, reason, details)
   on public.reports to anon;
--- Without name and e-mail of guests: moderators need neither.
+-- Without name and e-mail of guests; the name comes with a case. Decided and purged by the RPCs of the desk alone, which leave the trail.
 grant select (id, target_type, target_post_id, target_comment_id, target_author_id, reporter_id, good_faith, reason, details, status,
-  created_at, confirmed_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days) on public.reports to authenticated;
-grant insert (id, target_type, target_post_id, target_comment_id, reporter_id, good_faith, reason, details),
-  update (status, action, action_reason, severity, ban_duration_days), delete on public.reports to authenticated;
+  created_at, confirmed_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days, decision_id) on public.reports to authenticated;
+grant insert (id, target_type, target_post_id, target_comment_id, reporter_id, good_faith, reason, details) on public.reports to authenticated;
 grant all on public.reports to service_role;
 create policy "guests report" on public.reports for insert to anon
   with check (reporter_id is null and good_faith and reporter_name is not null and reporter_email is not null);
@@ -151,13 +92,6 @@ create policy "guests report" on public.reports for insert to anon
 create policy "members report" on public.reports for insert to authenticated with check (reporter_id = (select auth.uid()));
 create policy "staff read" on public.reports for select to authenticated
   using (confirmed_at is not null and (select private.is_moderator()));
-create policy "staff decide" on public.reports for update to authenticated
-  using (confirmed_at is not null and (select private.is_moderator())) with check ((select private.is_moderator()));
--- The clean-up of the specification: only reports whose target is gone.
-create policy "staff purge orphans" on public.reports for delete to authenticated
-  using ((select private.is_moderator()) and status = 'pending'
-    and not exists (select from public.community_posts p where p.id = target_post_id)
-    and not exists (select from public.comments c where c.id = target_comment_id and c.deleted_at is null));
 
 create function private.report_contact(report uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

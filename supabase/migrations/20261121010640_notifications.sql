@@ -4,7 +4,7 @@ create table public.notifications (
   type text not null check (type in (
     'comment_on_post', 'reply_to_comment', 'subsequent_comment', 'reaction_on_post', 'reaction_on_comment',
     'vote_on_rumor', 'vote_on_poll', 'rumor_status_update', 'post_approved', 'post_rejected', 'invite_used',
-    'mention', 'warning'
+    'mention', 'warning', 'report_outcome'
   )),
   title text not null check (char_length(title) between 1 and 200),
   message text not null check (char_length(message) <= 4000),
@@ -41,7 +41,7 @@ create table public.notification_preferences (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
   type text not null check (type in (
     'comment_on_post', 'reply_to_comment', 'subsequent_comment', 'reaction_on_post', 'reaction_on_comment',
-    'vote_on_rumor', 'vote_on_poll', 'rumor_status_update', 'post_approved', 'invite_used', 'mention'
+    'vote_on_rumor', 'vote_on_poll', 'rumor_status_update', 'post_approved', 'invite_used', 'mention', 'report_outcome'
   )),
   enabled boolean not null,
   updated_at timestamptz not null default now(),
@@ -124,6 +124,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.post_facts(uuid) is 'What a notification keeps of a post: title, time, type and slug, to link to it.';
 
+create function private.how_decided(reported boolean) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select 'Entschieden hat ein Mensch aus dem Team' || case when reported then ' nach einer Meldung' else '' end
+    || '. Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.'
+$$;
+comment on function private.how_decided(boolean) is 'End of every statement of reasons: by whom, on whose notice, and how to complain (decisions §10).';
+
 create function private.notify_post_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -133,8 +140,11 @@ begin
       format('„%s“ ist freigegeben.', new.title), private.post_facts(new.id), new.id);
   elsif new.status = 'rejected' then
     perform private.notify(new.author_id, 'post_rejected', 'Dein Beitrag wurde abgelehnt',
-      format('„%s“ ist nicht online. Grund: %s', new.title, new.rejection_reason),
-      private.post_facts(new.id) || jsonb_build_object('reason', new.rejection_reason), new.id);
+      format('„%s“ ist nicht online. Grund: %s %s', new.title, new.rejection_reason, private.how_decided(false)),
+      private.post_facts(new.id) || jsonb_build_object('reason', new.rejection_reason, 'decided_by', 'human', 'decision_id', (
+        select a.id from public.moderation_actions a
+        where a.target_post_id = new.id and a.created_at = now() and a.action = 'warned' and not a.counts_as_warning
+        limit 1)), new.id);
   end if;
   return null;
 end $$;
@@ -159,16 +169,26 @@ create trigger post_rumors_notify after update of rumor_status on public.post_ru
 -- Warnings, removals and bans: a statement of reasons, which nobody can switch off.
 create function private.notify_moderation() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare what text := case new.action when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then 'Wir haben etwas von dir entfernt.'
-  else 'Dein Konto ist gesperrt' || coalesce(format(' für %s Tage.', new.ban_duration_days), '.') end;
+declare
+  thing constant text := case new.target_type when 'post' then 'Beitrag' when 'comment' then 'Kommentar' end;
+  days constant integer := new.ban_duration_days;
+  what constant text := case new.action
+    when 'warned' then 'Du wurdest verwarnt.'
+    when 'deleted' then 'Wir haben ' || coalesce('deinen ' || thing, 'etwas von dir') || ' entfernt.'
+    else 'Dein Konto ist ' || case when days is null then 'dauerhaft' when days = 1 then 'für einen Tag' else 'für ' || days || ' Tage' end || ' gesperrt.'
+  end;
 begin
   perform private.notify(new.target_user_id, 'warning',
     case when new.severity = 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end,
-    format('%s Grund: %s', what, new.reason),
-    jsonb_build_object('action', new.action, 'reason', new.reason, 'severity', new.severity, 'decision_id', new.id, 'decided_by', 'human'));
+    -- Without what is not known: || with null is null, concat_ws leaves it out.
+    concat_ws(' ', what, 'Es geht um deinen ' || thing || ': „' || new.content_excerpt || '“.', 'Grund: ' || new.reason,
+      'Regel: ' || private.rule_title(new.rule) || '.', private.how_decided(new.report_id is not null)),
+    jsonb_strip_nulls(jsonb_build_object('action', new.action, 'reason', new.reason, 'severity', new.severity, 'decision_id', new.id,
+      'decided_by', 'human', 'rule', new.rule, 'target_type', new.target_type, 'content_excerpt', new.content_excerpt,
+      'ban_duration_days', days, 'reported', new.report_id is not null)));
   return null;
 end $$;
-comment on function private.notify_moderation() is 'Trigger: the member learns what was decided, why, by whom (a human), and with decision_id where to appeal.';
+comment on function private.notify_moderation() is 'Trigger, statement of reasons: what was decided about what, why, by which rule, by whom (a human), and with decision_id where to appeal.';
 create trigger moderation_actions_notify after insert on public.moderation_actions
   for each row when (new.counts_as_warning or new.action in ('deleted', 'banned')) execute function private.notify_moderation();
 

@@ -8,7 +8,7 @@ language sql stable set search_path = '' as $$
     (1, 'comment_on_post', true), (2, 'reply_to_comment', true), (3, 'subsequent_comment', true), (4, 'mention', true),
     (5, 'reaction_on_post', true), (6, 'reaction_on_comment', true), (7, 'vote_on_rumor', true), (8, 'vote_on_poll', true),
     (9, 'rumor_status_update', true), (10, 'post_approved', true), (11, 'post_rejected', false), (12, 'invite_used', true),
-    (13, 'warning', false)
+    (13, 'report_outcome', true), (14, 'warning', false)
   ) as t (place, type, changeable)
   left join public.notification_preferences p on p.user_id = auth.uid() and p.type = t.type
 $$;

@@ -67,7 +67,9 @@ language sql stable security definer set search_path = '' as $$
     -- Those made about the member stay with the team: they would name who made them.
     'public.reports', (select jsonb_agg(to_jsonb(r) - '{reporter_id,target_author_id,resolved_by}'::text[] order by r.created_at)
         from public.reports r where r.reporter_id = me),
-    'public.moderation_actions', (select jsonb_agg((to_jsonb(a) - '{admin_id,target_user_id}'::text[])
+    'public.moderation_actions', (select jsonb_agg((to_jsonb(a) - '{admin_id,target_user_id}'::text[]
+        -- What others wrote is theirs to have.
+        - case when a.target_user_id = me then '{}'::text[] else '{content_excerpt}' end)
         || jsonb_build_object('role', case when a.target_user_id = me then 'betroffen' else 'entschieden' end) order by a.created_at)
         from public.moderation_actions a where me in (a.target_user_id, a.admin_id)),
     'public.appeals', (select jsonb_agg(to_jsonb(a) - '{user_id,decided_by}'::text[] order by a.created_at) from public.appeals a where a.user_id = me),

@@ -21,7 +21,8 @@ begin
     ('public', 'community_posts', 'title'), ('public', 'community_posts', 'content'), ('public', 'community_posts', 'rejection_reason'),
     ('public', 'post_rumors', 'verification_reason'), ('public', 'comments', 'content'), ('private', 'removed_comments', 'content'),
     ('public', 'notifications', 'title'), ('public', 'notifications', 'message'), ('public', 'reports', 'details'),
-    ('public', 'reports', 'action_reason'), ('public', 'moderation_actions', 'reason'), ('public', 'appeals', 'message'),
+    ('public', 'reports', 'action_reason'), ('public', 'moderation_actions', 'reason'), ('public', 'moderation_actions', 'content_excerpt'),
+    ('public', 'appeals', 'message'),
     ('public', 'appeals', 'decision_reason'), ('public', 'archived_posts', 'title'), ('public', 'archived_posts', 'reason'),
     ('public', 'profiles', 'bio'), ('public', 'news', 'body'), ('public', 'invites', 'note')
   ) as texts (in_schema, in_table, in_column) loop

@@ -49,6 +49,7 @@ export const notificationType = z.enum([
   'invite_used',
   'mention',
   'warning',
+  'report_outcome',
 ])
 export type NotificationType = z.infer<typeof notificationType>
 

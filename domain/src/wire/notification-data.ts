@@ -27,7 +27,16 @@ export const notificationData = z.looseObject({
   /** warning */
   severity: z.enum(['low', 'medium', 'high']).nullable().optional(),
   action: z.string().optional(),
-  decision_id: id.optional(),
+  /** warning: chapter of the guidelines, what it is about and for how long; whether somebody had reported it. */
+  rule: z.string().optional(),
+  content_excerpt: z.string().optional(),
+  ban_duration_days: z.int().optional(),
+  reported: z.boolean().optional(),
+  /** warning, report_outcome */
+  target_type: z.enum(['post', 'comment', 'profile']).optional(),
+  /** report_outcome */
+  outcome: z.enum(['ignored', 'deleted', 'acted', 'gone']).optional(),
+  decision_id: id.nullable().optional(),
   decided_by: z.enum(['human', 'automatic']).optional(),
 })
 export type NotificationData = z.infer<typeof notificationData>

@@ -16,5 +16,6 @@ export const notificationTexts: Readonly<Record<NotificationType, Text>> = {
   post_approved: { title: 'Beitrag freigegeben', text: 'Dein Beitrag ist geprüft und online.' },
   post_rejected: { title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
   invite_used: { title: 'Einladung eingelöst', text: 'Jemand ist mit deinem Code dazugekommen.' },
+  report_outcome: { title: 'Deine Meldungen', text: 'Was aus etwas geworden ist, das du gemeldet hast.' },
   warning: { title: 'Verwarnungen', text: 'Das Team hat dir etwas zu sagen.' },
 }

@@ -1,0 +1,78 @@
+-- The reporter learns the outcome (decisions §10); reports whose target is gone are purged (specification §4).
+
+create function private.tell_reporter(given public.reports, outcome text, facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  sentence constant text := private.outcome_of_report(given.target_type, outcome);
+  thing constant text := case given.target_type when 'post' then 'Beitrag' else 'Kommentar' end;
+begin
+  if given.reporter_id is not null then
+    if given.reporter_id is distinct from auth.uid() then
+      perform private.notify(given.reporter_id, 'report_outcome', 'Deine Meldung ist geprüft', sentence,
+        facts || jsonb_build_object('outcome', outcome, 'target_type', given.target_type), target => given.id);
+    end if;
+  elsif given.reporter_email is not null then
+    perform private.send_mail(given.reporter_email, 'report_outcome',
+      jsonb_build_object('target', thing, 'reason', given.reason, 'outcome', sentence));
+  end if;
+exception when others then
+  -- A decision stands, whether or not somebody could be told.
+  raise warning 'outcome of report % not told: %', given.id, sqlerrm;
+end $$;
+comment on function private.tell_reporter(public.reports, text, jsonb) is
+  'Tells a member by notification, a guest by mail, what became of their report.';
+
+create function private.tell_reporters(decision uuid, outcome text, facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare given public.reports;
+begin
+  for given in
+    -- Who reported twice is told once.
+    select distinct on (coalesce(r.reporter_id::text, lower(r.reporter_email), r.id::text)) r.*
+    from public.reports r where r.decision_id = decision
+    order by coalesce(r.reporter_id::text, lower(r.reporter_email), r.id::text), r.created_at
+  loop
+    perform private.tell_reporter(given, outcome, facts);
+  end loop;
+end $$;
+comment on function private.tell_reporters(uuid, text, jsonb) is 'Tells everybody whose report a decision closed.';
+
+create function private.report_target_stands(target_type text, target uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if target_type = 'post' then return exists (select from public.community_posts p where p.id = target); end if;
+  return exists (select from public.comments c where c.id = target and c.deleted_at is null);
+end $$;
+comment on function private.report_target_stands(text, uuid) is 'Whether what was reported is still there. In plpgsql, so that a list asks only for the rows it shows.';
+
+create function private.purge_orphan_reports() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  given public.reports;
+  purged integer := 0;
+begin
+  if not private.is_moderator() then
+    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+  for given in
+    delete from public.reports r
+    where r.status = 'pending' and not private.report_target_stands(r.target_type, coalesce(r.target_post_id, r.target_comment_id))
+    returning r.*
+  loop
+    purged := purged + 1;
+    if given.confirmed_at is not null then perform private.tell_reporter(given, 'gone', '{}'); end if;
+  end loop;
+  if purged > 0 then
+    perform private.log_staff_action('purge_orphan_reports', 'report', null, jsonb_build_object('count', purged, 'page', '/admin/reports'));
+  end if;
+  return jsonb_build_object('purged', purged);
+end $$;
+comment on function private.purge_orphan_reports() is 'Deletes open reports whose post or comment is gone.';
+grant execute on function private.purge_orphan_reports() to authenticated;
+
+create function public.admin_purge_orphan_reports() returns jsonb
+language sql set search_path = '' as $$ select private.purge_orphan_reports() $$;
+comment on function public.admin_purge_orphan_reports() is
+  'RPC for staff: {purged}. Open reports whose target is gone are deleted; who made them learns that it is gone.';
+revoke all on function public.admin_purge_orphan_reports() from public, anon, authenticated;
+grant execute on function public.admin_purge_orphan_reports() to authenticated;
