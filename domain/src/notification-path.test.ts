@@ -30,7 +30,7 @@ it.each(aboutComments)('%s leads to the comment itself', (type) => {
 })
 
 const fixed: [NotificationType, string][] = [
-  ['warning', '/account'],
+  ['warning', '/account/moderation'],
   ['post_rejected', '/account/inhalte'],
   ['invite_used', '/invites'],
 ]

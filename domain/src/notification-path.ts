@@ -9,7 +9,7 @@ export type NotificationPlace = { path: string; comment: string | null }
 
 /** What is not about a place of its own: the decision stands in the account, a refused post has no public address. */
 const fixedPlaces: Partial<Record<AccountNotification['type'], string>> = {
-  warning: '/account',
+  warning: '/account/moderation',
   post_rejected: '/account/inhalte',
   invite_used: '/invites',
 }

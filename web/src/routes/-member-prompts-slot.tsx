@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useArrival } from '#web/app/use-arrival.ts'
 import { useViewer } from '#web/data/viewer.ts'
 
-const load = () => import('#web/features/sign-in/member-prompts.tsx')
+const load = () => import('./-member-prompts.tsx')
 
 /** Empty for guests; then the place of what members are asked beside the pages. */
 export function MemberPromptsSlot() {

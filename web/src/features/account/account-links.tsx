@@ -28,6 +28,7 @@ const entries = (counts: Counts) =>
     { to: '/account/karma', title: 'Karma', text: 'Wofür es was gab. Und wofür nicht.' },
     { to: '/account/sicherheit', title: 'Sicherheit', text: 'E-Mail, Passwort, Zwei-Faktor, Geräte.' },
     { to: '/account/einstellungen', title: 'Einstellungen', text: 'Darstellung und Benachrichtigungen.' },
+    { to: '/account/moderation', title: 'Moderation', text: 'Was das Team entschieden hat, und dein Einspruch.' },
     { to: '/account/daten', title: 'Daten', text: 'Alles mitnehmen oder alles löschen.' },
   ] as const
 

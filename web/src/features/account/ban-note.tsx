@@ -1,5 +1,6 @@
-import { longDateTime } from '@hot/domain/german-date'
+import { banSentence } from '@hot/domain/sanction-texts'
 import type { AccountPage } from '@hot/domain/wire/account'
+import { Link } from '@tanstack/react-router'
 import { Note } from '#web/ui/note.tsx'
 
 /** What a banned member may still do, beside what they may not. */
@@ -8,10 +9,14 @@ export function BanNote({ ban }: { ban: NonNullable<AccountPage['ban']> }) {
     <div className="mt-6">
       <Note kind="warn">
         <p>
-          <b>{ban.until ? `Du bist bis ${longDateTime(ban.until)} gesperrt.` : 'Du bist dauerhaft gesperrt.'}</b>{' '}
-          {ban.reason && `Grund: ${ban.reason}`}
+          <b>{banSentence(ban.until)}</b> {ban.reason && `Grund: ${ban.reason}`}
         </p>
         <p>Lesen, melden, deine Daten holen und deinen Account löschen kannst du weiterhin.</p>
+        <p>
+          <Link to="/account/moderation" className="link">
+            Begründung und Einspruch
+          </Link>
+        </p>
       </Note>
     </div>
   )

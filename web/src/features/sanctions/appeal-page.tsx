@@ -1,0 +1,80 @@
+import { longDateTime } from '@hot/domain/german-date'
+import { appealTexts, decisionTitle } from '@hot/domain/sanction-texts'
+import type { OwnAppeal } from '@hot/domain/wire/decision'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useViewer } from '#web/data/viewer.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { AppealForm } from './appeal-form.tsx'
+import { ownDecisionQuery } from './sanction-queries.ts'
+import { SanctionsSkeleton } from './sanctions-skeleton.tsx'
+import { Reasons } from './statement.tsx'
+
+/** `/account/einspruch/{id}`: one decision, and the one appeal there is against it (decisions §10). */
+export function AppealPage({ id }: { id: string }) {
+  const viewer = useViewer()
+  return (
+    <>
+      <PageHead title="Einspruch">
+        <Link to="/account/moderation" className={buttonClass()}>
+          Alle Entscheidungen
+        </Link>
+      </PageHead>
+      {viewer.state === 'member' && <Decision userId={viewer.user.id} id={id} />}
+    </>
+  )
+}
+
+function Decision({ userId, id }: { userId: string; id: string }) {
+  const { data, isError, refetch } = useQuery(ownDecisionQuery(userId, id))
+  if (isError && data === undefined)
+    return <ErrorState title="Die Entscheidung konnte nicht geladen werden" onRetry={() => void refetch()} />
+  if (data === undefined) return <SanctionsSkeleton />
+  if (data === null)
+    return <EmptyState emoji="🔎" title="Diese Entscheidung gibt es nicht." text="Oder sie betrifft nicht dich." />
+  return (
+    <div className="grid max-w-prose gap-8">
+      <section aria-labelledby="entscheidung" className="grid gap-4">
+        <SectionHead id="entscheidung" title={decisionTitle(data)}>
+          <time className="meta" dateTime={data.created_at}>
+            {longDateTime(data.created_at)}
+          </time>
+        </SectionHead>
+        <Reasons decision={data} />
+        {data.kind === 'banned' && data.ends_at && <p>Die Sperre endet von selbst am {longDateTime(data.ends_at)}.</p>}
+      </section>
+      <section aria-labelledby="einspruch" className="grid gap-4">
+        <SectionHead id="einspruch" title="Dein Einspruch" />
+        {data.appeal ? <Filed appeal={data.appeal} /> : <AppealForm userId={userId} decisionId={data.id} />}
+      </section>
+    </div>
+  )
+}
+
+function Filed({ appeal }: { appeal: OwnAppeal }) {
+  return (
+    <>
+      <div role="status">
+        <Note kind={appeal.status === 'overturned' ? 'ok' : 'plain'}>
+          <p>
+            <b>{appealTexts[appeal.status]}.</b>
+          </p>
+          {appeal.status === 'pending' && <p>Du bekommst eine Benachrichtigung, sobald entschieden ist.</p>}
+          {appeal.decision_reason && <p className="wrap-anywhere">Begründung: {appeal.decision_reason}</p>}
+          {appeal.decided_at && <p className="meta">Entschieden am {longDateTime(appeal.decided_at)}</p>}
+        </Note>
+      </div>
+      <blockquote className="wrap-anywhere border-l-4 border-rule pl-4 whitespace-pre-line">
+        {appeal.message}
+      </blockquote>
+      <p className="meta">
+        Eingelegt am {longDateTime(appeal.created_at)}. Gegen jede Entscheidung gibt es einen Einspruch.
+      </p>
+    </>
+  )
+}

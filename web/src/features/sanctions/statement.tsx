@@ -1,0 +1,44 @@
+import { type HouseRule, ruleTitles } from '@hot/domain/house-rules'
+import { decidedBy } from '@hot/domain/sanction-texts'
+import type { OwnDecision } from '@hot/domain/wire/decision'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+type Facts = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported'>
+
+const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Account' } as const
+const isRule = (rule: string | null): rule is HouseRule => rule !== null && rule in ruleTitles
+
+/** Statement of reasons (decisions §10): what it is about, why, by which rule, and who decided. */
+export function Reasons({ decision }: { decision: Facts }) {
+  const { reason, rule, target_type, excerpt, reported } = decision
+  return (
+    <dl className="grid gap-3">
+      {excerpt && (
+        <Row name={about[target_type]}>
+          <q className="wrap-anywhere">{excerpt}</q>
+        </Row>
+      )}
+      <Row name="Grund">
+        <span className="wrap-anywhere whitespace-pre-line">{reason}</span>
+      </Row>
+      {isRule(rule) && (
+        <Row name="Regel">
+          <Link to="/community-guidelines" hash={rule} className="link">
+            {ruleTitles[rule]}
+          </Link>
+        </Row>
+      )}
+      <Row name="Entschieden">{decidedBy(reported)}</Row>
+    </dl>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="meta">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

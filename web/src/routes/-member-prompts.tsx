@@ -1,0 +1,18 @@
+import { useViewer } from '#web/data/viewer.ts'
+import ModerationDialog from '#web/features/sanctions/moderation-dialog.tsx'
+import MemberPrompts from '#web/features/sign-in/member-prompts.tsx'
+
+type Props = { path: string; onOpen: (to: string) => void }
+
+/** What members are asked and told beside the pages; no guest loads it. */
+export default function Prompts({ path, onOpen }: Props) {
+  const viewer = useViewer()
+  return (
+    <>
+      <MemberPrompts path={path} onOpen={onOpen} />
+      {viewer.state === 'member' && !path.startsWith('/auth') && (
+        <ModerationDialog key={viewer.user.id} userId={viewer.user.id} />
+      )}
+    </>
+  )
+}

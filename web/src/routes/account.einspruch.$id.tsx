@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { AppealPage } from '#web/features/sanctions/appeal-page.tsx'
+
+export const Route = createFileRoute('/account/einspruch/$id')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Einspruch',
+      description: 'Dein Einspruch gegen eine Entscheidung des Teams.',
+      path: '/account/moderation',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: AppealRoute,
+})
+
+function AppealRoute() {
+  const { id } = Route.useParams()
+  return <AppealPage key={id} id={id} />
+}

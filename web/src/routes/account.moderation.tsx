@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead } from '#web/app/loaded-head.ts'
+import { pageHead } from '#web/app/page-head.ts'
+import { ModerationPage } from '#web/features/sanctions/moderation-page.tsx'
+
+export const Route = createFileRoute('/account/moderation')({
+  loader: () => ({
+    head: pageHead({
+      title: 'Moderation',
+      description: 'Was das Team zu deinen Inhalten entschieden hat.',
+      path: '/account/moderation',
+      noindex: true,
+    }),
+  }),
+  head: loadedHead,
+  component: ModerationPage,
+})
