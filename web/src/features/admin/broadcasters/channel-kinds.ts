@@ -1,0 +1,73 @@
+import type { BroadcasterType, ChannelFields } from '@hot/domain/channel-form'
+import type { AdminBroadcaster, AdminProvider } from '@hot/domain/wire/admin-channels'
+
+export type Channel = AdminBroadcaster | AdminProvider
+export type ChannelKind = 'broadcaster' | 'provider'
+
+export const typeNames: Readonly<Record<BroadcasterType, string>> = {
+  tv: 'TV',
+  pay_tv: 'Pay-TV',
+  streaming: 'Streaming',
+  mediathek: 'Mediathek',
+}
+
+/** What the two kinds are called, and which calls keep them. */
+export const kinds = {
+  broadcaster: {
+    one: 'Sender',
+    create: 'Sender anlegen',
+    edit: 'Sender bearbeiten',
+    save: 'admin_save_broadcaster',
+    remove: 'admin_delete_broadcaster',
+    color: '#6b7280',
+    taken: 'Diesen Sender gibt es schon.',
+  },
+  provider: {
+    one: 'Streaming-Anbieter',
+    create: 'Anbieter anlegen',
+    edit: 'Anbieter bearbeiten',
+    save: 'admin_save_provider',
+    remove: 'admin_delete_provider',
+    // Specification §2 Shell: the default colour of its chips.
+    color: '#0ea5e9',
+    taken: 'Diesen Anbieter gibt es schon.',
+  },
+} as const
+
+/** A stored channel, or a new one of this kind, ready to be changed. */
+export const fieldsOf = (kind: ChannelKind, channel: Channel | null): ChannelFields => ({
+  name: channel?.name ?? '',
+  website_url: channel?.website_url ?? '',
+  type: channel && 'type' in channel ? channel.type : 'tv',
+  color: channel?.color ?? kinds[kind].color,
+  active: channel?.active ?? true,
+})
+
+/** Arguments of the call that saves this kind. */
+export const saveArguments = (kind: ChannelKind, channel: Channel | null, fields: ChannelFields) => ({
+  p_id: channel?.id ?? null,
+  p_seen: channel?.updated_at ?? null,
+  p_name: fields.name,
+  p_website_url: fields.website_url || null,
+  p_color: fields.color,
+  p_active: fields.active,
+  ...(kind === 'broadcaster' ? { p_type: fields.type } : {}),
+})
+
+export const channelRefusals: Readonly<Record<string, string>> = {
+  changed_meanwhile: 'Jemand anders hat das inzwischen geändert. Schließ das Fenster und öffne es noch einmal.',
+  target_gone: 'Das gibt es nicht mehr. Jemand anders hat es gelöscht.',
+  not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
+}
+
+const times = (count: number, one: string, many: string) =>
+  `${count >= 1000 ? '1.000 oder mehr' : count} ${count === 1 ? one : many}`
+
+/** What becomes of those that use a channel when it is deleted. */
+export function whatLosesIt({ formats, events }: Pick<Channel, 'formats' | 'events'>): string {
+  const parts = [
+    formats > 0 && `${times(formats, 'Format steht', 'Formate stehen')} dann ohne da.`,
+    events > 0 && `${times(events, 'Termin behält', 'Termine behalten')} den Namen als Text.`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' ') : 'Kein Format und kein Termin hängt daran.'
+}

@@ -1,0 +1,119 @@
+import { type FormatFields, formatForm, formatLimits } from '@hot/domain/format-form'
+import { textLength } from '@hot/domain/sanitize-text'
+import { slugify } from '@hot/domain/slug'
+import { type FormEvent, useId, useState } from 'react'
+import { failureText, refusalOf } from '#web/data/failure-text.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ColorField } from '#web/ui/color-field.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { ChannelFields } from './channel-fields.tsx'
+import { EmojiField } from './emoji-field.tsx'
+import { formatRefusals, refusedSlug } from './format-fields.ts'
+import { FormatPreview } from './format-preview.tsx'
+
+type Props = {
+  initial: FormatFields
+  isNew: boolean
+  /** Sends the checked fields; throws what the database refuses. */
+  onSave: (fields: FormatFields) => Promise<void>
+}
+
+/** All that can be said of a format, with its tile beside it. */
+export function FormatFormView({ initial, isNew, onSave }: Props) {
+  const { fields, set, mistakes, check, refuse, form } = useCheckedForm(initial, formatForm)
+  const [slugTyped, setSlugTyped] = useState(!isNew)
+  const action = useAction(formatRefusals)
+  const activeId = useId()
+  const name = (next: string) => set(slugTyped ? { name: next } : { name: next, slug: slugify(next) })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const checked = check()
+    if (!checked) return
+    await action.run(async () => {
+      try {
+        await onSave(checked)
+        set(checked)
+      } catch (error) {
+        if (!refusedSlug[refusalOf(error)]) throw error
+        refuse({ slug: failureText(error, refusedSlug) })
+      }
+    })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-8 lg:grid-cols-[minmax(0,560px)_280px]">
+      <div className="grid gap-5">
+        <TextField
+          label="Name"
+          name="name"
+          value={fields.name}
+          error={mistakes.name}
+          counter={{ used: textLength(fields.name), max: formatLimits.name }}
+          onChange={(event) => name(event.target.value)}
+        />
+        <TextField
+          label="Kurzname"
+          name="short_name"
+          value={fields.short_name}
+          error={mistakes.short_name}
+          hint="Für Kacheln, wenn der Name länger als 24 Zeichen ist."
+          onChange={(event) => set({ short_name: event.target.value })}
+        />
+        <TextField
+          label="Adresse"
+          name="slug"
+          spellCheck={false}
+          autoComplete="off"
+          value={fields.slug}
+          error={mistakes.slug}
+          hint={<SlugHint slug={fields.slug} was={isNew ? null : initial.slug} />}
+          onChange={(event) => {
+            setSlugTyped(true)
+            set({ slug: event.target.value })
+          }}
+        />
+        <EmojiField value={fields.emoji} error={mistakes.emoji} onChange={(emoji) => set({ emoji })} />
+        <ColorField label="Farbe" value={fields.color} error={mistakes.color} onChange={(color) => set({ color })} />
+        <ChannelFields fields={fields} mistakes={mistakes} onChange={set} />
+        <TextAreaField
+          label="Beschreibung"
+          name="description"
+          rows={5}
+          value={fields.description}
+          error={mistakes.description}
+          counter={{ used: textLength(fields.description), max: formatLimits.description }}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+        <p className="flex items-center justify-between gap-3">
+          <span id={activeId}>
+            <b>Aktiv</b> <span className="meta">Inaktive Formate sieht nur das Team.</span>
+          </span>
+          <Switch aria-labelledby={activeId} checked={fields.is_active} onChange={(is_active) => set({ is_active })} />
+        </p>
+        <FormFailure text={action.failure} />
+        <p>
+          <Button type="submit" variant="hot" disabled={action.busy}>
+            {action.busy ? 'Wird gespeichert …' : isNew ? 'Format anlegen' : 'Speichern'}
+          </Button>
+        </p>
+      </div>
+      <FormatPreview fields={fields} />
+    </form>
+  )
+}
+
+function SlugHint({ slug, was }: { slug: string; was: string | null }) {
+  const becomes = slugify(slug)
+  if (was && becomes !== was)
+    return (
+      <>
+        Wird /formate/{becomes}. Die alte Adresse /formate/{was} führt weiter dorthin.
+      </>
+    )
+  return <>/formate/{becomes || '…'}</>
+}

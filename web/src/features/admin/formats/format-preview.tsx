@@ -1,0 +1,23 @@
+import type { FormatFields } from '@hot/domain/format-form'
+import { FormatTile } from '#web/ui/format-tile.tsx'
+import { tileName } from '#web/ui/tile-name.ts'
+
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+
+/** The tile as /formate shows it, while it is typed. */
+export function FormatPreview({ fields }: { fields: FormatFields }) {
+  const name = fields.name.trim() || 'Name des Formats'
+  return (
+    <section aria-label="Vorschau" className="grid content-start gap-2">
+      <h2 className="font-[650] text-[15px]">Vorschau</h2>
+      <div className="max-w-70">
+        <FormatTile
+          color={isColor(fields.color) ? fields.color : '#6b7280'}
+          emoji={fields.emoji.trim() || null}
+          title={<span>{tileName(name, fields.short_name.trim() || null)}</span>}
+          facts={<span>{fields.is_active ? 'Sichtbar für alle' : 'Nur fürs Team'}</span>}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { AdminFormat } from '@hot/domain/wire/admin-formats'
+import type { AdminSeason, AdminSeasonsPage } from '@hot/domain/wire/admin-seasons'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+import type { SeasonsSearch } from './seasons-search.ts'
+
+/** Staff see what is, and keep nothing of what was. */
+const personal = { staleTime: 0, meta: { personal: true } }
+
+export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
+  infiniteQueryOptions({
+    ...personal,
+    queryKey: ['admin', 'seasons', { q, status }],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<AdminSeasonsPage>('admin_seasons_page', { p_query: q, p_state: status, p_after: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  })
+
+/** Nothing of it is kept after leaving: a form begun with an old state could not be saved. */
+export const seasonQuery = (id: string) =>
+  queryOptions({
+    ...personal,
+    gcTime: 0,
+    queryKey: ['admin', 'season', id],
+    queryFn: ({ signal }) => pageRpc<AdminSeason | null>('admin_season', { p_id: id }, signal),
+  })
+
+/** The format a new season belongs to: its name, and the seasons it has already. */
+export const formatOfSeasonQuery = (id: string) =>
+  queryOptions({
+    ...personal,
+    gcTime: 0,
+    queryKey: ['admin', 'format', id],
+    queryFn: ({ signal }) => pageRpc<AdminFormat | null>('admin_format', { p_id: id }, signal),
+  })
