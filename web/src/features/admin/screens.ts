@@ -15,13 +15,17 @@ export type Screen = {
 
 /** Every address of the admin area (specification §2), each with a file of its own. */
 export const screens: readonly Screen[] = [
+  { path: '', title: 'Übersicht', load: () => import('./dashboard/dashboard-screen.tsx') },
+  { path: 'activity', title: 'Aktivität', load: () => import('./activity/activity-screen.tsx') },
   { path: 'broadcasters', title: 'Sender und Streaming', load: () => import('./broadcasters/broadcasters-screen.tsx') },
+  { path: 'calendar', title: 'Kalender', load: () => import('./calendar/calendar-screen.tsx') },
   { path: 'formats', title: 'Formate', load: () => import('./formats/formats-screen.tsx') },
   { path: 'formats/create', title: 'Format anlegen', load: () => import('./formats/create-format-screen.tsx') },
   { path: 'formats/edit/:id', title: 'Format bearbeiten', load: () => import('./formats/edit-format-screen.tsx') },
   { path: 'seasons', title: 'Staffeln', load: () => import('./seasons/seasons-screen.tsx') },
   { path: 'seasons/create', title: 'Staffel anlegen', load: () => import('./seasons/create-season-screen.tsx') },
   { path: 'seasons/edit/:id', title: 'Staffel bearbeiten', load: () => import('./seasons/edit-season-screen.tsx') },
+  { path: 'transparency', title: 'Transparenz', load: () => import('./transparency/transparency-screen.tsx') },
 ]
 
 /** The screen at a path like `/admin/stars/edit/1`, with the id in it; null where there is none. */

@@ -1,0 +1,70 @@
+import { addDays, type Day, isDay } from '@hot/domain/berlin-time'
+import { mondayOf, weekName, weekRange } from '@hot/domain/berlin-week'
+import type { CopiedWeek } from '@hot/domain/wire/admin-calendar'
+import { type FormEvent, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { calendarFailures, copyWeek } from './calendar-queries.ts'
+import type { AdminCalendarSearch } from './calendar-search.ts'
+
+type Props = {
+  /** A day of the week that is copied. */
+  day: Day
+  search: AdminCalendarSearch
+  onClose: () => void
+  /** The week it went to, and what happened. */
+  onDone: (target: Day, text: string) => void
+}
+
+/** Plans the shown week once more for another one. */
+export function CopyWeekDialog({ day, search, onClose, onDone }: Props) {
+  const [target, setTarget] = useState(addDays(mondayOf(day), 7))
+  const action = useAction(calendarFailures)
+  const isFiltered = Boolean(search.sender || search.format)
+  const isSame = isDay(target) && mondayOf(target) === mondayOf(day)
+  const copy = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isDay(target) || isSame) return
+    void action.run(async () => onDone(target, copiedText(await copyWeek(day, target, search))))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${weekName(day)} kopieren`}
+      description={`${isFiltered ? 'Kopiert wird, was der Filter zeigt' : 'Kopiert wird die ganze Woche'}: Tage, Zeiten und Sender. Folgennummern, eigene Titel und Beschreibungen bleiben hier, Serien werden einzelne Termine. Was dort schon steht, kommt nicht doppelt.`}
+    >
+      <form noValidate onSubmit={copy} className="grid gap-4">
+        <TextField
+          label="In die Woche mit diesem Tag"
+          name="target"
+          type="date"
+          value={target}
+          onChange={(event) => setTarget(event.target.value)}
+          error={isDay(target) ? (isSame ? calendarFailures.same_week : null) : 'Wähl einen Tag.'}
+          hint={isDay(target) ? `${weekName(target)} · ${weekRange(target)}` : null}
+        />
+        <FormFailure text={action.failure} />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" variant="strong" disabled={action.busy || !isDay(target) || isSame}>
+            {action.busy ? 'Wird kopiert …' : 'Woche kopieren'}
+          </Button>
+          <Button onClick={onClose}>Abbrechen</Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function copiedText({ copied, skipped, collisions }: CopiedWeek): string {
+  return [
+    copied === 1 ? 'Ein Termin kopiert' : `${copied} Termine kopiert`,
+    skipped > 0 && `${skipped} gab es schon`,
+    collisions > 0 && `${collisions} Mal ist der Sender schon belegt`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,18 @@
+import type { QuickEvent } from '@hot/domain/quick-event'
+import { searchFold } from '@hot/domain/search-fold'
+import type { AdminCalendarChoices } from '@hot/domain/wire/admin-calendar'
+import { formatChosen } from './event-draft.ts'
+import type { EventFields } from './event-fields.ts'
+
+/** Names as typed find what is meant: upper and lower case, umlauts and accents do not matter. */
+export function quickFields(typed: QuickEvent, empty: EventFields, choices: AdminCalendarChoices): EventFields {
+  const title = searchFold(typed.title)
+  const format = choices.formats
+    .filter(({ active }) => active)
+    .find(({ name, short_name }) => [name, short_name].some((one) => one && searchFold(one) === title))
+  const broadcaster = choices.broadcasters.find(({ name }) => searchFold(name) === searchFold(typed.channel ?? ''))
+  const known = format ? { ...empty, ...formatChosen(empty, format.id, choices) } : { ...empty, title: typed.title }
+  const place =
+    typed.channel === null ? {} : { broadcasterId: broadcaster?.id ?? '', channel: broadcaster ? '' : typed.channel }
+  return { ...known, ...place, time: typed.time, minutes: typed.minutes === null ? '' : String(typed.minutes) }
+}

@@ -1,0 +1,40 @@
+import type { Day } from '@hot/domain/berlin-time'
+import { longDay, weekdayName } from '@hot/domain/german-date'
+import type { AdminCalendarItem } from '@hot/domain/wire/admin-calendar'
+import { Plus } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { WeekGrid } from '#web/ui/week-grid.tsx'
+import { EventEntry } from './event-entry.tsx'
+
+export type ViewProps = {
+  days: Day[]
+  items: AdminCalendarItem[]
+  today: Day
+  onOpen: (id: string) => void
+  onAdd: (day: Day) => void
+}
+
+/** Seven columns, on phones one day below the other; each ends with the way to a new event. */
+export function WeekView({ days, items, today, onOpen, onAdd }: ViewProps) {
+  return (
+    <WeekGrid
+      days={days.map((day) => ({
+        key: day,
+        day: Number(day.slice(8)),
+        name: day === today ? 'Heute' : weekdayName(day),
+        today: day === today,
+        events: [
+          ...items
+            .filter((item) => item.event_date === day)
+            .map((item) => <EventEntry key={item.id} item={item} onOpen={onOpen} />),
+          <Button key="add" small variant="quiet" className="event-add" onClick={() => onAdd(day)}>
+            <Icon of={Plus} size={16} />
+            Termin<VisuallyHidden> am {longDay(day)}</VisuallyHidden>
+          </Button>,
+        ],
+      }))}
+    />
+  )
+}
