@@ -79,16 +79,16 @@ create function public.confirm_report(p_code text) returns jsonb
 language sql set search_path = '' as $$ select jsonb_build_object('state', private.confirm_report(coalesce(p_code, ''))) $$;
 comment on function public.confirm_report(text) is 'RPC, guests too: {state: confirmed | already | unknown}. A link works for seven days.';
 
-create function private.has_open_report(content uuid) returns boolean
+create function private.has_open_report(target uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.reports r where r.reporter_id = auth.uid() and r.status = 'pending'
-    and content in (r.target_post_id, r.target_comment_id))
+    and target in (r.target_post_id, r.target_comment_id))
 $$;
 comment on function private.has_open_report(uuid) is 'Whether the caller has reported this post or comment and nobody has decided yet.';
-create function private.is_own_content(content uuid) returns boolean
+create function private.is_own_content(target uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.community_posts p where p.id = content and p.author_id = auth.uid())
-    or exists (select from public.comments c where c.id = content and c.author_id = auth.uid())
+  select exists (select from public.community_posts p where p.id = target and p.author_id = auth.uid())
+    or exists (select from public.comments c where c.id = target and c.author_id = auth.uid())
 $$;
 comment on function private.is_own_content(uuid) is 'Whether the caller wrote this post or comment.';
 grant execute on function private.has_open_report(uuid), private.is_own_content(uuid) to authenticated;
