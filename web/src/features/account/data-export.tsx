@@ -2,11 +2,11 @@ import type { OwnDataExport } from '@hot/domain/wire/account-security'
 import { Download } from 'lucide-react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { saveFile } from './save-file.ts'
 
 /** Everything the database holds about a member, as one file (GDPR, articles 15 and 20). */
 export function DataExport() {

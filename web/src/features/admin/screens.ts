@@ -22,10 +22,31 @@ export const screens: readonly Screen[] = [
   { path: 'formats', title: 'Formate', load: () => import('./formats/formats-screen.tsx') },
   { path: 'formats/create', title: 'Format anlegen', load: () => import('./formats/create-format-screen.tsx') },
   { path: 'formats/edit/:id', title: 'Format bearbeiten', load: () => import('./formats/edit-format-screen.tsx') },
+  { path: 'imports', title: 'Importe', load: () => import('./imports/imports-screen.tsx') },
+  { path: 'invites', title: 'Einladungen', load: () => import('./invites/invites-screen.tsx') },
   { path: 'seasons', title: 'Staffeln', load: () => import('./seasons/seasons-screen.tsx') },
   { path: 'seasons/create', title: 'Staffel anlegen', load: () => import('./seasons/create-season-screen.tsx') },
   { path: 'seasons/edit/:id', title: 'Staffel bearbeiten', load: () => import('./seasons/edit-season-screen.tsx') },
+  {
+    path: 'settings',
+    title: 'Einstellungen',
+    adminOnly: true,
+    load: () => import('./settings/settings-screen.tsx'),
+  },
   { path: 'transparency', title: 'Transparenz', load: () => import('./transparency/transparency-screen.tsx') },
+  { path: 'users', title: 'Nutzer', adminOnly: true, load: () => import('./users/users-screen.tsx') },
+  {
+    path: 'users/create',
+    title: 'Nutzer einladen',
+    adminOnly: true,
+    load: () => import('./users/user-create-screen.tsx'),
+  },
+  {
+    path: 'users/edit/:id',
+    title: 'Nutzer bearbeiten',
+    adminOnly: true,
+    load: () => import('./users/user-screen.tsx'),
+  },
 ]
 
 /** The screen at a path like `/admin/stars/edit/1`, with the id in it; null where there is none. */

@@ -1,0 +1,100 @@
+import type { AdminAction } from '@hot/domain/wire/admin-house'
+
+/** Kinds of targets in the log, as a person calls them. */
+export const targetNames: Readonly<Record<string, string>> = {
+  post: 'Beitrag',
+  comment: 'Kommentar',
+  report: 'Meldung',
+  appeal: 'Einspruch',
+  profile: 'Nutzer',
+  star: 'Star',
+  social_account: 'Social-Media-Konto',
+  format: 'Format',
+  season: 'Staffel',
+  participant: 'Teilnahme',
+  broadcaster: 'Sender',
+  streaming_provider: 'Streaming-Anbieter',
+  calendar_event: 'Sendetermin',
+  calendar_week: 'Kalenderwoche',
+  news: 'News',
+  invite: 'Einladung',
+  import: 'Import',
+  app_settings: 'Einstellungen',
+}
+
+/** Actions that are more than a thing made, changed or deleted. */
+const special: Readonly<Record<string, string>> = {
+  approve_post: 'Beitrag freigegeben',
+  reject_post: 'Beitrag abgelehnt',
+  edit_post: 'Beitrag bearbeitet',
+  restore_post: 'Beitrag wiederhergestellt',
+  set_rumor_status: 'Gerücht-Status gesetzt',
+  dismiss_reports: 'Meldungen verworfen',
+  delete_reported: 'Gemeldetes gelöscht',
+  warn_member: 'Verwarnt',
+  purge_orphan_reports: 'Verwaiste Meldungen entfernt',
+  decide_appeal: 'Einspruch entschieden',
+  merge_star: 'Stars zusammengeführt',
+  import_social_accounts: 'Social-Media-Konten importiert',
+  copy_calendar_week: 'Kalenderwoche kopiert',
+  ban_member: 'Gesperrt',
+  unban_member: 'Sperre aufgehoben',
+  change_role: 'Rolle geändert',
+  rename_member: 'Nickname geändert',
+  end_sessions: 'Sitzungen beendet',
+  delete_member: 'Nutzer gelöscht',
+  update_member: 'Rolle oder Sperre geändert',
+  invite_member: 'Nutzer eingeladen',
+  update_settings: 'Einstellungen geändert',
+  import: 'Import übernommen',
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  create: 'angelegt',
+  update: 'geändert',
+  edit: 'bearbeitet',
+  delete: 'gelöscht',
+  restore: 'wiederhergestellt',
+}
+
+export const targetName = (targetType: string): string => targetNames[targetType] ?? targetType.replaceAll('_', ' ')
+
+/** What was done, in words: `Star angelegt`. An action without words of its own shows its name. */
+export function actionText({ action_type, target_type }: Pick<AdminAction, 'action_type' | 'target_type'>): string {
+  const known = special[action_type]
+  if (known) return known
+  const verb = verbs[action_type.split('_')[0] ?? '']
+  return verb ? `${targetName(target_type)} ${verb}` : `${targetName(target_type)}: ${action_type.replaceAll('_', ' ')}`
+}
+
+const editFolders: Readonly<Record<string, string>> = {
+  star: 'stars',
+  format: 'formats',
+  season: 'seasons',
+  profile: 'users',
+}
+const listPages: Readonly<Record<string, string>> = {
+  report: '/admin/reports',
+  comment: '/admin/reports',
+  appeal: '/admin/appeals',
+  social_account: '/admin/stars/social-media',
+  broadcaster: '/admin/broadcasters',
+  streaming_provider: '/admin/broadcasters',
+  calendar_event: '/admin/calendar',
+  calendar_week: '/admin/calendar',
+  news: '/admin/news',
+  invite: '/admin/invites',
+  import: '/admin/imports',
+  app_settings: '/admin/settings',
+}
+
+/** Where the target is looked after; null where there is no such screen, or not for moderators. */
+export function actionPath(action: Pick<AdminAction, 'action_type' | 'target_type' | 'target_id'>, isAdmin: boolean) {
+  const { action_type, target_type, target_id } = action
+  if (!isAdmin && (target_type === 'profile' || target_type === 'app_settings')) return null
+  const gone = action_type.startsWith('delete')
+  const folder = editFolders[target_type]
+  if (folder) return gone || !target_id ? null : `/admin/${folder}/edit/${target_id}`
+  if (target_type === 'post') return gone ? '/admin/moderation-archive' : '/admin/posts'
+  return listPages[target_type] ?? null
+}

@@ -1,0 +1,111 @@
+import { berlinDay } from '@hot/domain/berlin-time'
+import { csvFile } from '@hot/domain/csv-cell'
+import { longDay } from '@hot/domain/german-date'
+import type { AdminTransparency } from '@hot/domain/wire/admin-house'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { pageRpc } from '#web/data/page-rpc.ts'
+import { saveFile } from '#web/platform/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { formatCount } from '#web/ui/format-number.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AdminHead } from '../frame/admin-head.tsx'
+import { FilterBar } from '../frame/filter-bar.tsx'
+import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { periodOf, periodProblem, readPeriodSearch } from './period.ts'
+import { type ReportPart, reportParts, reportTable } from './report-rows.ts'
+import './transparency.css'
+
+/** Numbers of moderation for a period, as the law asks platforms for them (DSA Art. 15 and 24). */
+export default function TransparencyScreen() {
+  const [search, setSearch] = useAdminSearch(readPeriodSearch)
+  const period = periodOf(search, berlinDay(new Date().toISOString()))
+  const problem = periodProblem(period)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['admin', 'transparency', period.from, period.to],
+    queryFn: ({ signal }) =>
+      pageRpc<AdminTransparency>('admin_transparency', { p_from: period.from, p_to: period.to }, signal),
+    enabled: problem === null,
+    staleTime: 0,
+    meta: { personal: true },
+  })
+  const save = () =>
+    data &&
+    saveFile(`hot-transparenz-${data.from}-${data.to}.csv`, 'text/csv;charset=utf-8', csvFile(reportTable(data)))
+  return (
+    <>
+      <AdminHead title="Transparenz" intro="Meldungen, Entscheidungen und Einsprüche in Zahlen, ohne Namen.">
+        <Button onClick={save} disabled={!data || problem !== null}>
+          <Icon of={Download} />
+          Als CSV sichern
+        </Button>
+      </AdminHead>
+      <FilterBar>
+        <TextField
+          label="Von"
+          type="date"
+          value={period.from}
+          onChange={({ target }) => setSearch({ von: target.value || undefined })}
+        />
+        <TextField
+          label="Bis"
+          type="date"
+          value={period.to}
+          error={problem}
+          onChange={({ target }) => setSearch({ bis: target.value || undefined })}
+        />
+      </FilterBar>
+      {!problem && isError && (
+        <ErrorState title="Die Zahlen konnten nicht geladen werden" onRetry={() => void refetch()} />
+      )}
+      {!problem && !isError && !data && (
+        <div role="status" aria-label="Wird geladen">
+          <Skeleton className="h-80" />
+        </div>
+      )}
+      {!problem && data && <Report report={data} />}
+    </>
+  )
+}
+
+function Report({ report }: { report: AdminTransparency }) {
+  return (
+    <>
+      <p className="mb-4">
+        {longDay(report.from)} bis {longDay(report.to)}, beide mitgezählt.
+      </p>
+      <div className="report-parts">
+        {reportParts(report).map((part) => (
+          <Part key={part.title} part={part} />
+        ))}
+      </div>
+      <Note>
+        Eingeschränkt wird nur durch Menschen: Keine Ablehnung, Löschung, Verwarnung oder Sperre fällt automatisch.
+        Automatisch ist allein die Veröffentlichung bei Mitgliedern, die sich bewährt haben.
+      </Note>
+    </>
+  )
+}
+
+const shown = (value: number | string | null) => (typeof value === 'number' ? formatCount(value) : (value ?? '–'))
+
+function Part({ part: { title, rows } }: { part: ReportPart }) {
+  return (
+    <section>
+      <h2 className="type-h3">{title}</h2>
+      {rows.length === 0 && <p className="meta">Nichts in diesem Zeitraum.</p>}
+      <dl>
+        {rows.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{shown(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
