@@ -47,14 +47,14 @@ isOneToOne: false
                   ]
                 },"app_settings": {
                   Row: {
-                    "extra_mail_domains": (string)[],"id": boolean,"signup_mode": string,"updated_at": string,"updated_by": string | null
+                    "auto_approve_after_posts": number,"auto_approve_warning_days": number,"extra_mail_domains": (string)[],"id": boolean,"posts_quota": number,"signup_mode": string,"updated_at": string,"updated_by": string | null,"votes_quota": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "extra_mail_domains"?: (string)[],"id"?: boolean,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null
+                    "auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
                   }
                   Update: {
-                    "extra_mail_domains"?: (string)[],"id"?: boolean,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null
+                    "auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
                   }
                   Relationships: [
                     {
@@ -247,14 +247,14 @@ isOneToOne: false
                   ]
                 },"community_posts": {
                   Row: {
-                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"slug": string,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
+                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"slug": string,"staff_edited_at": string | null,"staff_edited_by": string | null,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug": string,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug": string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
                   }
                   Update: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug"?: string,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug"?: string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
                   }
                   Relationships: [
                     {
@@ -266,6 +266,12 @@ isOneToOne: false
     },{
       foreignKeyName: "community_posts_moderated_by_fkey"
       columns: ["moderated_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "community_posts_staff_edited_by_fkey"
+      columns: ["staff_edited_by"]
 isOneToOne: false
       referencedRelation: "profiles"
       referencedColumns: ["id"]
@@ -443,14 +449,14 @@ isOneToOne: false
                   ]
                 },"moderation_actions": {
                   Row: {
-                    "action": string,"admin_id": string | null,"ban_duration_days": number | null,"counts_as_warning": boolean,"created_at": string,"id": string,"reason": string,"report_id": string | null,"severity": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string,"target_user_id": string | null
+                    "action": string,"admin_id": string | null,"ban_duration_days": number | null,"content_excerpt": string | null,"counts_as_warning": boolean,"created_at": string,"id": string,"reason": string,"report_id": string | null,"rule": string | null,"severity": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string,"target_user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "action": string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"reason": string,"report_id"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string,"target_user_id"?: string | null
+                    "action": string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"reason": string,"report_id"?: string | null,"rule"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string,"target_user_id"?: string | null
                   }
                   Update: {
-                    "action"?: string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"reason"?: string,"report_id"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string,"target_user_id"?: string | null
+                    "action"?: string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"reason"?: string,"report_id"?: string | null,"rule"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string,"target_user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -739,17 +745,23 @@ isOneToOne: false
                   ]
                 },"reports": {
                   Row: {
-                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"created_at": string,"details": string | null,"good_faith": boolean,"id": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string
+                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"confirmed_at": string | null,"created_at": string,"decision_id": string | null,"details": string | null,"good_faith": boolean,"id": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"created_at"?: string,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string
                   }
                   Update: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"created_at"?: string,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string
                   }
                   Relationships: [
                     {
+      foreignKeyName: "reports_decision_id_fkey"
+      columns: ["decision_id"]
+isOneToOne: false
+      referencedRelation: "moderation_actions"
+      referencedColumns: ["id"]
+    },{
       foreignKeyName: "reports_reporter_id_fkey"
       columns: ["reporter_id"]
 isOneToOne: false
@@ -1024,10 +1036,211 @@ isOneToOne: false
 "account_stars":
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },
+"admin_activity_page":
+{ Args: { "p_admin"?: string,"p_limit"?: number,"p_type"?: string }; Returns: Json
+                           },
+"admin_appeals_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_status"?: string }; Returns: Json
+                           },
+"admin_apply_import":
+{ Args: { "p_preview"?: boolean,"p_tables": Json }; Returns: Json
+                           },
+"admin_archive_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
+                           },
+"admin_badges":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_ban_member":
+{ Args: { "p_days": number,"p_id": string,"p_reason": string }; Returns: Json
+                           },
+"admin_calendar_choices":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_calendar_collisions":
+{ Args: { "p_event": string }; Returns: Json
+                           },
+"admin_calendar_event":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"admin_calendar_page":
+{ Args: { "p_broadcaster"?: string,"p_format"?: string,"p_from": string,"p_to": string }; Returns: Json
+                           },
+"admin_channels_page":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_copy_week":
+{ Args: { "p_broadcaster"?: string,"p_format"?: string,"p_from": string,"p_to": string }; Returns: Json
+                           },
+"admin_create_invite":
+{ Args: { "p_expires_at"?: string,"p_max_uses": number,"p_note"?: string }; Returns: Json
+                           },
+"admin_decide_appeal":
+{ Args: { "p_id": string,"p_outcome": string,"p_reason": string }; Returns: Json
+                           },
+"admin_decide_posts":
+{ Args: { "p_decision": string,"p_ids": (string)[],"p_reason"?: string,"p_seen": (string)[] }; Returns: Json
+                           },
+"admin_delete_broadcaster":
+{ Args: { "p_id": string }; Returns: undefined
+                           },
+"admin_delete_event":
+{ Args: { "p_id": string,"p_scope"?: string }; Returns: Json
+                           },
+"admin_delete_format":
+{ Args: { "p_events": number,"p_id": string,"p_seasons": number }; Returns: Json
+                           },
+"admin_delete_member":
+{ Args: { "p_id": string,"p_reason": string }; Returns: boolean
+                           },
+"admin_delete_news":
+{ Args: { "p_id": string }; Returns: undefined
+                           },
+"admin_delete_provider":
+{ Args: { "p_id": string }; Returns: undefined
+                           },
+"admin_delete_season":
+{ Args: { "p_events": number,"p_id": string,"p_participants": number }; Returns: Json
+                           },
+"admin_delete_social":
+{ Args: { "p_id": string }; Returns: undefined
+                           },
+"admin_delete_star":
+{ Args: { "p_id": string }; Returns: undefined
+                           },
+"admin_edit_post":
+{ Args: { "p_content": string,"p_id": string,"p_reason"?: string,"p_seen": string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
+                           },
+"admin_end_sessions":
+{ Args: { "p_id": string }; Returns: number
+                           },
+"admin_format":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"admin_formats_page":
+{ Args: { "p_after"?: string,"p_channel"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
+                           },
 "admin_get_all_users":
 { Args: Record<PropertyKey, never>; Returns: {
               "avatar_url": string,"banned_until": string,"created_at": string,"email": string,"full_name": string,"id": string,"is_banned": boolean,"karma": number,"nickname": string,"provider_type": string,"role": string,"slug": string,"updated_at": string
             }[]
+                           },
+"admin_import_keys":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_import_social":
+{ Args: { "p_apply"?: boolean,"p_lines": string }; Returns: Json
+                           },
+"admin_invite_uses":
+{ Args: { "p_after"?: string,"p_id": string,"p_limit"?: number }; Returns: Json
+                           },
+"admin_invites_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
+                           },
+"admin_merge_stars":
+{ Args: { "p_gone": string,"p_keep": string }; Returns: undefined
+                           },
+"admin_news_item":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"admin_news_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
+                           },
+"admin_pick":
+{ Args: { "p_kind": string,"p_query": string }; Returns: Json
+                           },
+"admin_post_figures":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_posts_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_status"?: string,"p_type"?: string }; Returns: Json
+                           },
+"admin_prepare_invitation":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"admin_purge_orphan_reports":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_rename_member":
+{ Args: { "p_id": string,"p_nickname": string,"p_reason": string }; Returns: string
+                           },
+"admin_report_cases":
+{ Args: { "p_after"?: string,"p_author"?: string,"p_limit"?: number,"p_order"?: string,"p_reason"?: string,"p_status"?: string,"p_type"?: string }; Returns: Json
+                           },
+"admin_restore_post":
+{ Args: { "p_archive_id": string,"p_reason": string }; Returns: Json
+                           },
+"admin_save_broadcaster":
+{ Args: { "p_active": boolean,"p_color": string,"p_id": string,"p_name": string,"p_seen": string,"p_type": string,"p_website_url": string }; Returns: string
+                           },
+"admin_save_event":
+{ Args: { "p_event": string }; Returns: Json
+                           },
+"admin_save_format":
+{ Args: { "p_broadcaster_id": string,"p_color": string,"p_description": string,"p_emoji": string,"p_id": string,"p_is_active": boolean,"p_name": string,"p_seen": string,"p_short_name": string,"p_slug": string,"p_streaming_provider_id": string,"p_streaming_url": string }; Returns: Json
+                           },
+"admin_save_news":
+{ Args: { "p_body": string,"p_excerpt": string,"p_expected": string,"p_id": string,"p_image_url": string,"p_publish_now"?: boolean,"p_published_at": string,"p_title": string,"p_url": string }; Returns: Json
+                           },
+"admin_save_provider":
+{ Args: { "p_active": boolean,"p_color": string,"p_id": string,"p_name": string,"p_seen": string,"p_website_url": string }; Returns: string
+                           },
+"admin_save_season":
+{ Args: { "p_description": string,"p_end_date": string,"p_format_id": string,"p_id": string,"p_location": string,"p_placements": (string)[],"p_season_number": number,"p_seen": string,"p_slug": string,"p_stars": (string)[],"p_start_date": string,"p_title": string }; Returns: Json
+                           },
+"admin_save_settings":
+{ Args: { "p_auto_approve_after_posts": number,"p_auto_approve_warning_days": number,"p_extra_mail_domains": (string)[],"p_known": string,"p_posts_quota": number,"p_signup_mode": string,"p_votes_quota": number }; Returns: Json
+                           },
+"admin_save_social":
+{ Args: { "p_followers": number,"p_handle": string,"p_id": string,"p_platform": string,"p_star": string,"p_url": string }; Returns: Json
+                           },
+"admin_save_star":
+{ Args: { "p_avatar_url": string,"p_bio": string,"p_birthdate": string,"p_expected": string,"p_first_name": string,"p_id": string,"p_is_active": boolean,"p_last_name": string,"p_nickname": string,"p_slug": string }; Returns: Json
+                           },
+"admin_season":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"admin_seasons_page":
+{ Args: { "p_after"?: string,"p_format"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
+                           },
+"admin_set_role":
+{ Args: { "p_id": string,"p_reason"?: string,"p_role": string }; Returns: string
+                           },
+"admin_set_rumor_status":
+{ Args: { "p_id": string,"p_reason"?: string,"p_seen": string,"p_source"?: string,"p_status": string }; Returns: Json
+                           },
+"admin_settings_page":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_similar_stars":
+{ Args: { "p_except"?: string,"p_name": string }; Returns: Json
+                           },
+"admin_social_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_platform"?: string,"p_query"?: string,"p_sort"?: string,"p_star"?: string,"p_state"?: string }; Returns: Json
+                           },
+"admin_star":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"admin_stars_page":
+{ Args: { "p_after"?: string,"p_gap"?: string,"p_limit"?: number,"p_query"?: string,"p_sort"?: string,"p_state"?: string }; Returns: Json
+                           },
+"admin_stats":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_switch_invite":
+{ Args: { "p_active": boolean,"p_id": string }; Returns: boolean
+                           },
+"admin_transparency":
+{ Args: { "p_from": string,"p_to": string }; Returns: Json
+                           },
+"admin_unban_member":
+{ Args: { "p_id": string,"p_reason": string }; Returns: boolean
+                           },
+"admin_user_page":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"admin_users_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_role"?: string,"p_state"?: string }; Returns: Json
                            },
 "archive_post_before_delete":
 { Args: { "post_id": string,"reason"?: string }; Returns: string
@@ -1059,11 +1272,17 @@ isOneToOne: false
 "check_invite":
 { Args: { "p_code": string }; Returns: Json
                            },
+"claim_mails":
+{ Args: { "p_limit"?: number }; Returns: Json
+                           },
 "comment_thread":
 { Args: { "p_comment_id": string }; Returns: Json
                            },
 "comments_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_post_id": string,"p_sort"?: string }; Returns: Json
+                           },
+"confirm_report":
+{ Args: { "p_code": string }; Returns: Json
                            },
 "create_notification":
 { Args: { "actor_id"?: string,"comment_id"?: string,"data"?: Json,"message": string,"post_id"?: string,"title": string,"type": string,"user_id": string }; Returns: string
@@ -1082,6 +1301,9 @@ isOneToOne: false
                            },
 "export_own_data":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"file_appeal":
+{ Args: { "p_decision": string,"p_message": string }; Returns: Json
                            },
 "format_events":
 { Args: { "p_format_id": string,"p_limit"?: number,"p_season_id"?: string }; Returns: Json
@@ -1118,6 +1340,9 @@ isOneToOne: false
 "mention_suggestions":
 { Args: { "p_post_id": string,"p_query"?: string }; Returns: Json
                            },
+"moderate_case":
+{ Args: { "p_action"?: string,"p_content_id"?: string,"p_days"?: number,"p_reason"?: string,"p_remove"?: boolean,"p_report_id"?: string,"p_rule"?: string,"p_severity"?: string,"p_type"?: string }; Returns: Json
+                           },
 "nickname_available":
 { Args: { "p_nickname": string }; Returns: Json
                            },
@@ -1128,6 +1353,12 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_limit"?: number,"p_unread"?: boolean }; Returns: Json
                            },
 "own_comments":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
+                           },
+"own_decision":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"own_moderation_page":
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },
 "own_moderation_status":
@@ -1175,6 +1406,9 @@ isOneToOne: false
 "report_contact":
 { Args: { "report_id": string }; Returns: Json
                            },
+"report_content":
+{ Args: { "p_details"?: string,"p_email"?: string,"p_good_faith"?: boolean,"p_id": string,"p_name"?: string,"p_reason": string,"p_target": string,"p_target_type": string }; Returns: Json
+                           },
 "search_all":
 { Args: { "p_limit"?: number,"p_query": string }; Returns: Json
                            },
@@ -1192,6 +1426,9 @@ isOneToOne: false
                            },
 "set_star_votes":
 { Args: { "p_demand"?: number,"p_drama"?: number,"p_realness"?: number,"p_star_id": string }; Returns: Json
+                           },
+"settle_mail":
+{ Args: { "p_id": number,"p_problem"?: string }; Returns: undefined
                            },
 "shell_data":
 { Args: Record<PropertyKey, never>; Returns: Json
