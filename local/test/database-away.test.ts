@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freshDatabase, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { MIGRATIONS, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { copyServerDatabase } from './server-database.ts'
 
 const { TEST_DATABASE_URL } = process.env
 
@@ -8,7 +9,7 @@ test.skipIf(!TEST_DATABASE_URL)(
   'a database that is away is said so, and found again when it is back',
   OPENS_A_DATABASE,
   async () => {
-    const database = await freshDatabase(TEST_DATABASE_URL ?? '')
+    const database = await copyServerDatabase(TEST_DATABASE_URL ?? '', MIGRATIONS)
     const lines: string[] = []
     const ours = await openOurs({ databaseUrl: database.url, log: (line) => lines.push(line) })
     const name = new URL(database.url).pathname.slice(1)

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import pg from 'pg'
 import { type Backend, openBackend } from '../src/backend.ts'
 import type { BackendOptions } from '../src/backend-options.ts'
 import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
+import { copyServerDatabase } from './server-database.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 
@@ -39,20 +38,6 @@ export type Contract = {
   /** Past row-level security. */
   service(): SupabaseClient
   close(): Promise<void>
-}
-
-/** A database of its own on the test server, dropped by `drop`. */
-export async function freshDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `hot_test_${randomBytes(6).toString('hex')}`
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(sql).finally(() => client.end())
-  }
-  await run(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
 }
 
 function clients(
@@ -101,7 +86,7 @@ export async function openOurs(options: Partial<BackendOptions> = {}): Promise<C
 }
 
 async function openOnServer(server: string): Promise<Contract & { backend: Backend }> {
-  const database = await freshDatabase(server)
+  const database = await copyServerDatabase(server, MIGRATIONS)
   const ours = await openOurs({ databaseUrl: database.url })
   return {
     ...ours,

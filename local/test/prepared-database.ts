@@ -9,6 +9,8 @@ import { ensurePlatform } from '../src/platform/platform.ts'
 
 const platformDir = path.join(import.meta.dirname, '../src/platform')
 const prefix = 'hot-test-database-'
+/** Owner of the tables wherever we make the platform ourselves. */
+export const OUR_OWNER = 'hot_owner'
 
 /** Platform and migrations; gives the role that owns the tables. */
 export async function prepareDatabase(engine: Engine, migrationsDir: string): Promise<string> {
@@ -18,7 +20,7 @@ export async function prepareDatabase(engine: Engine, migrationsDir: string): Pr
 }
 
 /** Changes with every file that a prepared database is made of. */
-function stateOfFiles(migrationsDir: string): string {
+export function stateOfFiles(migrationsDir: string): string {
   const hash = createHash('sha256')
   for (const dir of [platformDir, migrationsDir])
     for (const file of fs.readdirSync(dir).sort()) hash.update(file).update(fs.readFileSync(path.join(dir, file)))

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { counterDifferences } from '../../supabase/tests/counter-differences.ts'
 import { lossyLine } from './lossy-line.ts'
 import { openWorld, type World, type Write, writesOf } from './member-writes.ts'
-import { type Contract, freshDatabase, member, openOurs } from './open-contract.ts'
+import { type Contract, MIGRATIONS, member, openOurs } from './open-contract.ts'
+import { copyServerDatabase } from './server-database.ts'
 
 const { TEST_DATABASE_URL } = process.env
 const migrationsDir = path.resolve(import.meta.dirname, '../../supabase/migrations')
@@ -29,7 +30,7 @@ if (TEST_DATABASE_URL)
   targets.push([
     'PostgreSQL',
     async () => {
-      const { url, drop } = await freshDatabase(TEST_DATABASE_URL)
+      const { url, drop } = await copyServerDatabase(TEST_DATABASE_URL, MIGRATIONS)
       return { ...(await openOurs({ migrationsDir, databaseUrl: url })), drop }
     },
   ])

@@ -5,8 +5,9 @@ import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose
 import { afterEach, expect, test, vi } from 'vitest'
 import { rotateKeys } from '../src/rotate-keys-command.ts'
 import { type SigningKey, validKeys } from '../src/signing-keys.ts'
-import { type Contract, freshDatabase, MIGRATIONS, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { type Contract, MIGRATIONS, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 import { copyPreparedDatabase } from './prepared-database.ts'
+import { copyServerDatabase } from './server-database.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -96,7 +97,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   'servers on one database follow a rotation without a restart',
   OPENS_A_DATABASE,
   async () => {
-    const { url: databaseUrl, drop } = await freshDatabase(process.env.TEST_DATABASE_URL ?? '')
+    const { url: databaseUrl, drop } = await copyServerDatabase(process.env.TEST_DATABASE_URL ?? '', MIGRATIONS)
     cleanups.push(drop)
     const [one, two] = [await openOurs({ databaseUrl }), await openOurs({ databaseUrl })]
     cleanups.push(

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Engine } from '@hot/local/database/engine'
 import { openPglite } from '@hot/local/database/pglite'
 import { openPostgres } from '@hot/local/database/postgres'
-import { copyPreparedDatabase, prepareDatabase, scratchDirectory } from '../../local/test/prepared-database.ts'
+import { copyPreparedDatabase, OUR_OWNER, scratchDirectory } from '../../local/test/prepared-database.ts'
+import { copyServerDatabase } from '../../local/test/server-database.ts'
 
 export const migrationsDir = path.join(import.meta.dirname, '../migrations')
 
@@ -25,29 +25,15 @@ async function embedded(): Promise<TestDatabase> {
     await engine.close()
     fs.rmSync(dir, { recursive: true })
   }
-  return { engine, owner: 'hot_owner', close }
+  return { engine, owner: OUR_OWNER, close }
 }
 
 async function onServer(url: string): Promise<TestDatabase> {
-  const name = `hot_test_${randomUUID().replaceAll('-', '')}`
-  const server = openPostgres(url, () => {})
-  await server.session((session) => session.exec(`create database ${name}`))
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  const engine = openPostgres(address.href, () => {})
-  // Roles belong to the whole server: two test files must not create them at once.
-  const owner = await server.session(async (session) => {
-    await session.exec('select pg_advisory_lock(20261121)')
-    try {
-      return await prepareDatabase(engine, migrationsDir)
-    } finally {
-      await session.exec('select pg_advisory_unlock(20261121)')
-    }
-  })
+  const { url: address, owner, drop } = await copyServerDatabase(url, migrationsDir)
+  const engine = openPostgres(address, () => {})
   const close = async () => {
     await engine.close()
-    await server.session((session) => session.exec(`drop database ${name} with (force)`))
-    await server.close()
+    await drop()
   }
   return { engine, owner, close }
 }

@@ -1,7 +1,8 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Backend } from '../../src/backend.ts'
 import type { BackendOptions } from '../../src/backend-options.ts'
-import { type Contract, freshDatabase, openOurs } from '../open-contract.ts'
+import { type Contract, MIGRATIONS, openOurs } from '../open-contract.ts'
+import { copyServerDatabase } from '../server-database.ts'
 import { browser, type Choice } from './browser.ts'
 import { addressFor, oauthClient } from './oauth-client.ts'
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
@@ -68,7 +69,7 @@ export function oauthTargets(): { name: string; open: () => Promise<OAuthBench> 
 }
 
 async function openOn(server: string): Promise<OAuthBench> {
-  const database = await freshDatabase(server)
+  const database = await copyServerDatabase(server, MIGRATIONS)
   const bench = await openOAuth({ databaseUrl: database.url })
   return {
     ...bench,
