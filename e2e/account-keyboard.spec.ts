@@ -4,6 +4,8 @@ import { photo } from './pictures.ts'
 
 test('nickname and picture are changed without a mouse', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
+  // Heard from the start: the browser is told to hand over the chooser some time after the first listener.
+  page.on('filechooser', () => {})
   await openAccount(page, '/account', member.nickname ?? '')
   await tabTo(page, page.getByRole('link', { name: 'Bild hochladen' }))
   await page.keyboard.press('Enter')
