@@ -1,0 +1,100 @@
+import type { AdminNewsItem } from '@hot/domain/wire/admin-news'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
+import { type NewsPicture, newsFailures, saveNews } from './news-actions.ts'
+import { type NewsFields, newsFields, newsMistakes, type Publication } from './news-fields.ts'
+import { NewsPictureField } from './news-picture-field.tsx'
+import { PublicationField } from './publication-field.tsx'
+
+const bodyMax = 50_000
+const excerptMax = 500
+const doneTexts: Readonly<Record<Publication, string>> = {
+  entwurf: 'Entwurf gespeichert',
+  geplant: 'Eingeplant',
+  jetzt: 'Veröffentlicht',
+  stays: 'Gespeichert',
+}
+
+/** The editor of one piece of news. */
+export function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone: () => void }) {
+  // As it was when the editor opened: refetches in the background must not make an old form look new.
+  const [item] = useState(given)
+  const [fields, setFields] = useState(() => newsFields(item, new Date()))
+  const [picture, setPicture] = useState<NewsPicture>({ state: 'kept' })
+  const [tried, setTried] = useState(false)
+  const saving = useAction(newsFailures)
+  const queryClient = useQueryClient()
+  const { form, focusMistake } = useMistakeFocus()
+  const mistakes = tried ? newsMistakes(fields, new Date()) : {}
+  const set = (changes: Partial<NewsFields>) => setFields((now) => ({ ...now, ...changes }))
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(newsMistakes(fields, new Date())).length > 0) return focusMistake()
+    const done = await saving.run(async () => {
+      await saveNews(item, fields, picture)
+      await queryClient.invalidateQueries()
+    })
+    if (!done) return
+    showToast({ title: doneTexts[fields.publication] })
+    onDone()
+  }
+  return (
+    <form ref={form} onSubmit={save} noValidate className="grid gap-4">
+      <TextField
+        label="Titel"
+        maxLength={200}
+        counter={{ used: fields.title.length, max: 200 }}
+        error={mistakes.title}
+        value={fields.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextAreaField
+        label="Anriss"
+        rows={2}
+        maxLength={excerptMax}
+        hint="Steht unter dem Titel."
+        counter={{ used: fields.excerpt.length, max: excerptMax }}
+        value={fields.excerpt}
+        onChange={(event) => set({ excerpt: event.target.value })}
+      />
+      <TextField
+        label="Link zur Quelle"
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        hint="Mit Link führt der Titel dorthin; ohne steht der Text hinter „Weiterlesen“."
+        error={mistakes.url}
+        value={fields.url}
+        onChange={(event) => set({ url: event.target.value })}
+      />
+      <TextAreaField
+        label="Text"
+        rows={8}
+        maxLength={bodyMax}
+        counter={{ used: fields.body.length, max: bodyMax }}
+        value={fields.body}
+        onChange={(event) => set({ body: event.target.value })}
+      />
+      <NewsPictureField former={item?.image_url ?? null} picture={picture} onChange={setPicture} />
+      <PublicationField fields={fields} isOnline={item?.state === 'online'} error={mistakes.when} onChange={set} />
+      <FormFailure text={saving.failure} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="hot" disabled={saving.busy}>
+          {saving.busy ? 'Wird gespeichert …' : 'Speichern'}
+        </Button>
+        <Button onClick={onDone} disabled={saving.busy}>
+          Abbrechen
+        </Button>
+      </div>
+    </form>
+  )
+}

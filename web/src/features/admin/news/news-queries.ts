@@ -1,0 +1,43 @@
+import { searchQueryMax } from '@hot/domain/search-limits'
+import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/search-param'
+import type { AdminNewsItem, AdminNewsPage } from '@hot/domain/wire/admin-news'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+
+export const newsStates = { entwurf: 'Entwurf', geplant: 'Geplant', online: 'Online' } as const
+const stateKeys = ['entwurf', 'geplant', 'online'] as const
+
+export type NewsSearch = {
+  q?: string | undefined
+  zustand?: keyof typeof newsStates | undefined
+  /** The news in the editor: an id, or `neu`. */
+  offen?: string | undefined
+}
+
+/** Filters and the open item of /admin/news from its address. */
+export const readNewsSearch = (given: Record<string, unknown>): NewsSearch => ({
+  q: termParam(given.q, searchQueryMax),
+  zustand: choiceParam(given.zustand, stateKeys),
+  offen: choiceParam(given.offen, ['neu'] as const) ?? patternParam(given.offen, uuidPattern),
+})
+
+/** Drafts, what is scheduled, then what is online, latest first. */
+export const adminNewsQuery = ({ q, zustand }: NewsSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'news', 'list', { q, zustand }],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<AdminNewsPage>('admin_news_page', { p_state: zustand, p_query: q, p_after: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+/** One piece of news with its text; null when there is none. */
+export const adminNewsItemQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'news', 'one', id],
+    queryFn: ({ signal }) => pageRpc<AdminNewsItem | null>('admin_news_item', { p_id: id }, signal),
+    staleTime: 0,
+    meta: { personal: true },
+  })

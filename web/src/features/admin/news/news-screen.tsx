@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminHead } from '../frame/admin-head.tsx'
+import { AdminSearchField } from '../frame/admin-search-field.tsx'
+import { FilterBar } from '../frame/filter-bar.tsx'
+import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { NewsEditorDialog } from './news-editor-dialog.tsx'
+import { adminNewsQuery, type NewsSearch, newsStates, readNewsSearch } from './news-queries.ts'
+import { NewsRow } from './news-row.tsx'
+
+/** /admin/news: drafts and what is scheduled first, then what the start page shows and showed. */
+export default function NewsScreen() {
+  const [search, setSearch] = useAdminSearch(readNewsSearch)
+  const open = (offen: string) => setSearch({ offen }, { push: true })
+  return (
+    <>
+      <AdminHead title="News" intro="Die sechs neuesten stehen auf der Startseite.">
+        <Button variant="hot" onClick={() => open('neu')}>
+          Neue News
+        </Button>
+      </AdminHead>
+      <FilterBar>
+        <AdminSearchField label="Titel" value={search.q ?? ''} onChange={(q) => setSearch({ q: q || undefined })} />
+        <SelectField
+          label="Zustand"
+          value={search.zustand ?? ''}
+          onChange={(event) => setSearch({ zustand: readNewsSearch({ zustand: event.target.value }).zustand })}
+        >
+          <option value="">Alle</option>
+          {Object.entries(newsStates).map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      </FilterBar>
+      <NewsList search={search} onOpen={open} />
+      {search.offen && (
+        <NewsEditorDialog key={search.offen} id={search.offen} onClose={() => setSearch({ offen: undefined })} />
+      )}
+    </>
+  )
+}
+
+function NewsList({ search, onOpen }: { search: NewsSearch; onOpen: (id: string) => void }) {
+  const list = useInfiniteQuery(adminNewsQuery(search))
+  if (list.isError && !list.data)
+    return <ErrorState title="Die News konnten nicht geladen werden" onRetry={() => void list.refetch()} />
+  if (!list.data) return <Skeleton className="h-80" />
+  const items = list.data.pages.flatMap((page) => page.items)
+  if (items.length === 0 && (search.q || search.zustand))
+    return <EmptyState emoji="🔍" title="Keine News passt dazu." text="Nimm Filter weg." />
+  if (items.length === 0)
+    return (
+      <EmptyState emoji="📰" title="Noch keine News." text="Auf der Startseite steht solange „Nichts Neues“.">
+        <Button variant="strong" onClick={() => onOpen('neu')}>
+          Neue News
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul>
+        {items.map((item) => (
+          <NewsRow key={item.id} item={item} onOpen={() => onOpen(item.id)} />
+        ))}
+      </ul>
+      <ListFoot list={list} more="Mehr News" />
+    </>
+  )
+}

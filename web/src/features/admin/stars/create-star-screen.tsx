@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router'
+import { showToast } from '#web/ui/toasts.ts'
+import { AdminHead } from '../frame/admin-head.tsx'
+import { StarForm } from './star-form.tsx'
+
+/** /admin/stars/create. Afterwards the editor is open, where accounts and duplicates are. */
+export default function CreateStarScreen() {
+  const router = useRouter()
+  return (
+    <>
+      <AdminHead title="Neuer Star" intro="Ein Name reicht für den Anfang." />
+      <StarForm
+        star={null}
+        onSaved={async (saved) => {
+          showToast({ title: 'Star angelegt' })
+          await router.navigate({ to: `/admin/stars/edit/${saved.id}` })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { starPath } from '@hot/domain/paths'
+import { starName } from '@hot/domain/star-name'
+import type { AdminStar } from '@hot/domain/wire/admin-stars'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { formatCount, formatScore } from '#web/ui/format-number.ts'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { AdminHead } from '../frame/admin-head.tsx'
+import { useStaff } from '../frame/staff.tsx'
+import type { ScreenProps } from '../screens.ts'
+import { DeleteStar } from './delete-star.tsx'
+import { Duplicates } from './duplicates.tsx'
+import { StarForm } from './star-form.tsx'
+import { StarSocial } from './star-social.tsx'
+import { adminStarQuery } from './stars-queries.ts'
+
+/** /admin/stars/edit/{id}: the star, what hangs on it, and what might be the same person. */
+export default function EditStarScreen({ id }: ScreenProps) {
+  const star = useQuery(adminStarQuery(id))
+  if (star.isError && !star.data)
+    return <ErrorState title="Der Star konnte nicht geladen werden" onRetry={() => void star.refetch()} />
+  if (star.isPending) return <Skeleton className="h-80" />
+  if (!star.data)
+    return (
+      <EmptyState
+        emoji="🔍"
+        title="Diesen Star gibt es nicht."
+        text="Vielleicht wurde er gelöscht oder zusammengelegt."
+      >
+        <Link to="/admin/stars" className={buttonClass()}>
+          Zur Liste
+        </Link>
+      </EmptyState>
+    )
+  return <Editor key={star.data.id} star={star.data} />
+}
+
+function Editor({ star }: { star: AdminStar }) {
+  const { isAdmin } = useStaff()
+  return (
+    <>
+      <AdminHead title={starName(star)} intro={factsOf(star)}>
+        {star.is_active && (
+          <Link to={starPath(star.slug)} className={buttonClass()}>
+            Öffentliche Seite
+          </Link>
+        )}
+      </AdminHead>
+      <div className="grid gap-8">
+        <StarForm star={star} onSaved={() => showToast({ title: 'Gespeichert' })} />
+        <StarSocial star={star} />
+        <StarSeasons star={star} />
+        <Duplicates star={star} />
+        {isAdmin && <DeleteStar star={star} />}
+      </div>
+    </>
+  )
+}
+
+function factsOf({ hot_score, rank, votes, fans, posts }: AdminStar): string {
+  const score = hot_score === null ? 'noch kein HoT-Score' : `HoT ${formatScore(hot_score)}`
+  const facts = [
+    score,
+    rank && `Platz ${formatCount(rank)}`,
+    `${formatCount(votes)} Stimmen`,
+    `${formatCount(fans)} Fans`,
+  ]
+  return [...facts, `${formatCount(posts)} Beiträge`].filter(Boolean).join(' · ')
+}
+
+function StarSeasons({ star }: { star: AdminStar }) {
+  return (
+    <section aria-labelledby="star-seasons" className="max-w-3xl">
+      <SectionHead title="Staffeln" id="star-seasons" />
+      {star.seasons.length === 0 && (
+        <p className="meta">In keiner Staffel. Teilnahmen trägst du bei der Staffel ein.</p>
+      )}
+      <ul>
+        {star.seasons.map((season) => (
+          <li key={season.id} className="border-t border-rule py-2 first:border-t-0">
+            <Link to={`/admin/seasons/edit/${season.id}`} className="link">
+              {season.format}, {season.title ?? `Staffel ${season.season_number}`}
+            </Link>
+            {season.placement && <span className="meta"> · {season.placement}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { searchDebounceMs } from '@hot/domain/search-limits'
+import { starName } from '@hot/domain/star-name'
+import type { AdminStarRef } from '@hot/domain/wire/admin-stars'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Badge } from '#web/ui/badge.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import type { StarFields } from './star-fields.ts'
+import { similarStarsQuery } from './stars-queries.ts'
+
+/** While a new star is typed: who is there already under a near name. Silent when nobody is, and when it cannot be asked. */
+export function SimilarStars({ fields }: { fields: StarFields }) {
+  const typed = [fields.first_name, fields.nickname, fields.last_name].filter(Boolean).join(' ')
+  const { data } = useQuery(similarStarsQuery(useDebounced(typed, searchDebounceMs)))
+  if (!data || data.length === 0 || typed.trim() === '') return null
+  return (
+    <Note kind="warn">
+      <p>Gibt es den schon? Ähnliche Namen:</p>
+      <ul>
+        {data.map((star) => (
+          <li key={star.id}>
+            <SimilarStar star={star} />
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+export function SimilarStar({ star }: { star: AdminStarRef }) {
+  return (
+    <>
+      <Link to={`/admin/stars/edit/${star.id}`} className="link">
+        {starName(star)}
+      </Link>{' '}
+      {!star.is_active && <Badge>Versteckt</Badge>}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { searchQueryMax } from '@hot/domain/search-limits'
+import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/search-param'
+import { type SocialPlatform, socialPlatforms } from '@hot/domain/social-account'
+
+export const socialStates = { alt: 'Älter als 30 Tage', leer: 'Ohne Zahl' } as const
+export const socialSorts = { alt: 'Älteste Zahl zuerst', name: 'Name', follower: 'Follower' } as const
+
+export type SocialSearch = {
+  star?: string | undefined
+  q?: string | undefined
+  plattform?: SocialPlatform | undefined
+  zustand?: keyof typeof socialStates | undefined
+  sortierung?: keyof typeof socialSorts | undefined
+}
+
+/** Filters of /admin/stars/social-media from its address. */
+export const readSocialSearch = (given: Record<string, unknown>): SocialSearch => ({
+  star: patternParam(given.star, uuidPattern),
+  q: termParam(given.q, searchQueryMax),
+  plattform: choiceParam(
+    given.plattform,
+    socialPlatforms.map(({ key }) => key),
+  ),
+  zustand: choiceParam(given.zustand, ['alt', 'leer'] as const),
+  sortierung: choiceParam(given.sortierung, ['alt', 'name', 'follower'] as const),
+})

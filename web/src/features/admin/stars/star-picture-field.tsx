@@ -1,0 +1,79 @@
+import { starName } from '@hot/domain/star-name'
+import type { AdminStar } from '@hot/domain/wire/admin-stars'
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { acceptedPictures, type ChosenPicture, openPicture, PictureRefusal } from '#web/ui/chosen-picture.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import type { StarFields, StarPicture } from './star-fields.ts'
+
+const AvatarCropDialog = lazy(() =>
+  import('#web/ui/avatar-crop-dialog.tsx').then((module) => ({ default: module.AvatarCropDialog })),
+)
+
+type Props = {
+  star: AdminStar | null
+  fields: StarFields
+  picture: StarPicture
+  onChange: (picture: StarPicture) => void
+}
+
+/** The star as lists will show it: picture, else initials, and the display name. Uploaded when the form is saved. */
+export function StarPictureField({ star, fields, picture, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const cutting = useAction()
+  const preview = picture.state === 'new' ? picture.preview : null
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // Emptied, so that the same file can be chosen again after a refusal.
+    event.target.value = ''
+    if (!file) return
+    setRefusal(null)
+    try {
+      setChosen(await openPicture(file))
+    } catch (error) {
+      if (!(error instanceof PictureRefusal)) throw error
+      setRefusal(error.message)
+    }
+  }
+  const close = () => {
+    chosen?.release()
+    setChosen(null)
+  }
+  const take = async (blob: Blob) => onChange({ state: 'new', blob, preview: URL.createObjectURL(blob) })
+  const shown = picture.state === 'kept' ? star?.avatar_url : preview
+  const name = starName(fields)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar id={star?.id ?? 'neu'} name={name} src={shown} size={88} key={shown} />
+        <div className="grid justify-items-start gap-2">
+          <p className="type-h3">{name}</p>
+          <div className="flex flex-wrap gap-2">
+            <input ref={input} type="file" accept={acceptedPictures} onChange={choose} hidden aria-label="Bilddatei" />
+            <Button small onClick={() => input.current?.click()}>
+              {shown ? 'Anderes Bild wählen' : 'Bild wählen'}
+            </Button>
+            {shown && (
+              <Button variant="quiet" small onClick={() => onChange({ state: 'removed' })}>
+                Bild entfernen
+              </Button>
+            )}
+          </div>
+          <p className="meta">JPG, PNG, WebP, GIF oder AVIF bis 20 MB.</p>
+        </div>
+      </div>
+      <FormFailure text={refusal} />
+      {chosen && (
+        <Suspense fallback={null}>
+          <AvatarCropDialog picture={chosen} upload={cutting} onUpload={take} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

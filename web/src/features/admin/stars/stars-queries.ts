@@ -1,0 +1,66 @@
+import type { AdminSocialPage } from '@hot/domain/wire/admin-social'
+import type { AdminStar, AdminStarRef, AdminStarsPage } from '@hot/domain/wire/admin-stars'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+import type { SocialSearch } from './social-search.ts'
+import type { StarsSearch } from './stars-search.ts'
+
+const personal = { personal: true }
+
+/** The team's endless list of stars, inactive ones included. */
+export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'stars', 'list', { q, zustand, fehlt, sortierung }],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<AdminStarsPage>(
+        'admin_stars_page',
+        { p_query: q, p_state: zustand, p_gap: fehlt, p_sort: sortierung, p_after: pageParam },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** A star to edit; null when there is none. */
+export const adminStarQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'stars', 'one', id],
+    queryFn: ({ signal }) => pageRpc<AdminStar | null>('admin_star', { p_id: id }, signal),
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** Stars whose names come near, before one is made twice. */
+export const similarStarsQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['admin', 'stars', 'similar', name],
+    queryFn: ({ signal }) => pageRpc<AdminStarRef[]>('admin_similar_stars', { p_name: name }, signal),
+    enabled: name.trim().length > 2,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** Social accounts of all stars, or of one. */
+export const adminSocialQuery = ({ star, q, plattform, zustand, sortierung }: SocialSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'social', { star, q, plattform, zustand, sortierung }],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<AdminSocialPage>(
+        'admin_social_page',
+        {
+          p_star: star,
+          p_query: q,
+          p_platform: plattform,
+          p_state: zustand,
+          p_sort: sortierung,
+          p_after: pageParam,
+        },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    meta: personal,
+  })

@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminHead } from '../frame/admin-head.tsx'
+import { AdminSearchField } from '../frame/admin-search-field.tsx'
+import { FilterBar } from '../frame/filter-bar.tsx'
+import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { adminStarsQuery } from './stars-queries.ts'
+import { readStarsSearch, type StarsSearch, starGaps, starSorts, starStates } from './stars-search.ts'
+import { StarsTable } from './stars-table.tsx'
+
+/** /admin/stars: everyone we know, also the hidden ones, and what is missing about them. */
+export default function StarsScreen() {
+  const [search, setSearch] = useAdminSearch(readStarsSearch)
+  return (
+    <>
+      <AdminHead title="Stars" intro="Alle, auch die versteckten.">
+        <Link to="/admin/stars/social-media" className={buttonClass()}>
+          Social Media
+        </Link>
+        <Link to="/admin/stars/create" className={buttonClass({ variant: 'hot' })}>
+          Neuer Star
+        </Link>
+      </AdminHead>
+      <FilterBar>
+        <AdminSearchField label="Name" value={search.q ?? ''} onChange={(q) => setSearch({ q: q || undefined })} />
+        <Choice
+          label="Zustand"
+          all="Alle"
+          texts={starStates}
+          value={search.zustand}
+          onChange={(zustand) => setSearch({ zustand })}
+        />
+        <Choice
+          label="Es fehlt"
+          all="Egal"
+          texts={starGaps}
+          value={search.fehlt}
+          onChange={(fehlt) => setSearch({ fehlt })}
+        />
+        <Choice
+          label="Sortierung"
+          texts={starSorts}
+          value={search.sortierung ?? 'name'}
+          onChange={(sortierung) => setSearch({ sortierung })}
+        />
+      </FilterBar>
+      <StarsList search={search} onReset={() => setSearch({ q: undefined, zustand: undefined, fehlt: undefined })} />
+    </>
+  )
+}
+
+type ChoiceProps<Key extends string> = {
+  label: string
+  all?: string
+  texts: Readonly<Record<Key, string>>
+  value: Key | undefined
+  onChange: (key: Key | undefined) => void
+}
+
+function Choice<Key extends string>({ label, all, texts, value, onChange }: ChoiceProps<Key>) {
+  const options = Object.keys(texts) as Key[]
+  const choose = (chosen: string) => onChange(options.find((key) => key === chosen))
+  return (
+    <SelectField label={label} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+      {all && <option value="">{all}</option>}
+      {options.map((key) => (
+        <option key={key} value={key}>
+          {texts[key]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function StarsList({ search, onReset }: { search: StarsSearch; onReset: () => void }) {
+  const list = useInfiniteQuery(adminStarsQuery(search))
+  if (list.isError && !list.data)
+    return <ErrorState title="Die Stars konnten nicht geladen werden" onRetry={() => void list.refetch()} />
+  if (!list.data) return <Skeleton className="h-80" />
+  const stars = list.data.pages.flatMap((page) => page.items)
+  const isFiltered = Boolean(search.q || search.zustand || search.fehlt)
+  if (stars.length === 0 && isFiltered)
+    return (
+      <EmptyState emoji="🔍" title="Niemand passt dazu." text="Prüf die Schreibweise oder nimm Filter weg.">
+        <button type="button" className={buttonClass()} onClick={onReset}>
+          Filter zurücksetzen
+        </button>
+      </EmptyState>
+    )
+  if (stars.length === 0)
+    return (
+      <EmptyState emoji="⭐" title="Noch keine Stars." text="Leg den ersten an, oder importier eine Liste.">
+        <Link to="/admin/stars/create" className={buttonClass({ variant: 'strong' })}>
+          Neuer Star
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <>
+      <StarsTable stars={stars} />
+      <ListFoot list={list} more="Mehr Stars" />
+    </>
+  )
+}
