@@ -108,6 +108,7 @@ function PostHeader({ post, own }: { post: PostPage /** By the viewer. */; own: 
           )}
           <br />
           <time dateTime={post.created_at}>{longDateTime(post.created_at)}</time>
+          {post.staff_edited_at && ' · bearbeitet von der Redaktion'}
         </MemberLine>
       </div>
     </header>

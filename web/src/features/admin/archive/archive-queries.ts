@@ -1,0 +1,48 @@
+import { searchQueryMax } from '@hot/domain/search-limits'
+import { choiceParam, termParam } from '@hot/domain/search-param'
+import type { AdminArchivePage, ArchivedPost } from '@hot/domain/wire/admin-posts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+
+export const archiveTabs = [
+  { value: 'wiederherstellbar', label: 'Wiederherstellbar', state: 'restorable' },
+  { value: 'wiederhergestellt', label: 'Wiederhergestellt', state: 'restored' },
+  { value: 'alle', label: 'Alle', state: null },
+] as const satisfies readonly { value: string; label: string; state: ArchivedPost['state'] | null }[]
+
+export type ArchiveSearch = {
+  /** What can still be restored is the default and has no address of its own. */
+  stand?: (typeof archiveTabs)[number]['value'] | undefined
+  q?: string | undefined
+}
+
+/** What is in the address, or the default where it makes no sense. */
+export const readArchiveSearch = (given: Record<string, unknown>): ArchiveSearch => ({
+  stand: choiceParam(
+    given.stand,
+    archiveTabs.map(({ value }) => value),
+  ),
+  q: termParam(given.q, searchQueryMax),
+})
+
+const pageSize = 20
+
+export const archiveQuery = ({ stand = 'wiederherstellbar', q }: ArchiveSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'archive', stand, q ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<AdminArchivePage>(
+        'admin_archive_page',
+        {
+          p_state: archiveTabs.find(({ value }) => value === stand)?.state ?? null,
+          p_query: q,
+          p_after: pageParam,
+          p_limit: pageSize,
+        },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    meta: { personal: true },
+  })

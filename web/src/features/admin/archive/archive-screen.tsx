@@ -1,0 +1,85 @@
+import { restoreDays } from '@hot/domain/post-moderation'
+import type { ArchivedPost } from '@hot/domain/wire/admin-posts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminHead } from '../frame/admin-head.tsx'
+import { AdminSearchField } from '../frame/admin-search-field.tsx'
+import { FilterBar } from '../frame/filter-bar.tsx'
+import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { type ArchiveSearch, archiveQuery, archiveTabs, readArchiveSearch } from './archive-queries.ts'
+import { ArchiveRow } from './archive-row.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import './archive.css'
+
+/** /admin/moderation-archive: what was deleted, with the way back. */
+export default function ArchiveScreen() {
+  const [search, setSearch] = useAdminSearch(readArchiveSearch)
+  return (
+    <div className="grid gap-4">
+      <AdminHead
+        title="Archiv"
+        intro={`Gelöschte Beiträge. ${restoreDays} Tage lang kann ein Admin sie wiederherstellen.`}
+      >
+        <Segmented label="Stand">
+          {archiveTabs.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={(search.stand ?? 'wiederherstellbar') === value}
+              onClick={() => setSearch({ stand: value === 'wiederherstellbar' ? undefined : value }, { push: true })}
+            >
+              {label}
+            </button>
+          ))}
+        </Segmented>
+      </AdminHead>
+      <FilterBar>
+        <AdminSearchField
+          label="Suche im Titel"
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q: q || undefined })}
+        />
+      </FilterBar>
+      <Listed search={search} />
+    </div>
+  )
+}
+
+function Listed({ search }: { search: ArchiveSearch }) {
+  const [restoring, setRestoring] = useState<ArchivedPost | null>(null)
+  const list = useInfiniteQuery(archiveQuery(search))
+  if (list.isError && !list.data)
+    return <ErrorState title="Das Archiv konnte nicht geladen werden" onRetry={() => void list.refetch()} />
+  if (!list.data)
+    return (
+      <div role="status" aria-label="Archiv wird geladen" className="grid gap-3">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+    )
+  const posts = list.data.pages.flatMap((page) => page.items)
+  if (posts.length === 0)
+    return (
+      <EmptyState
+        emoji="🗄️"
+        title={search.q ? 'Dazu liegt hier kein Beitrag.' : 'Hier liegt kein Beitrag.'}
+        text={search.q ? 'Such mit einem anderen Wort aus dem Titel.' : undefined}
+      />
+    )
+  return (
+    <>
+      <div className="archive">
+        {posts.map((post) => (
+          <ArchiveRow key={post.id} post={post} onRestore={() => setRestoring(post)} />
+        ))}
+      </div>
+      <ListFoot list={list} more="Mehr Beiträge" end="Alle geladen" />
+      {restoring && <RestoreDialog post={restoring} onClose={() => setRestoring(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { postContentMax, postTitleMax } from '@hot/domain/post-limits'
+import { editTemplates } from '@hot/domain/post-moderation'
+import { textLength } from '@hot/domain/sanitize-text'
+import { starName } from '@hot/domain/star-name'
+import type { AdminPost, PostOutcome } from '@hot/domain/wire/admin-posts'
+import { useState } from 'react'
+import { actionRpc } from '#web/data/action-rpc.ts'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { postRefusals } from './decision-words.ts'
+import { type EditedTag, EditTags } from './edit-tags.tsx'
+
+type Props = { post: AdminPost; onDone: (outcome: PostOutcome) => void; onClose: () => void }
+
+const tagsOf = (post: AdminPost): EditedTag[] =>
+  post.tag_refs.map((tag) =>
+    tag.kind === 'star' ? { id: tag.star.id, name: starName(tag.star) } : { id: tag.format.id, name: tag.format.name },
+  )
+
+/** Title, text and tags changed by the team; the page says so from then on. Address and status stay. */
+export function EditDialog({ post, onDone, onClose }: Props) {
+  const [title, setTitle] = useState(post.title)
+  const [content, setContent] = useState(post.content_full)
+  const [tags, setTags] = useState(() => tagsOf(post))
+  const save = async (reason: string) => {
+    // Stars and formats that are switched off show nowhere, and stay.
+    const shown = new Set(tagsOf(post).map(({ id }) => id))
+    const unseen = post.tags.filter((id) => !shown.has(id))
+    onDone(
+      await actionRpc<PostOutcome>('admin_edit_post', {
+        p_id: post.id,
+        p_seen: post.updated_at,
+        p_title: title,
+        p_content: content,
+        p_tags: [...tags.map(({ id }) => id), ...unseen],
+        p_reason: reason,
+      }),
+    )
+  }
+  return (
+    <ReasonDialog
+      open
+      title="Beitrag bearbeiten"
+      description={`Von ${post.author_name}. Öffentlich steht dabei: bearbeitet von der Redaktion.`}
+      templates={editTemplates}
+      confirm="Speichern"
+      special={postRefusals}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Titel"
+        value={title}
+        counter={{ used: textLength(title), max: postTitleMax }}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextAreaField
+        label="Text"
+        rows={8}
+        value={content}
+        counter={{ used: textLength(content), max: postContentMax }}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <EditTags tags={tags} onChange={setTags} />
+    </ReasonDialog>
+  )
+}
