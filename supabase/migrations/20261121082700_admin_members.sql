@@ -4,15 +4,6 @@
 create index profiles_search on public.profiles using gin (
   private.search_fold(coalesce(nickname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(full_name, '')) extensions.gin_trgm_ops);
 
-create function private.require_admin() returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
-  end if;
-end $$;
-comment on function private.require_admin() is 'Refuses with hint not_allowed unless the caller is an admin with full rights now.';
-
 create function private.admin_member_row(p public.profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,

@@ -1,15 +1,5 @@
 -- /admin/invites. Row-level security lets staff in; rows of the log come from the trigger on invites. Shapes: domain/src/wire/admin-invites.ts.
 
-create function private.require_moderator() returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
-end $$;
-comment on function private.require_moderator() is 'Refuses with hint not_allowed unless the caller is staff with full rights now.';
-grant execute on function private.require_moderator() to authenticated;
-
 create function private.invite_item(i public.invites, creator jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', i.id, 'code', i.code, 'note', i.note, 'max_uses', i.max_uses, 'uses', i.uses_count,

@@ -32,6 +32,8 @@ export type AppParts = DocumentParts & {
   watch: BackendWatch
   /** How the installation runs, for staff: by the caller's Authorization header. */
   house?: (authorization: string | undefined) => Promise<Response>
+  /** Makes an account and mails its owner, when an admin asks for it. */
+  inviteMember?: Handler<Env>
   /** Absent with SUPABASE_URL: then browsers talk to Supabase themselves. */
   gateway?: GatewayFetch
   /** Absent when mails are really sent. */
@@ -103,6 +105,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   addMailbox(app, parts.mailbox)
   addGateway(app, parts)
   addRealtime(app, parts)
+  if (parts.inviteMember) app.post('/_team/invite', parts.inviteMember)
 
   app.all(
     '/kalender.ics',

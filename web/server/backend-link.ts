@@ -16,6 +16,8 @@ export type BackendLink = {
   /** Base of those requests' addresses. */
   origin: string
   publishableKey: string
+  /** Opens everything: for what the team asks this server to do, never for a browser. */
+  secretKey: string | undefined
   /** Answers the browsers' requests; absent when they go to Supabase. */
   gateway?: GatewayFetch
   /** Live updates over sockets; absent when browsers get them from Supabase. */
@@ -54,6 +56,7 @@ async function openLocal(settings: Settings, siteUrl: string, log: Log): Promise
     reach: (request) => backend.fetch(request, ourselves),
     origin: inProcess,
     publishableKey: backend.publishableKey,
+    secretKey: backend.secretKey,
     gateway: backend.fetch,
     realtime: backend.realtime,
     mailbox: settings.smtpUrl ? undefined : backend.mailbox,
@@ -87,7 +90,7 @@ async function openSupabase(
   siteUrl: string,
   log: Log,
 ): Promise<BackendLink> {
-  const { url, publishableKey } = project
+  const { url, publishableKey, secretKey } = project
   const answer = await askFirst(project)
   await answer.body?.cancel()
   if (answer.status === 401 || answer.status === 403)
@@ -100,6 +103,7 @@ async function openSupabase(
     reach: (request) => fetch(request),
     origin: url,
     publishableKey,
+    secretKey,
     demoAccounts: [],
     probe: async () => {
       const response = await fetch(`${url}/auth/v1/health`, { headers: { apikey: publishableKey } })

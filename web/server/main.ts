@@ -12,6 +12,7 @@ import { documentCache } from './document-cache.ts'
 import { healthCheck } from './health.ts'
 import { houseRoute, readHouseState } from './house-state.ts'
 import { createWebServer } from './http-server.ts'
+import { inviteMember } from './invite-member.ts'
 import { keptPages } from './kept-pages.ts'
 import { openPictures } from './og-pictures.ts'
 import { pictureRoute } from './og-route.ts'
@@ -75,6 +76,13 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
     queue: renderQueue(rendersAtOnce, rendersWaiting),
     requests,
     watch,
+    inviteMember: inviteMember({
+      ask: watch.ask,
+      backendUrl: origin,
+      publishableKey,
+      secretKey: link.secretKey,
+      siteUrl,
+    }),
     gateway: link.gateway,
     mailbox: link.mailbox,
   }

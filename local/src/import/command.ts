@@ -1,7 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { openBackend } from '../backend.ts'
-import { StartError } from '../start-error.ts'
 import {
   fileOf,
   ImportError,
@@ -10,9 +8,11 @@ import {
   type ImportTableName,
   importTableNames,
   problemLine,
-} from './import-report.ts'
+} from '@hot/domain/import/import-report'
+import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
+import { openBackend } from '../backend.ts'
+import { StartError } from '../start-error.ts'
 import { importTables } from './import-tables.ts'
-import { type ImportFiles, readTables } from './read-tables.ts'
 
 type Environment = Record<string, string | undefined>
 

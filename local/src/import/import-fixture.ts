@@ -1,7 +1,7 @@
+import { ImportError, type ImportTableName } from '@hot/domain/import/import-report'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../supabase/tests/database.ts'
 import { transaction } from '../database/transaction.ts'
-import { ImportError, type ImportTableName } from './import-report.ts'
 import { type ImportDatabase, importTables } from './import-tables.ts'
 
 /** Five small files that fit each other, with the odd cases of real ones: leap days, missing dates, people of one name. */

@@ -3,7 +3,8 @@ import type { Database } from './database.types.ts'
 import { secondsToWait, TooManyRequests } from './retry-after.ts'
 
 type Functions = Database['public']['Functions']
-type Arguments = Record<string, string | number | boolean | readonly string[] | null>
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
+type Arguments = Record<string, Json>
 
 /**
  * Calls an RPC that changes something, by POST, and returns its answer. Throws DataError, whose `hint` names the reason;

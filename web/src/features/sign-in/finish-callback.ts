@@ -15,6 +15,9 @@ export type CallbackOutcome =
   | { kind: 'half-done' }
   | { kind: 'trouble'; trouble: CallbackTrouble; offline: boolean }
 
+/** The password was forgotten, or there is none yet: the team has made the account and invited its owner. */
+const needsPassword = (type: string) => type === 'recovery' || type === 'invite'
+
 type User = { id: string; email?: string; email_confirmed_at?: string }
 
 const freshFor = 60_000
@@ -53,7 +56,7 @@ async function proveToken(
   const { data, error } = await client.verifyOtp({ token_hash: tokenHash, type })
   if (error) throw error
   if (type === 'email_change' && !data.session) return { kind: 'half-done' }
-  return data.user ? arrived(data.user, type === 'recovery', before) : { kind: 'confirmed' }
+  return data.user ? arrived(data.user, needsPassword(type), before) : { kind: 'confirmed' }
 }
 
 /**
@@ -64,7 +67,7 @@ async function takeSession(
   client: AuthClient,
   { accessToken, refreshToken, type }: Extract<CallbackLink, { kind: 'session' }>,
 ): Promise<CallbackOutcome> {
-  if (type === 'recovery') {
+  if (type && needsPassword(type)) {
     const { data, error } = await client.setSession({ access_token: accessToken, refresh_token: refreshToken })
     if (error) throw error
     if (!data.user) throw new Error('no user')

@@ -2,7 +2,7 @@ import { fileOf, ImportError, type ImportProblem, type ImportTableName } from '.
 import type { ImportTables } from './row-schemas.ts'
 
 /** Keys of what earlier imports have brought, for rows that refer to it. */
-export type KnownKeys = { formats: ReadonlySet<string>; seasons: ReadonlySet<string>; stars: ReadonlySet<string> }
+export type KnownKeys = { formats: readonly string[]; seasons: readonly string[]; stars: readonly string[] }
 
 type SeasonRef = { format_key: string; season_number: number }
 

@@ -19,8 +19,8 @@ export const rowSchemas = {
     format_key: key,
     season_number: seasonNumber,
     title: optionalCell(200),
-    start_date: optionalDayCell,
-    end_date: optionalDayCell,
+    start_date: optionalDayCell(1900, 2100),
+    end_date: optionalDayCell(1900, 2100),
     location: optionalCell(200),
   }),
   stars: z.object({
@@ -28,7 +28,7 @@ export const rowSchemas = {
     first_name: textCell(100),
     last_name: textCell(100),
     nickname: optionalCell(100),
-    date_of_birth: optionalDayCell,
+    date_of_birth: optionalDayCell(1900, 2100),
   }),
   participants: z.object({
     format_key: key,
@@ -43,7 +43,7 @@ export const rowSchemas = {
     season_number: seasonNumber,
     episode_number: wholeCell(0, 9999),
     title: optionalCell(300),
-    date: optionalDayCell,
+    date: optionalDayCell(1950, 2100),
     duration_minutes: optionalWholeCell(1, 1440),
   }),
 } satisfies Record<ImportTableName, z.ZodObject>

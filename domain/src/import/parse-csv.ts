@@ -1,12 +1,11 @@
-import { isUtf8 } from 'node:buffer'
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { ImportError } from './import-report.ts'
 
 /** One row of a file: its cells by column name, and the line on which it begins. */
 export type CsvRow = { line: number; cells: Readonly<Record<string, string>> }
 
 /**
- * Reads a CSV file (RFC 4180: comma, double quotes, UTF-8 with or without BOM) whose header must be exactly `columns`.
+ * Reads a CSV file, here or in a browser (RFC 4180: comma, double quotes, UTF-8 with or without BOM) whose header must be exactly `columns`.
  * Fails with an `ImportError` that names the line, and the column where it can.
  */
 export function parseCsv(file: string, bytes: Uint8Array, columns: readonly string[]): CsvRow[] {
@@ -27,6 +26,16 @@ export function parseCsv(file: string, bytes: Uint8Array, columns: readonly stri
 
 const problem = (file: string, line: number, message: string, column?: string) =>
   new ImportError([{ file, line, message, ...(column ? { column } : {}) }])
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
 
 function textOf(file: string, bytes: Uint8Array): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)

@@ -1,5 +1,5 @@
-import { isDay } from '@hot/domain/berlin-time'
 import { z } from 'zod'
+import { isDay } from '../berlin-time.ts'
 
 /** What is wrong with a cell, as the end of a sentence that begins with its value. */
 class CellFault {
@@ -46,7 +46,11 @@ export const wholeCell = (least: number, most: number) => cell((value) => wholeN
 export const optionalWholeCell = (least: number, most: number) =>
   cell((value) => (value === '' ? null : wholeNumber(value, least, most)))
 
-export const optionalDayCell = cell((value) => {
-  if (value === '') return null
-  return isDay(value) ? value : new CellFault('ist kein Datum der Form JJJJ-MM-TT')
-})
+/** A day between the first of January of two years, as the column bears it; the second year is not in it. */
+export const optionalDayCell = (from: number, before: number) =>
+  cell((value) => {
+    if (value === '') return null
+    if (!isDay(value)) return new CellFault('ist kein Datum der Form JJJJ-MM-TT')
+    const year = Number(value.slice(0, 4))
+    return year < from || year >= before ? new CellFault(`liegt nicht zwischen ${from} und ${before - 1}`) : value
+  })

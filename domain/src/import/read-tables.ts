@@ -5,13 +5,29 @@ import { columnsOf, type ImportTables, rowSchemas } from './row-schemas.ts'
 /** Contents of the files by table; a table that is missing is not imported. */
 export type ImportFiles = Partial<Record<ImportTableName, Uint8Array>>
 
+/** More than any season of any format; a file beyond it was exported by mistake. */
+export const importFileMaxBytes = 5 * 1024 * 1024
+
+/** What is wrong with a file before anybody has read it; null when nothing is. */
+export function oversized(table: ImportTableName, bytes: number): ImportProblem | null {
+  if (bytes <= importFileMaxBytes) return null
+  const megabytes = Math.ceil(bytes / 1024 / 1024).toLocaleString('de-DE')
+  return {
+    file: fileOf(table),
+    line: 1,
+    message: `Die Datei ist mit ${megabytes} MB zu groß. Höchstens 5 MB gehen auf einmal: Teil sie auf.`,
+  }
+}
+
 /** Reads and checks every row of every file. Fails with an `ImportError` that names all faults, not only the first. */
 export function readTables(files: ImportFiles): ImportTables {
   const problems: ImportProblem[] = []
   const tables: ImportTables = { formats: [], seasons: [], stars: [], participants: [], episodes: [] }
   for (const table of importTableNames) {
     const bytes = files[table]
-    if (bytes) readTable(table, bytes, tables, problems)
+    const tooLarge = bytes && oversized(table, bytes.length)
+    if (tooLarge) problems.push(tooLarge)
+    else if (bytes) readTable(table, bytes, tables, problems)
   }
   if (problems.length > 0) throw new ImportError(problems)
   return tables

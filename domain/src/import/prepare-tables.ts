@@ -1,0 +1,67 @@
+import { endsBeforeItStarts, episodeKey, seasonKey } from './check-tables.ts'
+import { type ImportTableName, importTableNames } from './import-report.ts'
+import type { ImportRow, ImportTables } from './row-schemas.ts'
+
+/** After all that have a place. */
+const NO_PLACE = 1000
+
+type Json = Record<string, string | number | null>
+/** What `apply_import` of the database takes (supabase/migrations, imports): a table that is missing is not imported. */
+export type PreparedTables = Partial<Record<ImportTableName, Json[]>>
+
+/** Checked tables → rows as the database takes them. `given` are the tables that there is a file for. */
+export function prepareTables(tables: ImportTables, given: readonly ImportTableName[]): PreparedTables {
+  const prepared: Record<ImportTableName, () => Json[]> = {
+    formats: () => tables.formats.map(withoutLine),
+    seasons: () => tables.seasons.map(preparedSeason),
+    stars: () => tables.stars.map(preparedStar),
+    participants: () => tables.participants.map(preparedParticipant),
+    episodes: () => tables.episodes.filter((row) => row.date !== null).map(preparedEpisode),
+  }
+  return Object.fromEntries(
+    importTableNames.filter((table) => given.includes(table)).map((table) => [table, prepared[table]()]),
+  )
+}
+
+function withoutLine<R extends Json & { line: number }>({ line, ...row }: R): Json {
+  return row
+}
+
+const preparedSeason = (row: ImportRow<'seasons'>): Json => ({
+  ...withoutLine(row),
+  external_key: seasonKey(row),
+  end_date: endsBeforeItStarts(row) ? null : row.end_date,
+})
+
+const preparedStar = (row: ImportRow<'stars'>): Json => ({
+  key: row.key,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  nickname: addsNothing(row) ? null : row.nickname,
+  birthdate: row.date_of_birth,
+})
+
+/** A nickname that is the name's own first word would be shown twice: Brandon Cottom „Brandon“. */
+function addsNothing({ first_name, last_name, nickname }: ImportRow<'stars'>): boolean {
+  return nickname !== null && `${first_name} ${last_name} `.toLowerCase().startsWith(`${nickname.toLowerCase()} `)
+}
+
+/** The placement is written from the place (decisions §12). */
+const preparedParticipant = ({ format_key, season_number, star_key, place }: ImportRow<'participants'>): Json => ({
+  format_key,
+  season_number,
+  star_key,
+  placement: placementOf(place),
+  sort_order: place ?? NO_PLACE,
+})
+
+function placementOf(place: number | null): string | null {
+  if (place === null) return null
+  return place === 1 ? 'Gewinner:in' : `Platz ${place}`
+}
+
+const preparedEpisode = (row: ImportRow<'episodes'>): Json => ({
+  ...withoutLine(row),
+  external_key: episodeKey(row),
+  title: row.title ?? `Folge ${row.episode_number}`,
+})

@@ -1,0 +1,18 @@
+import { accessToken } from './access-token.ts'
+import { DataError } from './data-error.ts'
+
+/**
+ * Asks the web server to make an account and to mail its owner the way in; answers its id. Throws DataError, whose hint names
+ * the reason: `email_exists`, `email_domain_not_allowed`, `not_allowed`, `no_secret_key` …
+ */
+export async function inviteMember(email: string): Promise<string> {
+  const token = await accessToken()
+  const response = await fetch('/_team/invite', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token ?? ''}` },
+    body: JSON.stringify({ email }),
+  })
+  const answer = (await response.json().catch(() => ({}))) as { id?: string; hint?: string }
+  if (response.ok && answer.id) return answer.id
+  throw new DataError('', response.status, 'invitation refused', answer.hint ?? '')
+}

@@ -1,0 +1,116 @@
+import { searchQueryMax } from '@hot/domain/search-limits'
+import { choiceParam, termParam } from '@hot/domain/search-param'
+import type { AdminInvite } from '@hot/domain/wire/admin-invites'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminHead } from '../frame/admin-head.tsx'
+import { AdminSearchField } from '../frame/admin-search-field.tsx'
+import { FilterBar } from '../frame/filter-bar.tsx'
+import { useStaff } from '../frame/staff.tsx'
+import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { InviteRow } from './invite-row.tsx'
+import { InviteUses } from './invite-uses.tsx'
+import { stateNames } from './invite-words.ts'
+import { type InvitesFilter, inviteStates, invitesQuery } from './invites-queries.ts'
+import { NewInvite } from './new-invite.tsx'
+
+const readSearch = (given: Record<string, unknown>): InvitesFilter => ({
+  q: termParam(given.q, searchQueryMax),
+  status: choiceParam(given.status, inviteStates),
+})
+
+/** `/admin/invites`: codes of decisions §8, who made them and who came with them. */
+export default function InvitesScreen() {
+  const [search, setSearch] = useAdminSearch(readSearch)
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <AdminHead title="Einladungen" intro="Codes für neue Mitglieder. Wer mit einem gekommen ist, steht dabei.">
+        <Button variant="strong" onClick={() => setMaking(true)}>
+          Neuer Code
+        </Button>
+      </AdminHead>
+      <FilterBar>
+        <AdminSearchField
+          label="Code, Notiz oder Name"
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q: q || undefined })}
+        />
+        <SelectField
+          label="Status"
+          value={search.status ?? ''}
+          onChange={(event) => setSearch({ status: choiceParam(event.target.value, inviteStates) })}
+        >
+          <option value="">Alle</option>
+          {inviteStates.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+        </SelectField>
+      </FilterBar>
+      <Invites filter={search} onMake={() => setMaking(true)} />
+      {making && <NewInvite onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+function Invites({ filter, onMake }: { filter: InvitesFilter; onMake: () => void }) {
+  const { userId } = useStaff()
+  const [shown, setShown] = useState<AdminInvite | null>(null)
+  const list = useInfiniteQuery(invitesQuery(userId, filter))
+  if (list.isError && !list.data)
+    return <ErrorState title="Die Einladungen konnten nicht geladen werden" onRetry={() => void list.refetch()} />
+  if (!list.data)
+    return (
+      <div role="status" aria-label="Einladungen werden geladen">
+        <Skeleton className="h-60" />
+      </div>
+    )
+  const invites = list.data.pages.flatMap((page) => page.items)
+  if (invites.length === 0 && (filter.q || filter.status))
+    return <EmptyState emoji="🔍" title="Kein Code gefunden." text="Nimm weniger Filter." />
+  if (invites.length === 0)
+    return (
+      <EmptyState emoji="🎟️" title="Noch keine Einladung." text="Mach einen Code und gib ihn weiter.">
+        <Button variant="hot" onClick={onMake}>
+          Neuer Code
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <>
+      <DataTable caption="Einladungen">
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="number">
+              Eingelöst
+            </th>
+            <th scope="col">Gilt bis</th>
+            <th scope="col">Notiz</th>
+            <th scope="col">Von</th>
+            <th scope="col">
+              <span className="visually-hidden">Aktionen</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invites.map((invite) => (
+            <InviteRow key={invite.id} invite={invite} onShowUses={() => setShown(invite)} />
+          ))}
+        </tbody>
+      </DataTable>
+      <ListFoot list={list} />
+      {shown && <InviteUses invite={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { berlinDay, berlinTime } from '@hot/domain/berlin-time'
+import { longDay } from '@hot/domain/german-date'
+import type { AdminDecision, AdminMember, MemberRole } from '@hot/domain/wire/admin-users'
+
+export const roleNames: Readonly<Record<MemberRole, string>> = {
+  user: 'Mitglied',
+  moderator: 'Moderator:in',
+  admin: 'Admin',
+}
+
+export const actionNames: Readonly<Record<AdminDecision['action'], string>> = {
+  rejected: 'Abgelehnt',
+  deleted: 'Gelöscht',
+  warned: 'Verwarnt',
+  banned: 'Gesperrt',
+  unbanned: 'Sperre aufgehoben',
+  restored: 'Wiederhergestellt',
+}
+
+export const severityNames = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const
+
+/** A rejection is recorded as a warning that counts for nothing (specification §4). */
+export const decisionName = ({ action, counts_as_warning }: AdminDecision): string =>
+  action === 'warned' && !counts_as_warning ? 'Beitrag abgelehnt' : actionNames[action]
+
+/** `21. November 2026, 20:15` */
+export const moment = (instant: string): string => `${longDay(berlinDay(instant))}, ${berlinTime(instant).slice(0, 5)}`
+
+export const memberName = ({ nickname, email }: Pick<AdminMember, 'nickname' | 'email'>): string =>
+  nickname ?? email ?? 'Unbekannt'
+
+/** Until when somebody is banned; null when they are not. */
+export function banText({ is_banned, banned_until }: Pick<AdminMember, 'is_banned' | 'banned_until'>): string | null {
+  if (!is_banned) return null
+  return banned_until ? `Gesperrt bis ${moment(banned_until)}` : 'Gesperrt auf Dauer'
+}
+
+/** Refusals of what the team does to members, by hint. */
+export const memberRefusals: Readonly<Record<string, string>> = {
+  not_allowed: 'Das dürfen nur Admins.',
+  own_account: 'Über dich selbst entscheidet jemand anderes aus dem Team.',
+  staff_by_admins: 'Über das Team entscheiden nur Admins.',
+  last_admin: 'Das ist der letzte Admin. Gib erst jemand anderem diese Rolle.',
+  member_gone: 'Dieses Mitglied gibt es nicht mehr. Lade die Seite neu.',
+  reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
+  ban_days: 'Eine Sperre dauert 1 bis 3.650 Tage.',
+  ban_too_long: 'Länger als 30 Tage sperren nur Admins.',
+  not_banned: 'Dieses Mitglied ist nicht mehr gesperrt. Lade die Seite neu.',
+  banned_member: 'Wer gesperrt ist, kommt nicht ins Team. Heb erst die Sperre auf.',
+}

@@ -1,0 +1,34 @@
+import type { AdminUserPage, AdminUsersPage, MemberRole } from '@hot/domain/wire/admin-users'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/data/page-rpc.ts'
+
+const pageSize = 50
+
+export const memberStates = ['banned', 'needs_invite', 'nameless'] as const
+export type UsersFilter = { q?: string; rolle?: MemberRole; status?: (typeof memberStates)[number] }
+
+export const usersKey = (userId: string) => ['admin', userId, 'users'] as const
+
+/** Members, newest first, by opaque cursors. `userId` is who asks. */
+export const usersQuery = (userId: string, { q, rolle, status }: UsersFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...usersKey(userId), 'list', { q, rolle, status }],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<AdminUsersPage>(
+        'admin_users_page',
+        { p_query: q, p_role: rolle, p_state: status, p_after: pageParam, p_limit: pageSize },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+export const userQuery = (userId: string, member: string) =>
+  queryOptions({
+    queryKey: [...usersKey(userId), 'one', member],
+    queryFn: ({ signal }) => pageRpc<AdminUserPage>('admin_user_page', { p_id: member }, signal),
+    staleTime: 0,
+    meta: { personal: true },
+  })

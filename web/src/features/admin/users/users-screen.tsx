@@ -1,0 +1,136 @@
+import { searchQueryMax } from '@hot/domain/search-limits'
+import { choiceParam, termParam } from '@hot/domain/search-param'
+import { type AdminMember, memberRole } from '@hot/domain/wire/admin-users'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { formatCount } from '#web/ui/format-number.ts'
+import { ListFoot } from '#web/ui/list-foot.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminHead } from '../frame/admin-head.tsx'
+import { AdminSearchField } from '../frame/admin-search-field.tsx'
+import { FilterBar } from '../frame/filter-bar.tsx'
+import { useStaff } from '../frame/staff.tsx'
+import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { banText, memberName, moment, roleNames } from './user-words.ts'
+import { createUserPath, editUserPath } from './users-paths.ts'
+import { memberStates, type UsersFilter, usersQuery } from './users-queries.ts'
+
+const readSearch = (given: Record<string, unknown>): UsersFilter => ({
+  q: termParam(given.q, searchQueryMax),
+  rolle: choiceParam(given.rolle, memberRole.options),
+  status: choiceParam(given.status, memberStates),
+})
+
+/** `/admin/users`: every member, to be found by name, address, role and state. */
+export default function UsersScreen() {
+  const [search, setSearch] = useAdminSearch(readSearch)
+  return (
+    <>
+      <AdminHead title="Nutzer" intro="Rollen, Sperren, Accounts. Nur Admins sehen Adressen.">
+        <Link to={createUserPath} className={buttonClass({ variant: 'strong' })}>
+          Einladen
+        </Link>
+      </AdminHead>
+      <FilterBar>
+        <AdminSearchField
+          label="Name oder E-Mail"
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q: q || undefined })}
+        />
+        <SelectField
+          label="Rolle"
+          value={search.rolle ?? ''}
+          onChange={(event) => setSearch({ rolle: choiceParam(event.target.value, memberRole.options) })}
+        >
+          <option value="">Alle</option>
+          {memberRole.options.map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Status"
+          value={search.status ?? ''}
+          onChange={(event) => setSearch({ status: choiceParam(event.target.value, memberStates) })}
+        >
+          <option value="">Alle</option>
+          <option value="banned">Gesperrt</option>
+          <option value="needs_invite">Wartet auf Code</option>
+          <option value="nameless">Ohne Nickname</option>
+        </SelectField>
+      </FilterBar>
+      <Members filter={search} />
+    </>
+  )
+}
+
+function Members({ filter }: { filter: UsersFilter }) {
+  const { userId } = useStaff()
+  const list = useInfiniteQuery(usersQuery(userId, filter))
+  if (list.isError && !list.data)
+    return <ErrorState title="Die Nutzer konnten nicht geladen werden" onRetry={() => void list.refetch()} />
+  if (!list.data)
+    return (
+      <div role="status" aria-label="Nutzer werden geladen">
+        <Skeleton className="h-80" />
+      </div>
+    )
+  const members = list.data.pages.flatMap((page) => page.items)
+  if (members.length === 0)
+    return <EmptyState emoji="🔍" title="Niemand gefunden." text="Nimm weniger Filter oder such nach etwas anderem." />
+  return (
+    <>
+      <DataTable caption="Nutzer">
+        <thead>
+          <tr>
+            <th scope="col">Mitglied</th>
+            <th scope="col">E-Mail</th>
+            <th scope="col">Rolle</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="number">
+              Karma
+            </th>
+            <th scope="col">Dabei seit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <Row key={member.id} member={member} />
+          ))}
+        </tbody>
+      </DataTable>
+      <ListFoot list={list} />
+    </>
+  )
+}
+
+function Row({ member }: { member: AdminMember }) {
+  const name = memberName(member)
+  const ban = banText(member)
+  return (
+    <tr>
+      <td>
+        <Link to={editUserPath(member.id)} className="flex min-h-11 items-center gap-2 hover:underline">
+          <Avatar id={member.id} name={name} src={member.avatar_url} size={28} />
+          <b>{name}</b>
+        </Link>
+      </td>
+      <td>{member.email}</td>
+      <td>{member.role === 'user' ? roleNames.user : <Badge kind="new">{roleNames[member.role]}</Badge>}</td>
+      <td>
+        {ban && <Badge kind="live">{ban}</Badge>}
+        {!ban && member.needs_invite && <Badge>Wartet auf Code</Badge>}
+      </td>
+      <td className="number">{formatCount(member.karma)}</td>
+      <td>{moment(member.created_at)}</td>
+    </tr>
+  )
+}
