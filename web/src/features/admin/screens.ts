@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   { path: 'moderation-archive', title: 'Archiv', load: () => import('./archive/archive-screen.tsx') },
   { path: 'news', title: 'News', load: () => import('./news/news-screen.tsx') },
   { path: 'posts', title: 'Beiträge', load: () => import('./posts/posts-screen.tsx') },
+  { path: 'reports', title: 'Meldungen', load: () => import('./reports/reports-screen.tsx') },
   { path: 'seasons', title: 'Staffeln', load: () => import('./seasons/seasons-screen.tsx') },
   { path: 'seasons/create', title: 'Staffel anlegen', load: () => import('./seasons/create-season-screen.tsx') },
   { path: 'seasons/edit/:id', title: 'Staffel bearbeiten', load: () => import('./seasons/edit-season-screen.tsx') },

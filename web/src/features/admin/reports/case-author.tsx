@@ -1,0 +1,29 @@
+import { warningsThatSuggestBan, warningWindowDays } from '@hot/domain/desk-rules'
+import type { ReportCase } from '@hot/domain/wire/admin-reports'
+import { Badge } from '#web/ui/badge.tsx'
+import { MemberName } from '#web/ui/member-line.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { countOfWarnings, unknownAuthor } from './case-words.ts'
+
+/** Who wrote it, and how they stand. */
+export function CaseAuthor({ author }: { author: ReportCase['author'] }) {
+  if (!author) return <b>{unknownAuthor}</b>
+  return (
+    <>
+      <MemberName member={author.member} />
+      {author.role !== 'user' && <Badge kind="new">Team</Badge>}
+      {author.is_banned && <Badge>Gesperrt</Badge>}
+      {author.warnings > 0 && <Badge kind="outline">{countOfWarnings(author.warnings)}</Badge>}
+    </>
+  )
+}
+
+/** decisions §10: three warnings in 90 days suggest a ban; nothing bans by itself. */
+export function BanSuggestion({ author }: { author: ReportCase['author'] }) {
+  if (!author || author.warnings < warningsThatSuggestBan || author.is_banned) return null
+  return (
+    <Note kind="warn">
+      {countOfWarnings(author.warnings)} in {warningWindowDays} Tagen. Prüf, ob eine Sperre angemessen ist.
+    </Note>
+  )
+}

@@ -1,0 +1,74 @@
+import { ruleTitles } from '@hot/domain/house-rules'
+import { postPath } from '@hot/domain/post-address'
+import { relativeTime } from '@hot/domain/relative-time'
+import type { ReportCase } from '@hot/domain/wire/admin-reports'
+import { Link } from '@tanstack/react-router'
+import { TypeMark } from '#web/ui/type-mark.tsx'
+import { UserText } from '#web/ui/user-text.tsx'
+import { goneText, outcomeText } from './case-words.ts'
+
+/** What was reported, where it stands: a comment under what it answers. */
+export function CaseContent({ item, now }: { item: ReportCase; now: string }) {
+  const { content, decision } = item
+  if (!content)
+    return (
+      <div className="case-content">
+        <p className="text-ink-2">{goneText(item)}</p>
+        {decision?.excerpt && <blockquote className="case-above wrap-anywhere">{decision.excerpt}</blockquote>}
+      </div>
+    )
+  return (
+    <div className="case-content">
+      <p className="flex flex-wrap items-center gap-2">
+        <TypeMark type={content.type} />
+        <CaseLink item={item} />
+        <time className="meta" dateTime={content.written_at}>
+          {relativeTime(content.written_at, now)}
+        </time>
+      </p>
+      {content.above && (
+        <blockquote className="case-above wrap-anywhere">
+          <UserText text={content.above} />
+        </blockquote>
+      )}
+      {content.text && (
+        <p className="case-text wrap-anywhere">
+          <UserText text={content.text} />
+        </p>
+      )}
+      {content.options && (
+        <ul className="case-options">
+          {content.options.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Only approved posts have a public page. */
+function CaseLink({ item: { content, target_id, target_type } }: { item: ReportCase }) {
+  if (!content) return null
+  if (content.status !== 'approved') return <b className="wrap-anywhere">{content.title}</b>
+  const isComment = target_type === 'comment'
+  return (
+    <Link
+      to={postPath(content)}
+      {...(isComment && { search: { kommentar: target_id }, hash: `kommentar-${target_id}` })}
+      className="link wrap-anywhere"
+    >
+      {content.title}
+    </Link>
+  )
+}
+
+export function CaseDecision({ decision, now }: { decision: NonNullable<ReportCase['decision']>; now: string }) {
+  return (
+    <div className="note">
+      <b>{outcomeText(decision)}</b> von {decision.decided_by ?? 'jemandem aus dem Team'},{' '}
+      <time dateTime={decision.decided_at}>{relativeTime(decision.decided_at, now)}</time>. {decision.reason}
+      {decision.rule && ` Regel: ${ruleTitles[decision.rule]}.`}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/wire/admin-reports'
+import { useState } from 'react'
+import { CaseCard } from './case-card.tsx'
+import type { CaseAction } from './decide-case.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { type DeskKey, useDeskKeys } from './use-desk-keys.ts'
+
+type Props = {
+  items: readonly ReportCase[]
+  now: string
+  onDecided: (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => void
+  /** A dialog closed without a decision: somebody else may have been faster. */
+  onLeft: () => void
+}
+
+const actionOfKey: Partial<Record<DeskKey, CaseAction>> = { a: 'dismiss', d: 'delete', w: 'warn', s: 'ban' }
+const keyOf = (item: ReportCase) => item.decision?.id ?? item.target_id
+
+/** The cases, one of which the keys are about. */
+export function CaseList({ items, now, onDecided, onLeft }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ item: ReportCase; action: CaseAction } | null>(null)
+  const at = Math.max(
+    0,
+    items.findIndex((item) => keyOf(item) === chosen),
+  )
+  const current = items[at]
+  const act = (item: ReportCase, action: CaseAction) => {
+    const needsAuthor = action === 'warn' || action === 'ban'
+    if (!item.decision && (item.author || !needsAuthor)) setAsked({ item, action })
+  }
+  useDeskKeys((key) => {
+    const next = items[Math.min(items.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))]
+    if ((key === 'j' || key === 'k') && next) return setChosen(keyOf(next))
+    const action = actionOfKey[key]
+    if (current && action) act(current, action)
+  })
+  return (
+    <>
+      <ul>
+        {items.map((item) => (
+          <li key={keyOf(item)}>
+            <CaseCard
+              item={item}
+              now={now}
+              current={item === current}
+              onCurrent={() => setChosen(keyOf(item))}
+              onAct={(action) => act(item, action)}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <DecisionDialog
+          item={asked.item}
+          action={asked.action}
+          onDecided={(answer) => onDecided(asked.item, asked.action, answer)}
+          onClose={() => {
+            setAsked(null)
+            onLeft()
+          }}
+        />
+      )}
+    </>
+  )
+}
