@@ -2,8 +2,8 @@
 
 create function private.decision_kind(m public.moderation_actions) returns text
 language sql immutable strict set search_path = '' as $$
-  -- The 'warned' of a rejection never counts, and has no report; a warning that was lifted counts no longer, and had one or a severity.
-  select case when m.action = 'warned' and not m.counts_as_warning and m.severity is null and m.report_id is null then 'rejected' else m.action end
+  -- The 'warned' of a rejection never counts and has no severity; a warning that was lifted counts no longer, and keeps its own.
+  select case when m.action = 'warned' and not m.counts_as_warning and m.severity is null then 'rejected' else m.action end
 $$;
 comment on function private.decision_kind(public.moderation_actions) is 'warned, rejected, deleted or banned: what a decision is to the member it concerns.';
 
