@@ -1,3 +1,4 @@
+import { memberPath } from '@hot/domain/paths'
 import { postKinds, postPath } from '@hot/domain/post-address'
 import { postTypeOfKind } from '@hot/domain/post-moderation'
 import { relativeTime } from '@hot/domain/relative-time'
@@ -21,6 +22,9 @@ type Props = {
   onPick: (picked: boolean) => void
   onAct: (name: PostActionName) => void
 }
+
+// Screens of the admin area are one route: their addresses are plain text.
+const reportsPath: string = '/admin/reports'
 
 const labelOf = (post: AdminPost) => postKinds.find(({ type }) => type === postTypeOfKind(post.type))?.label ?? ''
 
@@ -54,7 +58,7 @@ export function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }
           </span>
           <AuthorRecord post={post} />
           {post.open_reports > 0 && (
-            <Link to="/admin/reports" className="badge badge-new">
+            <Link to={reportsPath} className="badge badge-new">
               {post.open_reports === 1 ? '1 Meldung' : `${post.open_reports} Meldungen`}
             </Link>
           )}
@@ -76,7 +80,7 @@ export function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }
 function Author({ post }: { post: AdminPost }) {
   if (!post.author_slug) return <b>{post.author_name}</b>
   return (
-    <Link to="/user/$slug" params={{ slug: post.author_slug }} className="hover:underline">
+    <Link to={memberPath(post.author_slug)} className="hover:underline">
       <b>{post.author_name}</b>
     </Link>
   )

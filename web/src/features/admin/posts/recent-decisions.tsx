@@ -7,6 +7,9 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { figuresQuery } from './posts-queries.ts'
 
+// Screens of the admin area are one route: their addresses are plain text.
+const activityPath: string = '/admin/activity'
+
 type Recent = AdminPostFigures['recent'][number]
 const words: Readonly<Record<Recent['action'], string>> = {
   approved: 'Freigegeben',
@@ -26,7 +29,7 @@ export function RecentDecisions({ now }: { now: string }) {
   return (
     <section aria-labelledby="recent-decisions" className="mt-6">
       <SectionHead title="Zuletzt erledigt" id="recent-decisions">
-        <Link to="/admin/activity" className="link">
+        <Link to={activityPath} className="link">
           Aktivität
         </Link>
       </SectionHead>
