@@ -1,9 +1,8 @@
 import { berlinInstant } from '@hot/domain/berlin-time'
+import { assumedEventMinutes } from '@hot/domain/event-rules'
 import type { CalendarEvent } from '@hot/domain/wire/event'
 
 const minute = 60_000
-/** What is taken for the length of a broadcast that names none. */
-const assumedMinutes = 60
 
 type Timed = Pick<CalendarEvent, 'event_date' | 'event_time' | 'duration_minutes'>
 
@@ -11,7 +10,7 @@ type Timed = Pick<CalendarEvent, 'event_date' | 'event_time' | 'duration_minutes
 export const eventStart = ({ event_date, event_time }: Timed): number => berlinInstant(event_date, event_time).getTime()
 
 export const eventEnd = (event: Timed): number =>
-  eventStart(event) + (event.duration_minutes ?? assumedMinutes) * minute
+  eventStart(event) + (event.duration_minutes ?? assumedEventMinutes) * minute
 
 /** `now` from the first minute on until the last is over, also past midnight. */
 export function eventWhen(event: Timed, now: number): 'past' | 'now' | 'later' {
