@@ -78,9 +78,9 @@ function ActionButton({ action, item, name, onAct }: ActionProps) {
       onClick={() => onAct(action)}
     >
       {button}{' '}
-      <kbd className="case-key" aria-hidden="true">
+      <span className="case-key" aria-hidden="true">
         {key}
-      </kbd>
+      </span>
     </Button>
   )
 }
