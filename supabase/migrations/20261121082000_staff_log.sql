@@ -24,12 +24,12 @@ begin
   if coalesce(current_setting('hot.staff_action_logged', true), '') = 'true' then return null; end if;
   if tg_op = 'UPDATE' then
     select jsonb_agg(n.key order by n.key) into changed from jsonb_each(is_now) n
-      where n.key not in ('updated_at', 'search_key') and n.value is distinct from was -> n.key;
+      where n.key not in ('updated_at', 'search_key', 'sort_key', 'letter', 'fullName') and n.value is distinct from was -> n.key;
     if changed is null then return null; end if;
   end if;
   insert into public.admin_actions (admin_id, action_type, target_type, target_id, details)
-  values (auth.uid(), verb || '_' || tg_argv[0], tg_argv[0], coalesce(either ->> 'id', either ->> 'code'),
-    jsonb_strip_nulls(jsonb_build_object('changed', changed,
+  values (auth.uid(), verb || '_' || tg_argv[0], tg_argv[0], coalesce(either ->> 'id', either ->> 'code', either ->> 'star_id'),
+    jsonb_strip_nulls(jsonb_build_object('changed', changed, 'platform', either ->> 'platform',
       'name', left(coalesce(either ->> 'fullName', either ->> 'name', either ->> 'title', either ->> 'code', either ->> 'handle'), 200))));
   return null;
 end $$;

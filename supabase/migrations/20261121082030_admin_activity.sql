@@ -26,7 +26,8 @@ begin
         from public.seasons e join public.formats f on f.id = e.format_id where e.id = target)
       when 'social_account' then (select s."fullName" || ' · ' || x.platform
         from public.star_social_accounts x join public.stars s on s.id = x.star_id where x.id = target)
-      when 'participant' then (select s."fullName" from public.season_participants x join public.stars s on s.id = x.star_id where x.id = target)
+      -- Logged by their star: a row of its own has no id.
+      when 'participant' then (select s."fullName" from public.stars s where s.id = target)
     end, named), 200));
 end $$;
 comment on function private.action_target(text, text, jsonb) is
