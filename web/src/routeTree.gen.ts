@@ -25,6 +25,7 @@ import { Route as AccountDatenRouteImport } from './routes/account.daten'
 import { Route as AccountEinstellungenRouteImport } from './routes/account.einstellungen'
 import { Route as AccountInhalteRouteImport } from './routes/account.inhalte'
 import { Route as AccountKarmaRouteImport } from './routes/account.karma'
+import { Route as AccountModerationRouteImport } from './routes/account.moderation'
 import { Route as AccountProfilRouteImport } from './routes/account.profil'
 import { Route as AccountSicherheitRouteImport } from './routes/account.sicherheit'
 import { Route as AccountStarsRouteImport } from './routes/account.stars'
@@ -34,6 +35,7 @@ import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
 import { Route as ChartsIndexRouteImport } from './routes/charts.index'
 import { Route as FormatOldSlugRouteImport } from './routes/format.$oldSlug'
 import { Route as FormateIndexRouteImport } from './routes/formate.index'
+import { Route as MeldenBestaetigenRouteImport } from './routes/melden.bestaetigen'
 import { Route as SeasonsSeasonIdRouteImport } from './routes/seasons.$seasonId'
 import { Route as StarsIndexRouteImport } from './routes/stars.index'
 import { Route as StarsStarSlugRouteImport } from './routes/stars.$starSlug'
@@ -43,6 +45,7 @@ import { Route as TrashTalkSplatRouteImport } from './routes/trash-talk.$'
 import { Route as TrashtalkIndexRouteImport } from './routes/trashtalk.index'
 import { Route as TrashtalkErstellenRouteImport } from './routes/trashtalk.erstellen'
 import { Route as UserUserSlugRouteImport } from './routes/user.$userSlug'
+import { Route as AccountEinspruchIdRouteImport } from './routes/account.einspruch.$id'
 import { Route as AccountInhalteIndexRouteImport } from './routes/account.inhalte.index'
 import { Route as AccountInhalteKommentareRouteImport } from './routes/account.inhalte.kommentare'
 import { Route as ChartsCommunityKarmaChampsRouteImport } from './routes/charts.community.karma-champs'
@@ -143,6 +146,11 @@ const AccountKarmaRoute = AccountKarmaRouteImport.update({
   path: '/karma',
   getParentRoute: () => AccountRoute,
 } as any)
+const AccountModerationRoute = AccountModerationRouteImport.update({
+  id: '/moderation',
+  path: '/moderation',
+  getParentRoute: () => AccountRoute,
+} as any)
 const AccountProfilRoute = AccountProfilRouteImport.update({
   id: '/profil',
   path: '/profil',
@@ -186,6 +194,11 @@ const FormatOldSlugRoute = FormatOldSlugRouteImport.update({
 const FormateIndexRoute = FormateIndexRouteImport.update({
   id: '/formate/',
   path: '/formate/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MeldenBestaetigenRoute = MeldenBestaetigenRouteImport.update({
+  id: '/melden/bestaetigen',
+  path: '/melden/bestaetigen',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SeasonsSeasonIdRoute = SeasonsSeasonIdRouteImport.update({
@@ -232,6 +245,11 @@ const UserUserSlugRoute = UserUserSlugRouteImport.update({
   id: '/user/$userSlug',
   path: '/user/$userSlug',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AccountEinspruchIdRoute = AccountEinspruchIdRouteImport.update({
+  id: '/einspruch/$id',
+  path: '/einspruch/$id',
+  getParentRoute: () => AccountRoute,
 } as any)
 const AccountInhalteIndexRoute = AccountInhalteIndexRouteImport.update({
   id: '/',
@@ -348,12 +366,14 @@ export interface FileRoutesByFullPath {
   '/account/einstellungen': typeof AccountEinstellungenRoute
   '/account/inhalte': typeof AccountInhalteRouteWithChildren
   '/account/karma': typeof AccountKarmaRoute
+  '/account/moderation': typeof AccountModerationRoute
   '/account/profil': typeof AccountProfilRoute
   '/account/sicherheit': typeof AccountSicherheitRoute
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
+  '/melden/bestaetigen': typeof MeldenBestaetigenRoute
   '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
   '/stars/$starSlug': typeof StarsStarSlugRoute
   '/stars/voting': typeof StarsVotingRoute
@@ -367,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/stars/': typeof StarsIndexRoute
   '/trash-talk/': typeof TrashTalkIndexRoute
   '/trashtalk/': typeof TrashtalkIndexRoute
+  '/account/einspruch/$id': typeof AccountEinspruchIdRoute
   '/account/inhalte/kommentare': typeof AccountInhalteKommentareRoute
   '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
   '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
@@ -400,12 +421,14 @@ export interface FileRoutesByTo {
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
   '/account/karma': typeof AccountKarmaRoute
+  '/account/moderation': typeof AccountModerationRoute
   '/account/profil': typeof AccountProfilRoute
   '/account/sicherheit': typeof AccountSicherheitRoute
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
+  '/melden/bestaetigen': typeof MeldenBestaetigenRoute
   '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
   '/stars/$starSlug': typeof StarsStarSlugRoute
   '/stars/voting': typeof StarsVotingRoute
@@ -418,6 +441,7 @@ export interface FileRoutesByTo {
   '/stars': typeof StarsIndexRoute
   '/trash-talk': typeof TrashTalkIndexRoute
   '/trashtalk': typeof TrashtalkIndexRoute
+  '/account/einspruch/$id': typeof AccountEinspruchIdRoute
   '/account/inhalte/kommentare': typeof AccountInhalteKommentareRoute
   '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
   '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
@@ -454,12 +478,14 @@ export interface FileRoutesById {
   '/account/einstellungen': typeof AccountEinstellungenRoute
   '/account/inhalte': typeof AccountInhalteRouteWithChildren
   '/account/karma': typeof AccountKarmaRoute
+  '/account/moderation': typeof AccountModerationRoute
   '/account/profil': typeof AccountProfilRoute
   '/account/sicherheit': typeof AccountSicherheitRoute
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
+  '/melden/bestaetigen': typeof MeldenBestaetigenRoute
   '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
   '/stars/$starSlug': typeof StarsStarSlugRoute
   '/stars/voting': typeof StarsVotingRoute
@@ -473,6 +499,7 @@ export interface FileRoutesById {
   '/stars/': typeof StarsIndexRoute
   '/trash-talk/': typeof TrashTalkIndexRoute
   '/trashtalk/': typeof TrashtalkIndexRoute
+  '/account/einspruch/$id': typeof AccountEinspruchIdRoute
   '/account/inhalte/kommentare': typeof AccountInhalteKommentareRoute
   '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
   '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
@@ -510,12 +537,14 @@ export interface FileRouteTypes {
     | '/account/einstellungen'
     | '/account/inhalte'
     | '/account/karma'
+    | '/account/moderation'
     | '/account/profil'
     | '/account/sicherheit'
     | '/account/stars'
     | '/admin/$'
     | '/auth/callback'
     | '/format/$oldSlug'
+    | '/melden/bestaetigen'
     | '/seasons/$seasonId'
     | '/stars/$starSlug'
     | '/stars/voting'
@@ -529,6 +558,7 @@ export interface FileRouteTypes {
     | '/stars/'
     | '/trash-talk/'
     | '/trashtalk/'
+    | '/account/einspruch/$id'
     | '/account/inhalte/kommentare'
     | '/charts/community/karma-champs'
     | '/charts/community/meinungsmacher'
@@ -562,12 +592,14 @@ export interface FileRouteTypes {
     | '/account/daten'
     | '/account/einstellungen'
     | '/account/karma'
+    | '/account/moderation'
     | '/account/profil'
     | '/account/sicherheit'
     | '/account/stars'
     | '/admin/$'
     | '/auth/callback'
     | '/format/$oldSlug'
+    | '/melden/bestaetigen'
     | '/seasons/$seasonId'
     | '/stars/$starSlug'
     | '/stars/voting'
@@ -580,6 +612,7 @@ export interface FileRouteTypes {
     | '/stars'
     | '/trash-talk'
     | '/trashtalk'
+    | '/account/einspruch/$id'
     | '/account/inhalte/kommentare'
     | '/charts/community/karma-champs'
     | '/charts/community/meinungsmacher'
@@ -615,12 +648,14 @@ export interface FileRouteTypes {
     | '/account/einstellungen'
     | '/account/inhalte'
     | '/account/karma'
+    | '/account/moderation'
     | '/account/profil'
     | '/account/sicherheit'
     | '/account/stars'
     | '/admin/$'
     | '/auth/callback'
     | '/format/$oldSlug'
+    | '/melden/bestaetigen'
     | '/seasons/$seasonId'
     | '/stars/$starSlug'
     | '/stars/voting'
@@ -634,6 +669,7 @@ export interface FileRouteTypes {
     | '/stars/'
     | '/trash-talk/'
     | '/trashtalk/'
+    | '/account/einspruch/$id'
     | '/account/inhalte/kommentare'
     | '/charts/community/karma-champs'
     | '/charts/community/meinungsmacher'
@@ -667,6 +703,7 @@ export interface RootRouteChildren {
   KalenderRoute: typeof KalenderRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
   FormatOldSlugRoute: typeof FormatOldSlugRoute
+  MeldenBestaetigenRoute: typeof MeldenBestaetigenRoute
   SeasonsSeasonIdRoute: typeof SeasonsSeasonIdRoute
   StarsStarSlugRoute: typeof StarsStarSlugRoute
   StarsVotingRoute: typeof StarsVotingRoute
@@ -807,6 +844,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountKarmaRouteImport
       parentRoute: typeof AccountRoute
     }
+    '/account/moderation': {
+      id: '/account/moderation'
+      path: '/moderation'
+      fullPath: '/account/moderation'
+      preLoaderRoute: typeof AccountModerationRouteImport
+      parentRoute: typeof AccountRoute
+    }
     '/account/profil': {
       id: '/account/profil'
       path: '/profil'
@@ -868,6 +912,13 @@ declare module '@tanstack/react-router' {
       path: '/formate'
       fullPath: '/formate/'
       preLoaderRoute: typeof FormateIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/melden/bestaetigen': {
+      id: '/melden/bestaetigen'
+      path: '/melden/bestaetigen'
+      fullPath: '/melden/bestaetigen'
+      preLoaderRoute: typeof MeldenBestaetigenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/seasons/$seasonId': {
@@ -932,6 +983,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/user/$userSlug'
       preLoaderRoute: typeof UserUserSlugRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/account/einspruch/$id': {
+      id: '/account/einspruch/$id'
+      path: '/einspruch/$id'
+      fullPath: '/account/einspruch/$id'
+      preLoaderRoute: typeof AccountEinspruchIdRouteImport
+      parentRoute: typeof AccountRoute
     }
     '/account/inhalte/': {
       id: '/account/inhalte/'
@@ -1082,10 +1140,12 @@ interface AccountRouteChildren {
   AccountEinstellungenRoute: typeof AccountEinstellungenRoute
   AccountInhalteRoute: typeof AccountInhalteRouteWithChildren
   AccountKarmaRoute: typeof AccountKarmaRoute
+  AccountModerationRoute: typeof AccountModerationRoute
   AccountProfilRoute: typeof AccountProfilRoute
   AccountSicherheitRoute: typeof AccountSicherheitRoute
   AccountStarsRoute: typeof AccountStarsRoute
   AccountIndexRoute: typeof AccountIndexRoute
+  AccountEinspruchIdRoute: typeof AccountEinspruchIdRoute
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
@@ -1094,10 +1154,12 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountEinstellungenRoute: AccountEinstellungenRoute,
   AccountInhalteRoute: AccountInhalteRouteWithChildren,
   AccountKarmaRoute: AccountKarmaRoute,
+  AccountModerationRoute: AccountModerationRoute,
   AccountProfilRoute: AccountProfilRoute,
   AccountSicherheitRoute: AccountSicherheitRoute,
   AccountStarsRoute: AccountStarsRoute,
   AccountIndexRoute: AccountIndexRoute,
+  AccountEinspruchIdRoute: AccountEinspruchIdRoute,
 }
 
 const AccountRouteWithChildren =
@@ -1144,6 +1206,7 @@ const rootRouteChildren: RootRouteChildren = {
   KalenderRoute: KalenderRoute,
   AuthCallbackRoute: AuthCallbackRoute,
   FormatOldSlugRoute: FormatOldSlugRoute,
+  MeldenBestaetigenRoute: MeldenBestaetigenRoute,
   SeasonsSeasonIdRoute: SeasonsSeasonIdRoute,
   StarsStarSlugRoute: StarsStarSlugRoute,
   StarsVotingRoute: StarsVotingRoute,
