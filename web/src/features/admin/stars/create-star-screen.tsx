@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { showToast } from '#web/ui/toasts.ts'
 import { AdminHead } from '../frame/admin-head.tsx'
+import { editStarPath } from './star-addresses.ts'
 import { StarForm } from './star-form.tsx'
 
 /** /admin/stars/create. Afterwards the editor is open, where accounts and duplicates are. */
@@ -13,7 +14,7 @@ export default function CreateStarScreen() {
         star={null}
         onSaved={async (saved) => {
           showToast({ title: 'Star angelegt' })
-          await router.navigate({ to: `/admin/stars/edit/${saved.id}` })
+          await router.navigate({ to: editStarPath(saved.id) })
         }}
       />
     </>

@@ -8,6 +8,7 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
 import { deleteStar, starFailures, useCatalogueChanged } from './star-actions.ts'
+import { starsPath } from './star-addresses.ts'
 
 /** For admins. Hiding is the way back that deleting has not. */
 export function DeleteStar({ star }: { star: AdminStar }) {
@@ -16,7 +17,7 @@ export function DeleteStar({ star }: { star: AdminStar }) {
   const changed = useCatalogueChanged()
   const remove = async () => {
     await deleteStar(star)
-    await router.navigate({ to: '/admin/stars' })
+    await router.navigate({ to: starsPath })
     await changed()
     showToast({ title: 'Star gelöscht' })
   }

@@ -15,6 +15,7 @@ import { useStaff } from '../frame/staff.tsx'
 import type { ScreenProps } from '../screens.ts'
 import { DeleteStar } from './delete-star.tsx'
 import { Duplicates } from './duplicates.tsx'
+import { editSeasonPath, starsPath } from './star-addresses.ts'
 import { StarForm } from './star-form.tsx'
 import { StarSocial } from './star-social.tsx'
 import { adminStarQuery } from './stars-queries.ts'
@@ -32,7 +33,7 @@ export default function EditStarScreen({ id }: ScreenProps) {
         title="Diesen Star gibt es nicht."
         text="Vielleicht wurde er gelöscht oder zusammengelegt."
       >
-        <Link to="/admin/stars" className={buttonClass()}>
+        <Link to={starsPath} className={buttonClass()}>
           Zur Liste
         </Link>
       </EmptyState>
@@ -83,7 +84,7 @@ function StarSeasons({ star }: { star: AdminStar }) {
       <ul>
         {star.seasons.map((season) => (
           <li key={season.id} className="border-t border-rule py-2 first:border-t-0">
-            <Link to={`/admin/seasons/edit/${season.id}`} className="link">
+            <Link to={editSeasonPath(season.id)} className="link">
               {season.format}, {season.title ?? `Staffel ${season.season_number}`}
             </Link>
             {season.placement && <span className="meta"> · {season.placement}</span>}

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Badge } from '#web/ui/badge.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { editStarPath } from './star-addresses.ts'
 import type { StarFields } from './star-fields.ts'
 import { similarStarsQuery } from './stars-queries.ts'
 
@@ -31,7 +32,7 @@ export function SimilarStars({ fields }: { fields: StarFields }) {
 export function SimilarStar({ star }: { star: AdminStarRef }) {
   return (
     <>
-      <Link to={`/admin/stars/edit/${star.id}`} className="link">
+      <Link to={editStarPath(star.id)} className="link">
         {starName(star)}
       </Link>{' '}
       {!star.is_active && <Badge>Versteckt</Badge>}

@@ -10,6 +10,7 @@ import { formatCount } from '#web/ui/format-number.ts'
 import { SocialAccountDialog } from './social-account-dialog.tsx'
 import { saveFollowers, socialFailures } from './social-actions.ts'
 import './social.css'
+import { editStarPath } from './star-addresses.ts'
 
 type Props = { account: AdminSocialAccount; showStar: boolean }
 
@@ -55,7 +56,7 @@ export function SocialRow({ account: given, showStar }: Props) {
     <tr>
       {showStar && (
         <td>
-          <Link to={`/admin/stars/edit/${account.star.id}`} className="link">
+          <Link to={editStarPath(account.star.id)} className="link">
             {name}
           </Link>
         </td>

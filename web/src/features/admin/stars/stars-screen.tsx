@@ -10,6 +10,7 @@ import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { createStarPath, socialPath } from './star-addresses.ts'
 import { adminStarsQuery } from './stars-queries.ts'
 import { readStarsSearch, type StarsSearch, starGaps, starSorts, starStates } from './stars-search.ts'
 import { StarsTable } from './stars-table.tsx'
@@ -20,10 +21,10 @@ export default function StarsScreen() {
   return (
     <>
       <AdminHead title="Stars" intro="Alle, auch die versteckten.">
-        <Link to="/admin/stars/social-media" className={buttonClass()}>
+        <Link to={socialPath} className={buttonClass()}>
           Social Media
         </Link>
-        <Link to="/admin/stars/create" className={buttonClass({ variant: 'hot' })}>
+        <Link to={createStarPath} className={buttonClass({ variant: 'hot' })}>
           Neuer Star
         </Link>
       </AdminHead>
@@ -96,7 +97,7 @@ function StarsList({ search, onReset }: { search: StarsSearch; onReset: () => vo
   if (stars.length === 0)
     return (
       <EmptyState emoji="⭐" title="Noch keine Stars." text="Leg den ersten an, oder importier eine Liste.">
-        <Link to="/admin/stars/create" className={buttonClass({ variant: 'strong' })}>
+        <Link to={createStarPath} className={buttonClass({ variant: 'strong' })}>
           Neuer Star
         </Link>
       </EmptyState>

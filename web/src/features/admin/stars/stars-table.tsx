@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { formatCount, formatScore } from '#web/ui/format-number.ts'
+import { editStarPath } from './star-addresses.ts'
 
 /** One row per star; what is missing is named where the number would stand. */
 export function StarsTable({ stars }: { stars: AdminStarRow[] }) {
@@ -45,7 +46,7 @@ function Row({ star }: { star: AdminStarRow }) {
         <span className="flex items-center gap-3">
           <Avatar id={star.id} name={name} src={star.avatar_url} size={36} />
           <span className="min-w-40">
-            <Link to={`/admin/stars/edit/${star.id}`} className="link">
+            <Link to={editStarPath(star.id)} className="link">
               {name}
             </Link>{' '}
             {!star.is_active && <Badge>Versteckt</Badge>}
