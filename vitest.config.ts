@@ -33,7 +33,12 @@ export default defineConfig({
     projects: [
       suite('domain', ['domain/**/*.test.ts'], { isolate: false }),
       suite('sql', ['supabase/tests/**/*.test.ts'], { isolate: false }),
-      suite('local', ['local/**/*.test.ts'], { isolate: false }),
+      suite('local', ['local/**/*.test.ts'], {
+        isolate: false,
+        exclude: ['**/*.full.test.ts', '**/*.contract.test.ts'],
+      }),
+      // The wire as clients see it: on PGlite, or on the PostgreSQL of TEST_DATABASE_URL.
+      suite('contract', ['local/**/*.contract.test.ts'], { isolate: false }),
       suite('web', ['web/**/*.test.ts', 'web/**/*.test.tsx', 'scripts/**/*.test.ts']),
       // What is bulky: kills, thousands of retries, both databases. `npm run test:full`.
       suite('full', ['**/*.full.test.ts'], { exclude: [], testTimeout: 300_000 }),

@@ -24,7 +24,7 @@ const suites: Record<string, Suite[]> = {
   full: [
     {
       name: 'postgres',
-      command: vitest('--project', 'sql', '--project', 'local'),
+      command: vitest('--project', 'sql', '--project', 'contract'),
       report: 'vitest',
       needs: 'postgres',
     },

@@ -109,11 +109,11 @@ function openProject(url: string, publishableKey: string, secretKey: string): Co
   }
 }
 
-/** Every system the contract is run against here: PGlite always, the others when the environment names them. */
+/** Every system the contract is run against here: PGlite, or what the environment names instead (the suites run both). */
 export function contractTargets(): { name: string; open: () => Promise<Contract> }[] {
   const { TEST_DATABASE_URL, SUPABASE_CONTRACT_URL, SUPABASE_CONTRACT_PUBLISHABLE_KEY, SUPABASE_CONTRACT_SECRET_KEY } =
     process.env
-  const targets: { name: string; open: () => Promise<Contract> }[] = [{ name: 'PGlite', open: () => openOurs() }]
+  const targets: { name: string; open: () => Promise<Contract> }[] = []
   if (TEST_DATABASE_URL) targets.push({ name: 'PostgreSQL', open: () => openOnServer(TEST_DATABASE_URL) })
   if (SUPABASE_CONTRACT_URL && SUPABASE_CONTRACT_PUBLISHABLE_KEY && SUPABASE_CONTRACT_SECRET_KEY)
     targets.push({
@@ -121,14 +121,15 @@ export function contractTargets(): { name: string; open: () => Promise<Contract>
       open: async () =>
         openProject(SUPABASE_CONTRACT_URL, SUPABASE_CONTRACT_PUBLISHABLE_KEY, SUPABASE_CONTRACT_SECRET_KEY),
     })
-  return targets
+  return targets.length > 0 ? targets : [{ name: 'PGlite', open: () => openOurs() }]
 }
 
-/** Our backend alone, for what has to read mails and to turn clocks: on PGlite and, when named, on PostgreSQL. */
+/** Our backend alone, for what has to read mails and to turn clocks: on PGlite, or on PostgreSQL when it is named. */
 export function ownTargets(): { name: string; open: () => Promise<Contract & { backend: Backend }> }[] {
   const server = process.env.TEST_DATABASE_URL
-  const embedded = { name: 'PGlite', open: () => openOurs() }
-  return server ? [embedded, { name: 'PostgreSQL', open: () => openOnServer(server) }] : [embedded]
+  return server
+    ? [{ name: 'PostgreSQL', open: () => openOnServer(server) }]
+    : [{ name: 'PGlite', open: () => openOurs() }]
 }
 
 let serial = 0

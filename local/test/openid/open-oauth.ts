@@ -60,12 +60,10 @@ export const failureOf = ({ searchParams }: URL) => ({
   description: searchParams.get('error_description'),
 })
 
-/** The databases these suites run on: PGlite always, PostgreSQL when the environment names a server. */
+/** The database these suites run on: PGlite, or PostgreSQL when the environment names a server. */
 export function oauthTargets(): { name: string; open: () => Promise<OAuthBench> }[] {
   const server = process.env.TEST_DATABASE_URL
-  const targets = [{ name: 'PGlite', open: () => openOAuth() }]
-  if (server) targets.push({ name: 'PostgreSQL', open: () => openOn(server) })
-  return targets
+  return server ? [{ name: 'PostgreSQL', open: () => openOn(server) }] : [{ name: 'PGlite', open: () => openOAuth() }]
 }
 
 async function openOn(server: string): Promise<OAuthBench> {
