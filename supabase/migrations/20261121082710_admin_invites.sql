@@ -18,7 +18,7 @@ declare
   wanted constant integer := private.page_limit(p_limit, 50);
   last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}');
   needle constant text := private.search_fold(private.trim_text(left(coalesce(p_query, ''), 200)));
-  code constant text := coalesce(nullif(private.invite_code(p_query), ''), '-');
+  typed_code constant text := coalesce(nullif(private.invite_code(p_query), ''), '-');
 begin
   perform private.require_moderator();
   return (
@@ -30,7 +30,7 @@ begin
         where (v.created_at, v.id) < (last[1]::timestamptz, last[2]::uuid)
           and (p_state is null or p_state = case when not v.active then 'inactive' when v.expires_at <= now() then 'expired'
             when v.uses_count >= v.max_uses then 'used' else 'valid' end)
-          and (needle = '' or starts_with(v.code, code) or strpos(private.search_fold(coalesce(v.note, '')), needle) > 0
+          and (needle = '' or starts_with(v.code, typed_code) or strpos(private.search_fold(coalesce(v.note, '')), needle) > 0
             or strpos(private.search_fold(coalesce(m.ref ->> 'nickname', '')), needle) > 0)
         order by v.created_at desc, v.id desc limit wanted + 1
       ) i
