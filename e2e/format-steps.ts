@@ -1,0 +1,23 @@
+import type { APIRequestContext } from '@playwright/test'
+import { asServer } from './member.ts'
+import { expect } from './wire.ts'
+
+async function make(request: APIRequestContext, table: string, row: Record<string, string>): Promise<{ slug: string }> {
+  const made = await request.post(`/rest/v1/${table}?select=slug`, {
+    headers: { ...asServer(), prefer: 'return=representation' },
+    data: row,
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  const [stored] = (await made.json()) as { slug: string }[]
+  if (!stored) throw new Error(`no row of ${table} came back`)
+  return stored
+}
+
+/** A format of a journey's own, as the service role makes it; its slug. */
+export const makeFormat = async (request: APIRequestContext, name: string): Promise<string> =>
+  (await make(request, 'formats', { name })).slug
+
+/** A star of a journey's own. */
+export async function makeStar(request: APIRequestContext, name: string): Promise<void> {
+  await make(request, 'stars', { first_name: name })
+}
