@@ -39,11 +39,8 @@ export function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; 
     event.preventDefault()
     setTried(true)
     if (Object.keys(newsMistakes(fields, new Date())).length > 0) return focusMistake()
-    const done = await saving.run(async () => {
-      await saveNews(item, fields, picture)
-      await queryClient.invalidateQueries()
-    })
-    if (!done) return
+    if (!(await saving.run(() => saveNews(item, fields, picture)))) return
+    void queryClient.invalidateQueries()
     showToast({ title: doneTexts[fields.publication] })
     onDone()
   }

@@ -20,7 +20,7 @@ export function NewsRow({ item, onOpen }: Props) {
   const queryClient = useQueryClient()
   const remove = async () => {
     await deleteNews(item)
-    await queryClient.invalidateQueries()
+    void queryClient.invalidateQueries()
     showToast({ title: 'News gelöscht' })
   }
   return (

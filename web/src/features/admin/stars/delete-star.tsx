@@ -18,7 +18,7 @@ export function DeleteStar({ star }: { star: AdminStar }) {
   const remove = async () => {
     await deleteStar(star)
     await router.navigate({ to: starsPath })
-    await changed()
+    changed()
     showToast({ title: 'Star gelöscht' })
   }
   return (

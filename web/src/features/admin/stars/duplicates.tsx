@@ -10,7 +10,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { SimilarStar } from './similar-stars.tsx'
 
 /** Who might be the same person. Admins merge; moderators see whom to tell them about. */
-export function Duplicates({ star }: { star: AdminStar }) {
+export function Duplicates({ star, onMerged }: { star: AdminStar; onMerged: () => Promise<void> }) {
   const { isAdmin } = useStaff()
   const [other, setOther] = useState<string | null>(null)
   const pick = (picked: PickedEntity | null) => setOther(picked?.id ?? null)
@@ -45,7 +45,9 @@ export function Duplicates({ star }: { star: AdminStar }) {
       ) : (
         <p className="meta mt-2">Zusammenlegen können nur Admins.</p>
       )}
-      {other && <MergeDialog key={other} star={star} otherId={other} onClose={() => setOther(null)} />}
+      {other && (
+        <MergeDialog key={other} star={star} otherId={other} onMerged={onMerged} onClose={() => setOther(null)} />
+      )}
     </section>
   )
 }

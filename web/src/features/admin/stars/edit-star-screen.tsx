@@ -1,8 +1,9 @@
 import { starPath } from '@hot/domain/paths'
 import { starName } from '@hot/domain/star-name'
 import type { AdminStar } from '@hot/domain/wire/admin-stars'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -43,6 +44,14 @@ export default function EditStarScreen({ id }: ScreenProps) {
 
 function Editor({ star }: { star: AdminStar }) {
   const { isAdmin } = useStaff()
+  const queryClient = useQueryClient()
+  const [merges, setMerges] = useState(0)
+  // A merge fills gaps of the star: the form begins anew with what is stored now.
+  const refill = async () => {
+    await queryClient.refetchQueries(adminStarQuery(star.id))
+    setMerges((count) => count + 1)
+    void queryClient.invalidateQueries()
+  }
   return (
     <>
       <AdminHead title={starName(star)} intro={factsOf(star)}>
@@ -53,10 +62,10 @@ function Editor({ star }: { star: AdminStar }) {
         )}
       </AdminHead>
       <div className="grid gap-8">
-        <StarForm star={star} onSaved={() => showToast({ title: 'Gespeichert' })} />
+        <StarForm key={merges} star={star} onSaved={() => showToast({ title: 'Gespeichert' })} />
         <StarSocial star={star} />
         <StarSeasons star={star} />
-        <Duplicates star={star} />
+        <Duplicates star={star} onMerged={refill} />
         {isAdmin && <DeleteStar star={star} />}
       </div>
     </>

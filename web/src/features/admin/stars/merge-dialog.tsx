@@ -9,24 +9,20 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { mergeStars, starFailures, useCatalogueChanged } from './star-actions.ts'
+import { mergeStars, starFailures } from './star-actions.ts'
 import { adminStarQuery } from './stars-queries.ts'
 
-type Props = { star: AdminStar; otherId: string; onClose: () => void }
+type Props = { star: AdminStar; otherId: string; onMerged: () => Promise<void>; onClose: () => void }
 
 /** What moves from the duplicate to the star that stays, before it happens. */
-export function MergeDialog({ star, otherId, onClose }: Props) {
+export function MergeDialog({ star, otherId, onMerged, onClose }: Props) {
   const other = useQuery(adminStarQuery(otherId))
   const merging = useAction(starFailures)
-  const changed = useCatalogueChanged()
   const merge = async (gone: AdminStar) => {
-    const done = await merging.run(async () => {
-      await mergeStars(star, gone)
-      await changed()
-    })
-    if (!done) return
+    if (!(await merging.run(() => mergeStars(star, gone)))) return
     showToast({ title: 'Zusammengelegt', text: `/stars/${gone.slug} leitet jetzt hierher.` })
     onClose()
+    await onMerged()
   }
   return (
     <Dialog open onClose={() => !merging.busy && onClose()} title="Zusammenlegen">

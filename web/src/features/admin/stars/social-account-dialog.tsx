@@ -38,11 +38,9 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
   const set = (changes: Partial<SocialDraft>) => setDraft((now) => ({ ...now, ...changes }))
 
   const finish = async (act: () => Promise<unknown>) => {
-    const done = await action.run(async () => {
-      await act()
-      await changed()
-    })
-    if (done) onClose()
+    if (!(await action.run(act))) return
+    changed()
+    onClose()
   }
   const save = (event: FormEvent) => {
     event.preventDefault()

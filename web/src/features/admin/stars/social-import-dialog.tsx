@@ -53,11 +53,9 @@ export function SocialImportDialog({ onClose }: { onClose: () => void }) {
       setProblems([...read.problems, ...importProblems(found)].toSorted((a, b) => a.line - b.line))
     })
   const apply = async () => {
-    const done = await action.run(async () => {
-      await importSocial(lines, true)
-      await changed()
-    })
-    if (!done) return setAnswer(null)
+    // What is wrong by now, the next check says.
+    if (!(await action.run(() => importSocial(lines, true)))) return setAnswer(null)
+    changed()
     showToast({ title: `${formatCount(lines.length)} Zeilen übernommen` })
     onClose()
   }

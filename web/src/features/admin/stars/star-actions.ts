@@ -23,26 +23,28 @@ export const starFailures = {
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
 }
 
-/** After a change: every list and page that may show the star asks again. */
-export function useCatalogueChanged(): () => Promise<void> {
+/** After a change: every list and page that may show the star asks again. Nobody waits for their answers. */
+export function useCatalogueChanged(): () => void {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries()
+  return () => void queryClient.invalidateQueries()
 }
+
+/** A star as this form last read or stored it; `id` is null before the first time. */
+export type StoredStar = { id: string | null; updated_at: string | null; avatar_url: string | null }
 
 /** Stores a star; a new picture goes up first, and the one it replaces goes after. Throws DataError or StorageError. */
 export async function saveStar(
-  star: AdminStar | null,
-  expected: string | null,
+  stored: StoredStar,
   fields: StarFields,
   picture: StarPicture,
-): Promise<SavedStar> {
-  const former = star?.avatar_url ?? null
+): Promise<SavedStar & { avatar_url: string | null }> {
+  const former = stored.avatar_url
   const address = picture.state === 'new' ? await uploadHousePicture('stars', picture.blob, () => {}) : null
   const shown = picture.state === 'kept' ? former : address
   try {
     const saved = await actionRpc<SavedStar>('admin_save_star', {
-      p_id: star?.id ?? null,
-      p_expected: expected,
+      p_id: stored.id,
+      p_expected: stored.updated_at,
       p_first_name: fields.first_name,
       p_last_name: fields.last_name,
       p_nickname: fields.nickname,
@@ -53,7 +55,7 @@ export async function saveStar(
       p_is_active: fields.is_active,
     })
     if (picture.state !== 'kept') await dropHousePicture(former)
-    return saved
+    return { ...saved, avatar_url: shown }
   } catch (failure) {
     await dropHousePicture(address)
     throw failure

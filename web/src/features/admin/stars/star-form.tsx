@@ -1,5 +1,5 @@
 import type { AdminStar, SavedStar } from '@hot/domain/wire/admin-stars'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -8,7 +8,7 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { SimilarStars } from './similar-stars.tsx'
-import { saveStar, starFailures, useCatalogueChanged } from './star-actions.ts'
+import { type StoredStar, saveStar, starFailures, useCatalogueChanged } from './star-actions.ts'
 import { StarAddress } from './star-address.tsx'
 import { hasName, type StarFields, type StarPicture, starFields } from './star-fields.ts'
 import { StarPictureField } from './star-picture-field.tsx'
@@ -28,7 +28,11 @@ export function StarForm({ star, onSaved }: Props) {
   const [picture, setPicture] = useState<StarPicture>({ state: 'kept' })
   const [nameMissing, setNameMissing] = useState(false)
   // As of when the form was filled: refetches in the background must not make an old form look new.
-  const expected = useRef(star?.updated_at ?? null)
+  const [stored, setStored] = useState<StoredStar>({
+    id: star?.id ?? null,
+    updated_at: star?.updated_at ?? null,
+    avatar_url: star?.avatar_url ?? null,
+  })
   const saving = useAction(starFailures)
   const changed = useCatalogueChanged()
   const { form, focusMistake } = useMistakeFocus()
@@ -43,17 +47,17 @@ export function StarForm({ star, onSaved }: Props) {
     setNameMissing(!hasName(fields))
     if (!hasName(fields)) return focusMistake()
     await saving.run(async () => {
-      const saved = await saveStar(star, expected.current, fields, picture)
-      expected.current = saved.updated_at
+      const saved = await saveStar(stored, fields, picture)
+      setStored(saved)
       set({ slug: saved.slug })
       setPicture({ state: 'kept' })
-      await changed()
+      changed()
       await onSaved(saved)
     })
   }
   return (
     <form ref={form} onSubmit={save} noValidate className="grid max-w-3xl gap-5">
-      <StarPictureField star={star} fields={fields} picture={picture} onChange={setPicture} />
+      <StarPictureField stored={stored} fields={fields} picture={picture} onChange={setPicture} />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           label="Vorname"

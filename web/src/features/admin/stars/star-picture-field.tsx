@@ -1,11 +1,11 @@
 import { starName } from '@hot/domain/star-name'
-import type { AdminStar } from '@hot/domain/wire/admin-stars'
 import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { acceptedPictures, type ChosenPicture, openPicture, PictureRefusal } from '#web/ui/chosen-picture.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
+import type { StoredStar } from './star-actions.ts'
 import type { StarFields, StarPicture } from './star-fields.ts'
 
 const AvatarCropDialog = lazy(() =>
@@ -13,14 +13,14 @@ const AvatarCropDialog = lazy(() =>
 )
 
 type Props = {
-  star: AdminStar | null
+  stored: StoredStar
   fields: StarFields
   picture: StarPicture
   onChange: (picture: StarPicture) => void
 }
 
 /** The star as lists will show it: picture, else initials, and the display name. Uploaded when the form is saved. */
-export function StarPictureField({ star, fields, picture, onChange }: Props) {
+export function StarPictureField({ stored, fields, picture, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -46,12 +46,12 @@ export function StarPictureField({ star, fields, picture, onChange }: Props) {
     setChosen(null)
   }
   const take = async (blob: Blob) => onChange({ state: 'new', blob, preview: URL.createObjectURL(blob) })
-  const shown = picture.state === 'kept' ? star?.avatar_url : preview
+  const shown = picture.state === 'kept' ? stored.avatar_url : preview
   const name = starName(fields)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar id={star?.id ?? 'neu'} name={name} src={shown} size={88} key={shown} />
+        <Avatar id={stored.id ?? 'neu'} name={name} src={shown} size={88} key={shown} />
         <div className="grid justify-items-start gap-2">
           <p className="type-h3">{name}</p>
           <div className="flex flex-wrap gap-2">
