@@ -19,6 +19,7 @@ import './archive.css'
 /** /admin/moderation-archive: what was deleted, with the way back. */
 export default function ArchiveScreen() {
   const [search, setSearch] = useAdminSearch(readArchiveSearch)
+  const [restoring, setRestoring] = useState<ArchivedPost | null>(null)
   return (
     <div className="grid gap-4">
       <AdminHead
@@ -45,13 +46,13 @@ export default function ArchiveScreen() {
           onChange={(q) => setSearch({ q: q || undefined })}
         />
       </FilterBar>
-      <Listed search={search} />
+      <Listed search={search} onRestore={setRestoring} />
+      {restoring && <RestoreDialog post={restoring} onClose={() => setRestoring(null)} />}
     </div>
   )
 }
 
-function Listed({ search }: { search: ArchiveSearch }) {
-  const [restoring, setRestoring] = useState<ArchivedPost | null>(null)
+function Listed({ search, onRestore }: { search: ArchiveSearch; onRestore: (post: ArchivedPost) => void }) {
   const list = useInfiniteQuery(archiveQuery(search))
   if (list.isError && !list.data)
     return <ErrorState title="Das Archiv konnte nicht geladen werden" onRetry={() => void list.refetch()} />
@@ -75,11 +76,10 @@ function Listed({ search }: { search: ArchiveSearch }) {
     <>
       <div className="archive">
         {posts.map((post) => (
-          <ArchiveRow key={post.id} post={post} onRestore={() => setRestoring(post)} />
+          <ArchiveRow key={post.id} post={post} onRestore={() => onRestore(post)} />
         ))}
       </div>
       <ListFoot list={list} more="Mehr Beiträge" end="Alle geladen" />
-      {restoring && <RestoreDialog post={restoring} onClose={() => setRestoring(null)} />}
     </>
   )
 }
