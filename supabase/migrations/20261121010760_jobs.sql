@@ -22,6 +22,8 @@ language sql security definer set search_path = '' as $$
   delete from private.removed_comments where removed_at < now() - interval '180 days';
   delete from public.archived_posts where archived_at < now() - interval '180 days'
     or (archived_by = author_id and archived_at < now() - interval '30 days');
+  update public.moderation_actions set content_excerpt = null
+    where created_at < now() - interval '180 days' and content_excerpt is not null;
   delete from private.rate_counts where slot < now() - interval '10 minutes';
   delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
   delete from private.sign_up_hashes where signed_up_at < now() - interval '24 hours';
@@ -42,7 +44,8 @@ begin
     ('snapshot_star_ranks', '15 2 * * *'),
     ('clear_timed_bans', '*/10 * * * *'),
     ('refresh_charts', '22 * * * *'),
-    ('apply_retention', '40 1 * * *')
+    ('apply_retention', '40 1 * * *'),
+    ('clear_mails', '50 1 * * *')
   ) as jobs (name, pattern) loop
     -- A job of the same name is replaced.
     execute format('select cron.schedule(%L, %L, %L)', 'hot_' || job.name, job.pattern, format('select private.%I()', job.name));
