@@ -71,7 +71,7 @@ function PostRoute() {
       now={now}
       share={
         <span className="flex flex-wrap gap-2">
-          <button type="button" className="btn" onClick={() => requestReport({ type: 'post', id: post.id })}>
+          <button type="button" className="btn btn-quiet" onClick={() => requestReport({ type: 'post', id: post.id })}>
             Melden
           </button>
           <ShareButton title={post.title} path={postPath(post)} />

@@ -12,6 +12,7 @@ const sections = [
   { to: '/account/karma', title: 'Karma', exact: true },
   { to: '/account/sicherheit', title: 'Sicherheit', exact: true },
   { to: '/account/einstellungen', title: 'Einstellungen', exact: true },
+  { to: '/account/moderation', title: 'Moderation', exact: true },
   { to: '/account/daten', title: 'Daten', exact: true },
 ] as const
 
