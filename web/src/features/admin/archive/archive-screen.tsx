@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListFoot } from '#web/ui/list-foot.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'
@@ -16,30 +16,33 @@ import { ArchiveRow } from './archive-row.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import './archive.css'
 
+const standard = 'wiederherstellbar'
+
 /** /admin/moderation-archive: what was deleted, with the way back. */
 export default function ArchiveScreen() {
   const [search, setSearch] = useAdminSearch(readArchiveSearch)
   const [restoring, setRestoring] = useState<ArchivedPost | null>(null)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <AdminHead
         title="Archiv"
         intro={`Gelöschte Beiträge. ${restoreDays} Tage lang kann ein Admin sie wiederherstellen.`}
-      >
-        <Segmented label="Stand">
-          {archiveTabs.map(({ value, label }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={(search.stand ?? 'wiederherstellbar') === value}
-              onClick={() => setSearch({ stand: value === 'wiederherstellbar' ? undefined : value }, { push: true })}
-            >
-              {label}
-            </button>
-          ))}
-        </Segmented>
-      </AdminHead>
+      />
       <FilterBar>
+        <SelectField
+          label="Stand"
+          value={search.stand ?? standard}
+          onChange={(event) => {
+            const chosen = archiveTabs.find(({ value }) => value === event.target.value)?.value
+            setSearch({ stand: chosen === standard ? undefined : chosen })
+          }}
+        >
+          {archiveTabs.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <AdminSearchField
           label="Suche im Titel"
           value={search.q ?? ''}
@@ -58,7 +61,7 @@ function Listed({ search, onRestore }: { search: ArchiveSearch; onRestore: (post
     return <ErrorState title="Das Archiv konnte nicht geladen werden" onRetry={() => void list.refetch()} />
   if (!list.data)
     return (
-      <div role="status" aria-label="Archiv wird geladen" className="grid gap-3">
+      <div role="status" aria-label="Archiv wird geladen" className="grid grid-cols-1 gap-3">
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
       </div>

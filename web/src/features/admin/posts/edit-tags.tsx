@@ -44,13 +44,15 @@ export function EditTags({ tags, onChange }: Props) {
       )}
       {tags.length < postTagsMax && (
         <>
-          <Segmented label="Art des Tags">
-            {kinds.map((one) => (
-              <button key={one.kind} type="button" aria-pressed={kind === one.kind} onClick={() => setKind(one.kind)}>
-                {one.label}
-              </button>
-            ))}
-          </Segmented>
+          <div className="flex">
+            <Segmented label="Art des Tags">
+              {kinds.map((one) => (
+                <button key={one.kind} type="button" aria-pressed={kind === one.kind} onClick={() => setKind(one.kind)}>
+                  {one.label}
+                </button>
+              ))}
+            </Segmented>
+          </div>
           <EntityPicker key={`${kind}-${tags.length}`} label="Tag hinzufügen" kind={kind} value={null} onChange={add} />
         </>
       )}

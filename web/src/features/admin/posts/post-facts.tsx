@@ -103,8 +103,8 @@ function Outcome({ post }: { post: AdminPost }) {
       )}
       {post.moderated_at && post.status !== 'pending' && (
         <p className="meta">
-          {post.status === 'approved' ? 'Freigegeben' : 'Abgelehnt'} von {post.moderator_name ?? 'Unbekannt'},{' '}
-          {longDateTime(post.moderated_at)}
+          {post.status === 'approved' ? 'Freigegeben' : 'Abgelehnt'}
+          {post.moderator_name && ` von ${post.moderator_name}`}, {longDateTime(post.moderated_at)}
         </p>
       )}
       {post.staff_edited_at && (

@@ -7,7 +7,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import type { PostActionName } from './post-actions.tsx'
-import { PostRow } from './post-row.tsx'
+import { PostRow, rowId } from './post-row.tsx'
 import type { Decision } from './posts-queries.ts'
 import { RumorDialog } from './rumor-dialog.tsx'
 import { usePicked } from './use-picked.ts'
@@ -52,7 +52,9 @@ export function PostList({ posts, now, decisions }: Props) {
     if (!current) return
     if (key === 'j' || key === 'k') {
       const next = posts[posts.indexOf(current) + (key === 'j' ? 1 : -1)]
-      if (next) setCurrentId(next.id)
+      if (!next) return
+      setCurrentId(next.id)
+      document.getElementById(rowId(next.id))?.scrollIntoView({ block: 'nearest' })
       return
     }
     const isDone = (key === 'a' && current.status === 'approved') || (key === 'r' && current.status === 'rejected')

@@ -4,7 +4,6 @@ import { postTypeOfKind } from '@hot/domain/post-moderation'
 import { relativeTime } from '@hot/domain/relative-time'
 import type { AdminPost } from '@hot/domain/wire/admin-posts'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Stamp } from '#web/ui/stamp.tsx'
@@ -28,16 +27,15 @@ const reportsPath: string = '/admin/reports'
 
 const labelOf = (post: AdminPost) => postKinds.find(({ type }) => type === postTypeOfKind(post.type))?.label ?? ''
 
+/** Where the keys scroll to. */
+export const rowId = (id: string) => `beitrag-${id}`
+
 /** One post with everything a decision needs. */
 export function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }: Props) {
-  const row = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (current) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [current])
   const type = postTypeOfKind(post.type)
   return (
     <article
-      ref={row}
+      id={rowId(post.id)}
       className={classNames('queue-row', current && 'queue-row-current')}
       aria-current={current || undefined}
       aria-label={post.title}

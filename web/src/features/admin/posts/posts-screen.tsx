@@ -38,7 +38,7 @@ export default function PostsScreen() {
   const decisions = usePostDecisions()
   const isFiltered = search.typ !== undefined || search.q !== undefined
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <AdminHead title="Beiträge prüfen">
         <Segmented label="Status">
           {statusTabs.map(({ value, label }) => (
