@@ -141,6 +141,10 @@ language sql security definer set search_path = '' as $$
   delete from private.report_senders where sent_at < now() - interval '1 day';
   -- With them goes the address of somebody who never said that it was theirs.
   delete from public.reports where confirmed_at is null and created_at < now() - interval '7 days';
+  -- As long as one may complain about the outcome.
+  update public.reports set reporter_name = null, reporter_email = null
+    where status <> 'pending' and resolved_at < now() - interval '6 months' and reporter_email is not null;
 $$;
-comment on function private.clear_mails() is 'Daily job: mails of the house, and reports of guests that nobody confirmed, after 7 days.';
+comment on function private.clear_mails() is
+  'Daily job: mails of the house, and reports of guests that nobody confirmed, after 7 days; name and address of guests 6 months after the decision.';
 grant execute on function private.clear_mails() to service_role;

@@ -5,9 +5,10 @@ export function ReportChapter({ operator }: { operator: SiteOperator }) {
   return (
     <Chapter id="melden" title="5. Melden">
       <p>
-        Melden dürfen alle, auch ohne Konto. Bis der Melden-Knopf da ist, schreib an <MailTo address={operator.email} />
-        : die Adresse des Beitrags, was daran nicht stimmt, deinen Namen und deine E-Mail-Adresse und dass du nach
-        bestem Wissen meldest. Bei Darstellungen von Kindesmissbrauch brauchst du keinen Namen zu nennen.
+        Melden dürfen alle, auch ohne Konto: An jedem Beitrag und jedem Kommentar steht „Melden“. Ohne Konto brauchen
+        wir deinen Namen, deine E-Mail-Adresse und dass du nach bestem Wissen meldest; deine Meldung zählt, sobald du
+        den Link in unserer Mail bestätigt hast. Bei Darstellungen von Kindesmissbrauch brauchst du keinen Namen zu
+        nennen: Schreib dann an <MailTo address={operator.email} />.
       </p>
       <p>
         Gründe sind: illegaler Inhalt, Beleidigung oder Hass, eine Falschbehauptung über eine Person, Privatsphäre,
@@ -40,8 +41,9 @@ export function AppealChapter({ operator }: { operator: SiteOperator }) {
   return (
     <Chapter id="einspruch" title="7. Einspruch">
       <p>
-        Gegen jede Entscheidung kannst du einmal Einspruch einlegen, kostenlos und mindestens sechs Monate lang – als
-        Mitglied, dessen Inhalt betroffen ist, wie auch als meldende Person. Schreib dafür an{' '}
+        Gegen jede Entscheidung kannst du einmal Einspruch einlegen, kostenlos und mindestens sechs Monate lang.
+        Betrifft sie dich oder deine Inhalte, geht das in deinem Account unter „Moderation“, auch während einer Sperre.
+        Hast du etwas gemeldet und bist mit dem Ergebnis nicht einverstanden, schreib an{' '}
         <MailTo address={operator.email} /> und nenne die Entscheidung. Darüber entscheidet, wo es geht, jemand anderes
         aus dem Team als beim ersten Mal.
       </p>

@@ -26,6 +26,10 @@ export const storedOnDevice: readonly { keys: readonly string[]; what: string }[
   { keys: ['hot_pending_invite'], what: 'ein Einladungscode, bis er eingelöst ist.' },
   { keys: ['hot_nickname_put_off'], what: 'dass du den Spitznamen später wählst. Endet mit dem Tab.' },
   {
+    keys: ['hot_last_warning_shown_at', 'hot_last_ban_shown_at'],
+    what: 'dass du eine Verwarnung oder Sperre hier schon gelesen hast, damit sie nicht noch einmal aufgeht.',
+  },
+  {
     keys: ['hot_post_drafts'],
     what: 'Beiträge, die du schreibst und noch nicht abgeschickt hast. Endet mit dem Abschicken, Verwerfen oder Abmelden.',
   },

@@ -3,7 +3,7 @@ import { LegalPage } from './legal-page.tsx'
 import { operatorQuery } from './operator-query.ts'
 import { AccountChapter, MembersChapter } from './privacy-account.tsx'
 import { DeviceChapter } from './privacy-device.tsx'
-import { ReadingChapter, StatisticsChapter } from './privacy-processing.tsx'
+import { ReadingChapter, ReportsChapter, StatisticsChapter } from './privacy-processing.tsx'
 import { ControllerChapter, RightsChapter } from './privacy-rights.tsx'
 
 export function PrivacyPolicy() {
@@ -19,6 +19,7 @@ export function PrivacyPolicy() {
       <ReadingChapter operator={operator} />
       <DeviceChapter />
       <StatisticsChapter />
+      <ReportsChapter />
       <AccountChapter />
       <MembersChapter />
       <RightsChapter operator={operator} />

@@ -26,6 +26,21 @@ export function ReadingChapter({ operator }: { operator: SiteOperator }) {
   )
 }
 
+export function ReportsChapter() {
+  return (
+    <Chapter id="meldungen" title="Wenn du etwas meldest">
+      <p>
+        Meldest du ohne Konto, speichern wir deinen Namen, deine E-Mail-Adresse, Grund und Text der Meldung. Das Team
+        sieht deinen Namen; deine Adresse sehen nur Admins. Wir brauchen sie für den Link zum Bestätigen und für das
+        Ergebnis; dazu verpflichtet uns Art. 16 der Verordnung (EU) 2022/2065 (Art. 6 Abs. 1 Buchst. c DSGVO). Ohne
+        Bestätigung löschen wir Meldung und Adresse nach sieben Tagen, sonst Name und Adresse sechs Monate nach der
+        Entscheidung. Damit niemand fremde Postfächer füllt, zählen wir einen Tag lang mit, wie oft von einer IP-Adresse
+        und an eine E-Mail-Adresse gemeldet wurde, beides nur als Hash.
+      </p>
+    </Chapter>
+  )
+}
+
 export function StatisticsChapter() {
   return (
     <Chapter id="statistik" title="Statistik">
