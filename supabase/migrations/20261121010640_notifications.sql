@@ -181,7 +181,7 @@ begin
   perform private.notify(new.target_user_id, 'warning',
     case when new.severity = 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end,
     -- Without what is not known: || with null is null, concat_ws leaves it out.
-    concat_ws(' ', what, 'Es geht um deinen ' || thing || ': „' || new.content_excerpt || '“.', 'Grund: ' || new.reason,
+    concat_ws(' ', what, 'Es geht um deinen ' || thing || ': „' || new.content_excerpt || '“.', 'Grund: ' || new.reason || case when new.reason ~ '[.!?…]$' then '' else '.' end,
       'Regel: ' || private.rule_title(new.rule) || '.', private.how_decided(new.report_id is not null)),
     jsonb_strip_nulls(jsonb_build_object('action', new.action, 'reason', new.reason, 'severity', new.severity, 'decision_id', new.id,
       'decided_by', 'human', 'rule', new.rule, 'target_type', new.target_type, 'content_excerpt', new.content_excerpt,

@@ -106,7 +106,7 @@ test(
       data: { rule: 'ton', reported: true, decided_by: 'human' },
     })
     expect(statement?.message).toBe(
-      'Du wurdest verwarnt. Es geht um deinen Beitrag: „Wer zieht dieses Jahr ein?“. Grund: Regel 1 Regel: 1. Der Ton. ' +
+      'Du wurdest verwarnt. Es geht um deinen Beitrag: „Wer zieht dieses Jahr ein?“. Grund: Regel 1. Regel: 1. Der Ton. ' +
         'Entschieden hat ein Mensch aus dem Team nach einer Meldung. Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.',
     )
     expect(JSON.stringify(statement)).not.toMatch(/tvnudel|Gisela|lagerwache/)

@@ -24,8 +24,11 @@ const actions: readonly CaseAction[] = ['dismiss', 'delete', 'warn', 'ban']
 /** One case: what was reported, by whom, about whom, and what can be done. */
 export function CaseCard({ item, now, current, onCurrent, onAct }: Props) {
   const card = useRef<HTMLElement>(null)
+  // The first one is current from the start: the page stays where it opens.
+  const wasCurrent = useRef(current)
   useEffect(() => {
-    if (current) card.current?.scrollIntoView({ block: 'nearest' })
+    if (current && !wasCurrent.current) card.current?.scrollIntoView({ block: 'nearest' })
+    wasCurrent.current = current
   }, [current])
   const name = item.content?.title ?? thingOf(item)
   return (
@@ -43,7 +46,7 @@ export function CaseCard({ item, now, current, onCurrent, onAct }: Props) {
           <span>{thingOf(item)} von</span>
           <CaseAuthor author={item.author} />
           <span className="meta">
-            gemeldet <time dateTime={item.first_at}>{relativeTime(item.first_at, now)}</time>
+            Gemeldet: <time dateTime={item.first_at}>{relativeTime(item.first_at, now)}</time>
           </span>
         </p>
         <CaseContent item={item} now={now} />

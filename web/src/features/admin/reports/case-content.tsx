@@ -66,9 +66,12 @@ function CaseLink({ item: { content, target_id, target_type } }: { item: ReportC
 export function CaseDecision({ decision, now }: { decision: NonNullable<ReportCase['decision']>; now: string }) {
   return (
     <div className="note">
-      <b>{outcomeText(decision)}</b> von {decision.decided_by ?? 'jemandem aus dem Team'},{' '}
-      <time dateTime={decision.decided_at}>{relativeTime(decision.decided_at, now)}</time>. {decision.reason}
-      {decision.rule && ` Regel: ${ruleTitles[decision.rule]}.`}
+      <p>
+        <b>{outcomeText(decision)}</b> von {decision.decided_by ?? 'jemandem aus dem Team'} ·{' '}
+        <time dateTime={decision.decided_at}>{relativeTime(decision.decided_at, now)}</time>
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere">{decision.reason}</p>
+      {decision.rule && <p className="meta">Regel: {ruleTitles[decision.rule]}</p>}
     </div>
   )
 }
