@@ -73,7 +73,8 @@ begin
   if outcome not in ('upheld', 'overturned') then perform private.refuse('Ungültige Moderationsaktion', 'unknown_action'); end if;
   if why = '' then perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required'); end if;
   select * into known from public.appeals a where a.id = appeal for update;
-  if not found then raise exception 'Diesen Einspruch gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  -- With the account of the member it goes too.
+  if not found then return jsonb_build_object('outcome', 'gone', 'status', null, 'by', null); end if;
   -- Two at once: the second is told who was first.
   if known.status <> 'pending' then
     return jsonb_build_object('outcome', 'already', 'status', known.status,
@@ -99,6 +100,6 @@ comment on function public.admin_appeals_page(text, text, integer) is
 create function public.admin_decide_appeal(p_id uuid, p_outcome text, p_reason text) returns jsonb
 language sql set search_path = '' as $$ select private.admin_decide_appeal(p_id, p_outcome, p_reason) $$;
 comment on function public.admin_decide_appeal(uuid, text, text) is
-  'RPC for moderators: decides an appeal, upheld or overturned, with a reason. {outcome: done | already, status, by}; hints own_case, own_decision, reason_required, target_gone.';
+  'RPC for moderators: decides an appeal, upheld or overturned, with a reason. {outcome: done | already | gone, status, by}; hints own_case, own_decision, reason_required, unknown_action.';
 revoke all on function public.admin_appeals_page(text, text, integer), public.admin_decide_appeal(uuid, text, text) from public, anon, authenticated;
 grant execute on function public.admin_appeals_page(text, text, integer), public.admin_decide_appeal(uuid, text, text) to authenticated;

@@ -30,10 +30,10 @@ export type AdminAppeal = z.infer<typeof adminAppeal>
 export const adminAppealsPage = z.strictObject({ items: z.array(adminAppeal), next: cursor })
 export type AdminAppealsPage = z.infer<typeof adminAppealsPage>
 
-/** `admin_decide_appeal(p_id, p_outcome, p_reason)`: `already` somebody (`by`) was quicker. */
+/** `admin_decide_appeal(p_id, p_outcome, p_reason)`: `already` somebody (`by`) was quicker, `gone` with the account. */
 export const decideAppealAnswer = z.strictObject({
-  outcome: z.enum(['done', 'already']),
-  status: appealStatus,
+  outcome: z.enum(['done', 'already', 'gone']),
+  status: appealStatus.nullable(),
   by: z.string().nullable(),
 })
 export type DecideAppealAnswer = z.infer<typeof decideAppealAnswer>

@@ -32,8 +32,15 @@ const refusals = {
   not_allowed: 'Nicht berechtigt - bitte erneut anmelden',
   own_case: 'Über deinen eigenen Einspruch entscheidet jemand anderes.',
   own_decision: 'Das war deine eigene Entscheidung. Über den Einspruch entscheidet jemand anderes.',
-  target_gone: 'Diesen Einspruch gibt es nicht mehr. Lade die Seite neu.',
   reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
+}
+
+function endOf({ outcome, by }: DecideAppealAnswer, granted: boolean): Parameters<typeof showToast>[0] {
+  if (outcome === 'gone')
+    return { kind: 'error', title: 'Diesen Einspruch gibt es nicht mehr.', text: 'Der Account dazu ist gelöscht.' }
+  if (outcome === 'already')
+    return { kind: 'error', title: `${by ?? 'Jemand anderes'} war schneller.`, text: 'Dein Grund zählt nicht.' }
+  return { title: granted ? 'Einspruch stattgegeben.' : 'Einspruch abgelehnt.' }
 }
 
 /** Asks for the reason, which the member reads, and decides. The second of two at once is told who was first. */
@@ -46,11 +53,7 @@ export function AppealDialog({ appeal, outcome, onClose }: Props) {
       p_outcome: outcome,
       p_reason: reason,
     })
-    showToast(
-      answer.outcome === 'already'
-        ? { kind: 'error', title: `${answer.by ?? 'Jemand anderes'} war schneller.`, text: 'Dein Grund zählt nicht.' }
-        : { title: grants ? 'Einspruch stattgegeben.' : 'Einspruch abgelehnt.' },
-    )
+    showToast(endOf(answer, grants))
     // Not awaited: the card goes with the list, and the dialog with the card.
     void queryClient.invalidateQueries({ queryKey: ['admin'] })
   }
