@@ -50,6 +50,7 @@ test('the team sees what waits, jumps by typing, finds what was done, and takes 
   const file = fs.readFileSync(await (await loading).path(), 'utf8')
   expect(file).toContain('\ufeffBereich;Angabe;Wert\r\n')
   expect(file).toMatch(/Meldungen;eingegangen;\d+\r\n/)
+  await page.getByLabel('Von').fill('2026-05-01')
   await page.getByLabel('Bis').fill('2020-01-01')
   await expect(page.getByText('Der letzte Tag liegt vor dem ersten. Tausch die beiden.')).toBeVisible()
 

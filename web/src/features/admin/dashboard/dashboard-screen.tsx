@@ -19,7 +19,7 @@ export default function DashboardScreen() {
   return (
     <>
       <AdminHead title="Übersicht" />
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         <HouseWarnings />
         <WaitingItems />
         <Stats />
