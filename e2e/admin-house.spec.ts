@@ -30,7 +30,8 @@ test('the team sees what waits, jumps by typing, finds what was done, and takes 
   await expect(page.getByText('Es werden keine Mails verschickt')).toBeVisible()
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Seite oder Name' }).fill('aktivität')
+  await expect(page.getByRole('combobox', { name: 'Seite oder Name' })).toBeFocused()
+  await page.keyboard.type('aktivität')
   await expect(page.getByRole('option').first()).toContainText('Aktivität')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Aktivität', level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import './styles/dialog.css'
@@ -13,6 +13,8 @@ type Props = {
   /** Back arrow beside the title; closes unless told otherwise. */
   onBack?: () => void
   wide?: boolean
+  /** Where the focus goes first; the back arrow otherwise. */
+  startAt?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
@@ -26,7 +28,7 @@ function giveFocusBack(opener: Element | null): void {
 }
 
 /** A sheet from below on phones, in the middle of larger screens. Escape and a press outside close it. */
-export function Dialog({ open, onClose, title, description, onBack = onClose, wide, children }: Props) {
+export function Dialog({ open, onClose, title, description, onBack = onClose, wide, startAt, children }: Props) {
   const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -34,8 +36,11 @@ export function Dialog({ open, onClose, title, description, onBack = onClose, wi
         <Radix.Overlay className="scrim" />
         <Radix.Content
           className={classNames('dialog', wide && 'dialog-wide')}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            if (!startAt?.current) return
+            event.preventDefault()
+            startAt.current.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

@@ -15,6 +15,14 @@ export const figureGroups: readonly { title: string; rows: readonly Row[] }[] = 
     ],
   },
   {
+    title: 'Kommentare',
+    rows: [
+      ['total_comments', 'insgesamt'],
+      ['flagged_comments', 'gemeldet'],
+      ['deleted_comments', 'gelöscht'],
+    ],
+  },
+  {
     title: 'Beiträge',
     rows: [
       ['total_posts', 'insgesamt'],
@@ -25,11 +33,10 @@ export const figureGroups: readonly { title: string; rows: readonly Row[] }[] = 
     ],
   },
   {
-    title: 'Kommentare',
+    title: 'Team',
     rows: [
-      ['total_comments', 'insgesamt'],
-      ['flagged_comments', 'gemeldet'],
-      ['deleted_comments', 'gelöscht'],
+      ['pending_reports', 'offene Meldungen'],
+      ['recent_actions', 'Aktionen in 7 Tagen'],
     ],
   },
   {
@@ -40,13 +47,6 @@ export const figureGroups: readonly { title: string; rows: readonly Row[] }[] = 
       ['total_votes', 'Star-Stimmen'],
       ['total_formats', 'Formate'],
       ['total_events', 'Sendetermine'],
-    ],
-  },
-  {
-    title: 'Team',
-    rows: [
-      ['pending_reports', 'offene Meldungen'],
-      ['recent_actions', 'Aktionen in 7 Tagen'],
     ],
   },
 ]

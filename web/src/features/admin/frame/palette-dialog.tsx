@@ -1,6 +1,6 @@
 import { searchQueryMax } from '@hot/domain/search-limits'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { listStep } from '#web/ui/list-step.ts'
@@ -19,6 +19,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { isAdmin } = useStaff()
   const router = useRouter()
   const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const { entries, state } = usePaletteResults(text, isAdmin)
@@ -39,11 +40,12 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Dialog open onClose={onClose} title="Springen zu …" wide>
+    <Dialog open onClose={onClose} title="Springen zu …" wide startAt={field}>
       <Field label="Seite oder Name">
         {(control) => (
           <input
             {...control}
+            ref={field}
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={entries.length > 0}

@@ -1,5 +1,5 @@
 import { moderationReasonMax } from '@hot/domain/moderation-limits'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -39,6 +39,7 @@ function Asking({ title, description, templates = [], confirm, danger, onClose, 
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const action = useAction(rest.special)
+  const field = useRef<HTMLTextAreaElement>(null)
   const { form, focusMistake } = useMistakeFocus()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +49,7 @@ function Asking({ title, description, templates = [], confirm, danger, onClose, 
     if (await action.run(() => rest.onConfirm(given))) onClose()
   }
   return (
-    <Dialog open wide onClose={() => !action.busy && onClose()} title={title} description={description}>
+    <Dialog open wide onClose={() => !action.busy && onClose()} title={title} description={description} startAt={field}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         {rest.children}
         {templates.length > 0 && (
@@ -66,6 +67,7 @@ function Asking({ title, description, templates = [], confirm, danger, onClose, 
         <TextAreaField
           label={required ? 'Grund' : 'Grund (optional)'}
           name="reason"
+          ref={field}
           value={reason}
           maxLength={moderationReasonMax}
           counter={{ used: reason.length, max: moderationReasonMax }}
