@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { codeField, newInvite } from './invite-steps.ts'
 import { expect, test, visit } from './journey.ts'
-import { asServer, linkIn, mailTo, newAddress, newPassword } from './member.ts'
+import { asServer, linkIn, mailTo, newAddress, newPassword, signIn } from './member.ts'
 import {
   button,
   emailField,
@@ -13,6 +13,7 @@ import {
   signedInAs,
   ways,
 } from './sign-in-steps.ts'
+import { registerStaff } from './staff.ts'
 
 async function setMode(request: APIRequestContext, mode: 'open' | 'invite'): Promise<void> {
   const answer = await request.patch('/rest/v1/app_settings?signup_mode=neq.none', {
@@ -57,4 +58,29 @@ test('a code that was used up is refused', async ({ page }) => {
   await page.request.patch(`/rest/v1/invites?code=eq.${code}`, { headers: asServer(), data: { active: false } })
   await visit(page, `/invites?code=${code}`)
   await expect(page.getByRole('main')).toContainText('Diesen Code kennen wir nicht.')
+})
+
+test('an admin opens registration and closes it again, and guests are asked for a code or not', async ({
+  page,
+  browser,
+}) => {
+  const admin = await registerStaff(page.request, 'admin')
+  await signIn(page, admin)
+  const guest = await (await browser.newContext()).newPage()
+  const choose = async (mode: string) => {
+    await visit(page, '/admin/settings')
+    await page.getByLabel('Wer darf sich registrieren?').selectOption(mode)
+    await button(page, 'Speichern').click()
+    await expect(page.getByRole('main')).toContainText(`von ${admin.nickname}`)
+    await expect(button(page, 'Speichern')).toBeDisabled()
+    await openEmailScreen(guest, 'register')
+  }
+  await choose('Alle')
+  await expect(codeField(guest)).toHaveCount(0)
+  await choose('Nur mit Einladung')
+  await expect(codeField(guest)).toBeVisible()
+  await page.getByLabel('Ab so vielen freigegebenen Beiträgen').fill('-1')
+  await button(page, 'Speichern').click()
+  await expect(page.getByRole('main')).toContainText('Gib eine Zahl von 0 bis 1.000 ein.')
+  await guest.context().close()
 })
