@@ -99,9 +99,7 @@ test('a series planned here is public within a minute, and moves from one episod
   await expect(page.getByText(new RegExp(`22:15 bis 00:15: ${format}`))).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Nachklapp' })).toBeVisible()
-  await expect(page.getByText('Überschneidung', { exact: false }).filter({ hasText: 'auf diesem Sender' })).toHaveCount(
-    2,
-  )
+  await expect(page.getByText('Doppelt belegt')).toHaveCount(2)
 
   await visit(page, `/admin/calendar?datum=${days[1]}`)
   await entry.click()

@@ -3,7 +3,6 @@ import type { AdminCalendarItem } from '@hot/domain/wire/admin-calendar'
 import { Repeat2, TriangleAlert } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { WeekEvent } from '#web/ui/week-grid.tsx'
 
 export const nameOf = ({ short_name, format_name, title }: AdminCalendarItem): string =>
@@ -48,7 +47,7 @@ export function EventEntry({ item, onOpen }: Props) {
           )}
           {item.collides && (
             <span className="event-mark event-mark-warn">
-              <Icon of={TriangleAlert} size={16} /> Überschneidung<VisuallyHidden> auf diesem Sender</VisuallyHidden>
+              <Icon of={TriangleAlert} size={16} /> Doppelt belegt
             </span>
           )}
         </>

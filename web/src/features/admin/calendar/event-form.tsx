@@ -51,12 +51,12 @@ export function EventForm({ event, start, choices, onDone }: Props) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       {inSeries && (
-        <div className="grid gap-2">
+        <div className="grid justify-items-start gap-2">
           <p className="text-small">Gehört zu einer Serie. Was soll sich ändern?</p>
           <ScopeChoice label="Was soll sich ändern?" series={inSeries} scope={scope} onChange={setScope} />
         </div>
       )}
-      <EventWhatFields {...parts} choices={choices} />
+      <EventWhatFields {...parts} choices={choices} isNew={event === null} />
       <EventWhenFields {...parts} />
       {(!inSeries || scope !== 'this') && <SeriesFields {...parts} fixed={inSeries !== null} />}
       <EventWhereFields {...parts} choices={choices} />

@@ -6,8 +6,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { formatChosen } from './event-draft.ts'
 import type { FieldsProps } from './event-fields.ts'
 
+type Props = FieldsProps & { choices: AdminCalendarChoices; isNew: boolean }
+
 /** Format, season and what the broadcast is called. */
-export function EventWhatFields({ fields, mistakes, set, choices }: FieldsProps & { choices: AdminCalendarChoices }) {
+export function EventWhatFields({ fields, mistakes, set, choices, isNew }: Props) {
   const seasons = choices.formats.find(({ id }) => id === fields.formatId)?.seasons ?? []
   const types = Object.entries(eventTypeLabels)
   return (
@@ -60,7 +62,7 @@ export function EventWhatFields({ fields, mistakes, set, choices }: FieldsProps 
           {!eventTypeLabels[fields.type] && <option value={fields.type}>{fields.type}</option>}
         </SelectField>
         <TextField
-          label={fields.repeats ? 'Folge Nr. (die erste)' : 'Folge Nr.'}
+          label={isNew && fields.repeats ? 'Folge Nr. (die erste)' : 'Folge Nr.'}
           name="episode"
           inputMode="numeric"
           value={fields.episode}
