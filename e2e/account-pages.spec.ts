@@ -14,6 +14,7 @@ const pages = [
   { path: '/account/karma', heading: 'Mein Karma' },
   { path: '/account/sicherheit', heading: 'Sicherheit' },
   { path: '/account/einstellungen', heading: 'Einstellungen' },
+  { path: '/account/moderation', heading: 'Moderation' },
   { path: '/account/daten', heading: 'Daten' },
 ] as const
 

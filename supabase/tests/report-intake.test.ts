@@ -1,3 +1,4 @@
+import { reportReasons } from '@hot/domain/report-rules'
 import { confirmAnswer, reportAnswer } from '@hot/domain/wire/report-intake'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
@@ -42,6 +43,18 @@ test(
     expect(await seenByStaff(t)).toBe(1)
     expect(await confirm(code)).toBe('already')
     expect(await t.value('select reporter_name from public.reports')).toBe('Gerda Gast')
+  }),
+)
+
+test(
+  'the database knows the reasons that the dialog offers, and no other',
+  stage(async (t) => {
+    const check = String(
+      await t.value(
+        `select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'public.reports'::regclass and conname = 'reports_reason_check'`,
+      ),
+    )
+    expect([...check.matchAll(/'([^']+)'/g)].map(([, reason]) => reason)).toEqual([...reportReasons])
   }),
 )
 
