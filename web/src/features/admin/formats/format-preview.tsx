@@ -8,7 +8,10 @@ const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 export function FormatPreview({ fields }: { fields: FormatFields }) {
   const name = fields.name.trim() || 'Name des Formats'
   return (
-    <section aria-label="Vorschau" className="grid content-start gap-2">
+    <section
+      aria-label="Vorschau"
+      className="order-first grid content-start gap-2 self-start lg:sticky lg:top-20 lg:order-none"
+    >
       <h2 className="font-[650] text-[15px]">Vorschau</h2>
       <div className="max-w-70">
         <FormatTile

@@ -56,7 +56,7 @@ export function SeasonFormView({ initial, initialCast, formatSlug, isNew, onSave
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-8 xl:grid-cols-2">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-8 lg:grid-cols-[minmax(0,380px)_minmax(0,1fr)]">
       <div className="grid content-start gap-5">
         <TextField
           {...text('season_number', 'Nummer')}
@@ -71,7 +71,7 @@ export function SeasonFormView({ initial, initialCast, formatSlug, isNew, onSave
           autoComplete="off"
           hint={<SlugHint fields={fields} formatSlug={formatSlug} was={isNew ? null : initial.slug} />}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-2 lg:gap-3">
           <TextField {...text('start_date', 'Erster Tag')} type="date" />
           <TextField {...text('end_date', 'Letzter Tag')} type="date" />
         </div>
@@ -83,7 +83,7 @@ export function SeasonFormView({ initial, initialCast, formatSlug, isNew, onSave
         />
       </div>
       <CastEditor cast={cast} onChange={setCast} />
-      <div className="grid gap-3 xl:col-span-2">
+      <div className="grid gap-3 lg:col-span-2">
         <FormFailure text={action.failure} />
         <p>
           <Button type="submit" variant="hot" disabled={action.busy}>
