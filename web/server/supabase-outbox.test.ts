@@ -1,0 +1,51 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { supabaseOutbox } from './supabase-outbox.ts'
+
+type Asked = { path: string; apikey: unknown; authorization: unknown; body: unknown }
+const asked: Asked[] = []
+let status = 200
+
+/** Answers as a project's API does. */
+const project = http.createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { apikey, authorization } = request.headers
+  asked.push({ path: request.url ?? '', apikey, authorization, body: JSON.parse(Buffer.concat(chunks).toString()) })
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify([{ id: 7, recipient: 'a@b.de', template: 'report_outcome', data: {} }]))
+})
+const url = () => `http://127.0.0.1:${(project.address() as AddressInfo).port}`
+const outbox = (secretKey: string) => supabaseOutbox({ url: url(), publishableKey: 'sb_publishable_x', secretKey })
+
+beforeAll(() => new Promise<void>((ready) => void project.listen(0, '127.0.0.1', ready)))
+afterAll(() => new Promise<void>((done) => void project.close(() => done())))
+beforeEach(() => {
+  asked.length = 0
+  status = 200
+})
+
+test('claims and settles mails with the secret key, which is no JWT and is not sent as one', async () => {
+  const { claim, settle } = outbox('sb_secret_x')
+  expect(await claim()).toMatchObject([{ id: 7 }])
+  await settle(7, null)
+  await settle(8, 'ECONNREFUSED')
+  expect(asked).toEqual([
+    { path: '/rest/v1/rpc/claim_mails', apikey: 'sb_secret_x', authorization: undefined, body: { p_limit: 20 } },
+    ...[
+      { p_id: 7, p_problem: null },
+      { p_id: 8, p_problem: 'ECONNREFUSED' },
+    ].map((body) => ({ path: '/rest/v1/rpc/settle_mail', apikey: 'sb_secret_x', authorization: undefined, body })),
+  ])
+})
+
+test('an older service_role key is a JWT and stands where one is expected', async () => {
+  await outbox('eyJ.x.y').claim()
+  expect(asked[0]).toMatchObject({ apikey: 'eyJ.x.y', authorization: 'Bearer eyJ.x.y' })
+})
+
+test('a refusal is a failure, and says which call', async () => {
+  status = 401
+  await expect(outbox('sb_secret_x').claim()).rejects.toThrow('claim_mails: 401')
+})
