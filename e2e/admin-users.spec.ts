@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { another, comment, field, newPost, region, write } from './comment-steps.ts'
+import { another, comment, newPost, region, write } from './comment-steps.ts'
 import { codeField } from './invite-steps.ts'
 import { visit } from './journey.ts'
 import {
@@ -82,8 +82,8 @@ test('a role opens the admin area; a ban stops writing, and its end gives it bac
   await expect(section(page, 'Sperre')).toContainText('Nicht gesperrt.')
   await expect(section(page, 'Verlauf')).toContainText('Sperre aufgehoben')
   // Without a reload: the very next request.
-  await field(theirs).press('Control+Enter')
-  await expect(comment(theirs, 'Darf ich noch?')).toBeVisible()
+  await comment(theirs, 'Darf ich noch?').getByRole('button', { name: 'Erneut senden' }).click()
+  await expect(comment(theirs, 'Darf ich noch?').getByRole('button', { name: 'Herz, 0' })).toBeVisible()
 
   await section(page, 'Nickname').getByRole('button', { name: 'Nickname ändern' }).click()
   const other = newNickname()
