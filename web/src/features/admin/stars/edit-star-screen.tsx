@@ -61,7 +61,7 @@ function Editor({ star }: { star: AdminStar }) {
           </Link>
         )}
       </AdminHead>
-      <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <StarForm key={merges} star={star} onSaved={() => showToast({ title: 'Gespeichert' })} />
         <StarSocial star={star} />
         <StarSeasons star={star} />

@@ -33,10 +33,10 @@ export function SocialImportPreview({ answer, problems }: Props) {
   const fine = answer.filter(({ problem }) => problem === null)
   const count = (effect: Line['effect']) => answer.filter((line) => line.effect === effect).length
   return (
-    <section aria-label="Vorschau" className="grid gap-3">
+    <section aria-label="Vorschau" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p role="status">
         {problems.length > 0
-          ? `${formatCount(problems.length)} Zeilen mit Fehlern. Es wird nichts übernommen, bis alle stimmen.`
+          ? `${problems.length === 1 ? 'Eine Zeile hat einen Fehler' : `${formatCount(problems.length)} Zeilen haben Fehler`}. Übernommen wird erst, wenn alle stimmen.`
           : `${formatCount(count('new'))} neu, ${formatCount(count('changed'))} geändert, ${formatCount(count('same'))} unverändert.`}
       </p>
       {problems.length > 0 && (

@@ -18,20 +18,17 @@ export function SocialList({ search }: { search: SocialSearch }) {
   const accounts = list.data.pages.flatMap((page) => page.items)
   if (accounts.length === 0) return <NoAccounts search={search} />
   return (
-    <>
+    <div className="dense-rows">
       <DataTable caption="Social-Media-Konten">
         <thead>
           <tr>
-            {!search.star && <th scope="col">Star</th>}
-            <th scope="col">Konto</th>
+            <th scope="col">{search.star ? 'Konto' : 'Star und Konto'}</th>
             <th scope="col">Follower</th>
             <th scope="col" className="number">
               30 Tage
             </th>
             <th scope="col">Stand</th>
-            <th scope="col">
-              <span className="visually-hidden">Aktionen</span>
-            </th>
+            <th scope="col" aria-label="Aktionen" />
           </tr>
         </thead>
         <tbody>
@@ -41,7 +38,7 @@ export function SocialList({ search }: { search: SocialSearch }) {
         </tbody>
       </DataTable>
       <ListFoot list={list} more="Mehr Konten" />
-    </>
+    </div>
   )
 }
 

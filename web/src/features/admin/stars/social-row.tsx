@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { SocialAccountDialog } from './social-account-dialog.tsx'
 import { saveFollowers, socialFailures } from './social-actions.ts'
-import './social.css'
+import './stars.css'
 import { editStarPath } from './star-addresses.ts'
 
 type Props = { account: AdminSocialAccount; showStar: boolean }
@@ -54,14 +54,12 @@ export function SocialRow({ account: given, showStar }: Props) {
   const failure = isWrong ? 'Ganze Zahl, zum Beispiel 1.234.567' : saving.failure
   return (
     <tr>
-      {showStar && (
-        <td>
-          <Link to={editStarPath(account.star.id)} className="link">
+      <td className="min-w-36">
+        {showStar && (
+          <Link to={editStarPath(account.star.id)} className="block font-semibold hover:underline">
             {name}
           </Link>
-        </td>
-      )}
-      <td>
+        )}
         <a href={account.url} target="_blank" rel="noopener noreferrer" className="link">
           {platform}: {account.handle}
         </a>
@@ -69,7 +67,7 @@ export function SocialRow({ account: given, showStar }: Props) {
       <td>
         <input
           data-followers
-          className="field-input admin-number"
+          className="field-input followers-field"
           inputMode="numeric"
           aria-label={`Follower von ${name} auf ${platform}`}
           aria-invalid={Boolean(failure)}

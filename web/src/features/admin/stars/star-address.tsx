@@ -1,7 +1,7 @@
 import { slugify, starSlug } from '@hot/domain/slug'
 import type { AdminStar } from '@hot/domain/wire/admin-stars'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { StarFields } from './star-fields.ts'
+import { isReserved, type StarFields } from './star-fields.ts'
 
 type Props = { star: AdminStar | null; fields: StarFields; onChange: (slug: string) => void }
 
@@ -18,6 +18,7 @@ export function StarAddress({ star, fields, onChange }: Props) {
         autoComplete="off"
         spellCheck={false}
         placeholder="aus dem Namen"
+        error={isReserved(fields) ? 'Diese Adresse gehört schon einer Seite. Nimm eine andere.' : null}
         hint={addressHint(slug, isNew)}
         value={fields.slug}
         onChange={(event) => onChange(event.target.value)}

@@ -1,3 +1,4 @@
+import { slugify } from '@hot/domain/slug'
 import type { AdminStar } from '@hot/domain/wire/admin-stars'
 
 /** What is typed into the form of a star. */
@@ -24,6 +25,11 @@ export const starFields = (star: AdminStar | null): StarFields => ({
   birthdate: star?.birthdate ?? '',
   is_active: star?.is_active ?? true,
 })
+
+/** Pages of our own below /stars, as private.set_star_slug() refuses them: they would hide the star. */
+const reservedSlugs = ['voting']
+
+export const isReserved = ({ slug }: StarFields): boolean => reservedSlugs.includes(slugify(slug))
 
 export const hasName = ({ first_name, last_name, nickname }: StarFields): boolean =>
   [first_name, last_name, nickname].some((part) => part.trim() !== '')

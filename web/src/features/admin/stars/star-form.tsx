@@ -10,7 +10,7 @@ import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { SimilarStars } from './similar-stars.tsx'
 import { type StoredStar, saveStar, starFailures, useCatalogueChanged } from './star-actions.ts'
 import { StarAddress } from './star-address.tsx'
-import { hasName, type StarFields, type StarPicture, starFields } from './star-fields.ts'
+import { hasName, isReserved, type StarFields, type StarPicture, starFields } from './star-fields.ts'
 import { StarPictureField } from './star-picture-field.tsx'
 
 type Props = {
@@ -45,7 +45,7 @@ export function StarForm({ star, onSaved }: Props) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setNameMissing(!hasName(fields))
-    if (!hasName(fields)) return focusMistake()
+    if (!hasName(fields) || isReserved(fields)) return focusMistake()
     await saving.run(async () => {
       const saved = await saveStar(stored, fields, picture)
       setStored(saved)

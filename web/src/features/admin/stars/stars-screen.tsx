@@ -14,6 +14,7 @@ import { createStarPath, socialPath } from './star-addresses.ts'
 import { adminStarsQuery } from './stars-queries.ts'
 import { readStarsSearch, type StarsSearch, starGaps, starSorts, starStates } from './stars-search.ts'
 import { StarsTable } from './stars-table.tsx'
+import './stars.css'
 
 /** /admin/stars: everyone we know, also the hidden ones, and what is missing about them. */
 export default function StarsScreen() {
@@ -103,9 +104,9 @@ function StarsList({ search, onReset }: { search: StarsSearch; onReset: () => vo
       </EmptyState>
     )
   return (
-    <>
+    <div className="dense-rows">
       <StarsTable stars={stars} />
       <ListFoot list={list} more="Mehr Stars" />
-    </>
+    </div>
   )
 }

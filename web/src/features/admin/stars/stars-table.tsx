@@ -44,7 +44,7 @@ function Row({ star }: { star: AdminStarRow }) {
     <tr>
       <td>
         <span className="flex items-center gap-3">
-          <Avatar id={star.id} name={name} src={star.avatar_url} size={36} />
+          <Avatar id={star.id} name={name} src={star.avatar_url} size={28} />
           <span className="min-w-40">
             <Link to={editStarPath(star.id)} className="link">
               {name}
