@@ -20,7 +20,6 @@ export const adminSeasonsPage = z.strictObject({
 export type AdminSeasonsPage = z.infer<typeof adminSeasonsPage>
 
 const castMember = starRef.extend({ is_active: z.boolean(), placement: z.string().nullable() })
-export type CastMember = z.infer<typeof castMember>
 
 /** `admin_season(p_id)`: a season to edit with its cast in order, or null. */
 export const adminSeason = seasonCard.extend({

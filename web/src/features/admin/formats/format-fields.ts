@@ -29,7 +29,7 @@ export const fieldsOf = (format: AdminFormat): FormatFields => ({
 })
 
 /** Which stored format is meant, and as of when it was read; null for a new one. */
-export type Stored = { id: string; seen: string } | null
+type Stored = { id: string; seen: string } | null
 
 /** Arguments of `admin_save_format`. */
 export const saveArguments = (stored: Stored, fields: FormatFields) => ({

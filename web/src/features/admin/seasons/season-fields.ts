@@ -36,7 +36,7 @@ export const castOf = (season: AdminSeason): CastEntry[] =>
   }))
 
 /** Which stored season is meant, and as of when it was read; null for a new one. */
-export type Stored = { id: string; seen: string } | null
+type Stored = { id: string; seen: string } | null
 
 /** Arguments of `admin_save_season`. */
 export const saveArguments = (
