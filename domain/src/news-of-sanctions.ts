@@ -1,5 +1,5 @@
 /** What the moderation dialog compares: warnings that count, and bans while one stands. */
-export type Sanction = { id: string; action: string; created_at: string }
+type Sanction = { id: string; action: string; created_at: string }
 export type SanctionStatus = { is_banned: boolean; decisions: readonly Sanction[] }
 
 /** Instants of the newest warning and ban that were shown, of one member on this device; null: none yet. */

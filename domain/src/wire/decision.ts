@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cursor, id, instant } from './scalar.ts'
 
-export const severity = z.enum(['low', 'medium', 'high'])
-export const decisionKind = z.enum(['warned', 'rejected', 'deleted', 'banned'])
+const severity = z.enum(['low', 'medium', 'high'])
+const decisionKind = z.enum(['warned', 'rejected', 'deleted', 'banned'])
 export type DecisionKind = z.infer<typeof decisionKind>
 
 export const appealStatus = z.enum(['pending', 'upheld', 'overturned'])
