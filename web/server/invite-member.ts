@@ -14,12 +14,7 @@ export type InviteMemberOptions = {
 
 const wish = z.strictObject({ email: z.email().max(254) })
 const invited = z.object({ id: z.uuid() })
-const refusal = z.object({
-  error_code: z.string().optional(),
-  code: z.unknown(),
-  hint: z.string().nullish(),
-  msg: z.string().optional(),
-})
+const refusal = z.object({ error_code: z.string().optional(), msg: z.string().optional() })
 const maxBodyBytes = 2048
 
 type Answer = {

@@ -65,7 +65,7 @@ export default function ImportsScreen() {
         title="Importe"
         intro="Formate, Staffeln, Stars, Teilnahmen und Folgen aus CSV-Dateien. Alles oder nichts, und beliebig oft: Was schon da ist, wird gefunden."
       />
-      <div className="grid max-w-3xl gap-6">
+      <div className="grid max-w-192 gap-6">
         <ChosenFilesField files={files} busy={action.busy} onChange={choose} />
         {unknown.length > 0 && (
           <Note kind="warn">

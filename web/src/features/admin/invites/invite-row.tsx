@@ -48,8 +48,8 @@ export function InviteRow({ invite, onShowUses }: Props) {
           </button>
         )}
       </td>
-      <td>{invite.expires_at ? moment(invite.expires_at) : 'ohne Ende'}</td>
-      <td className="wrap-anywhere">{invite.note}</td>
+      <td className="whitespace-nowrap">{invite.expires_at ? moment(invite.expires_at) : 'ohne Ende'}</td>
+      <td className="min-w-40 wrap-anywhere">{invite.note}</td>
       <td>{invite.created_by?.nickname ?? 'Unbekannt'}</td>
       <td>
         <div className="flex gap-2">

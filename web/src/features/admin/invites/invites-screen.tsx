@@ -98,9 +98,7 @@ function Invites({ filter, onMake }: { filter: InvitesFilter; onMake: () => void
             <th scope="col">Gilt bis</th>
             <th scope="col">Notiz</th>
             <th scope="col">Von</th>
-            <th scope="col">
-              <span className="visually-hidden">Aktionen</span>
-            </th>
+            <th scope="col">Aktion</th>
           </tr>
         </thead>
         <tbody>

@@ -60,7 +60,7 @@ export function SettingsForm({ saved, onReload }: Props) {
     onChange: set(field),
   })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid max-w-2xl gap-8">
+    <form ref={form} noValidate onSubmit={submit} className="grid max-w-160 gap-8">
       <section className="grid gap-4">
         <SectionHead title="Registrierung" />
         <SelectField

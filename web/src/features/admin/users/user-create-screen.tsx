@@ -49,7 +49,7 @@ export default function UserCreateScreen() {
           Alle Nutzer
         </Link>
       </AdminHead>
-      <form noValidate onSubmit={submit} className="grid max-w-lg gap-4">
+      <form noValidate onSubmit={submit} className="grid max-w-140 gap-4">
         <TextField
           label="E-Mail"
           type="email"

@@ -61,7 +61,7 @@ function Found({ id }: { id: string }) {
   return (
     <>
       <Head record={data} />
-      <div className="grid gap-10 xl:grid-cols-2">
+      <div className="grid gap-10 lg:grid-cols-2">
         <div className="grid content-start gap-8">
           <MemberName {...part} />
           <MemberRoleForm {...part} />

@@ -1,3 +1,5 @@
+import { berlinDay } from '@hot/domain/berlin-time'
+import { longDay } from '@hot/domain/german-date'
 import { searchQueryMax } from '@hot/domain/search-limits'
 import { choiceParam, termParam } from '@hot/domain/search-param'
 import { type AdminMember, memberRole } from '@hot/domain/wire/admin-users'
@@ -18,7 +20,7 @@ import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { useStaff } from '../frame/staff.tsx'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
-import { banText, memberName, moment, roleNames } from './user-words.ts'
+import { banText, memberName, roleNames } from './user-words.ts'
 import { createUserPath, editUserPath } from './users-paths.ts'
 import { memberStates, type UsersFilter, usersQuery } from './users-queries.ts'
 
@@ -118,7 +120,7 @@ function Row({ member }: { member: AdminMember }) {
   return (
     <tr>
       <td>
-        <Link to={editUserPath(member.id)} className="flex min-h-11 items-center gap-2 hover:underline">
+        <Link to={editUserPath(member.id)} className="flex items-center gap-2 hover:underline">
           <Avatar id={member.id} name={name} src={member.avatar_url} size={28} />
           <b>{name}</b>
         </Link>
@@ -130,7 +132,7 @@ function Row({ member }: { member: AdminMember }) {
         {!ban && member.needs_invite && <Badge>Wartet auf Code</Badge>}
       </td>
       <td className="number">{formatCount(member.karma)}</td>
-      <td>{moment(member.created_at)}</td>
+      <td className="whitespace-nowrap">{longDay(berlinDay(member.created_at))}</td>
     </tr>
   )
 }
