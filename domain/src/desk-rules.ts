@@ -28,7 +28,7 @@ export const ruleOfReason: Record<ReportReason, HouseRule> = {
 
 /**
  * Place of a case in the order of urgency, earliest first, in ms since 1970: when its first report was made, less the head
- * start of its weightiest reason and 2 hours for each further report. SQL: private.report_due_at().
+ * start of its weightiest reason and 2 hours for each further report. SQL: private.open_cases().
  */
 export function reportDueAt(firstAtMs: number, reasons: readonly ReportReason[]): number {
   const headStart = Math.max(0, ...reasons.map((reason) => reportHeadStartHours[reason]))

@@ -7,13 +7,6 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 comment on function private.report_head_start(text) is 'Weight of a reason: how much longer than it has a report counts as waiting. Mirrors reportHeadStartHours.';
 
-create function private.report_due_at(first_at timestamptz, head_start interval, reports bigint) returns timestamptz
-language sql immutable strict parallel safe set search_path = '' as $$
-  select first_at - head_start - least(reports - 1, 12) * interval '2 hours'
-$$;
-comment on function private.report_due_at(timestamptz, interval, bigint) is
-  'Place of a case in the order of urgency, earliest first: age of its first report, head start of its weightiest reason, 2 hours for each further report up to 12. Mirrors reportDueAt().';
-
 create function private.rule_of_report(reason text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case reason when 'Beleidigung/Hass' then 'ton' when 'Falschbehauptung über eine Person' then 'geruechte'

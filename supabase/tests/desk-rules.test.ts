@@ -1,4 +1,4 @@
-import { reportDueAt, reportHeadStartHours, ruleOfReason } from '@hot/domain/desk-rules'
+import { reportHeadStartHours, ruleOfReason } from '@hot/domain/desk-rules'
 import { houseRules, ruleTitles } from '@hot/domain/house-rules'
 import { reportReasons } from '@hot/domain/report-rules'
 import { expect, test } from 'vitest'
@@ -15,14 +15,6 @@ test(
       expect(await t.value('select extract(epoch from private.report_head_start($1))::int / 3600', [reason])).toBe(
         reportHeadStartHours[reason],
       )
-    }
-    for (const reports of [1, 3, 40]) {
-      const due = await t.value(
-        `select extract(epoch from private.report_due_at('2026-11-21 12:00Z', private.report_head_start('Privatsphäre'), $1))::float8 * 1000`,
-        [reports],
-      )
-      const reasons = [...Array<'Spam'>(reports - 1).fill('Spam'), 'Privatsphäre' as const]
-      expect(due).toBe(reportDueAt(Date.UTC(2026, 10, 21, 12), reasons))
     }
   }),
 )

@@ -1,3 +1,4 @@
+import { reportDueAt } from '@hot/domain/desk-rules'
 import {
   moderateCaseAnswer,
   purgeOrphansAnswer,
@@ -74,6 +75,10 @@ test(
     )
     const order = async (args = '') => (await cases(t, args)).items.map(({ target_id }) => target_id)
     expect(await order()).toEqual([w.poll, w.rumor, w.discussion])
+    for (const { first_at, due_at, reports } of (await cases(t)).items) {
+      const reasons = reports.map(({ reason }) => reason)
+      expect(Date.parse(due_at ?? '')).toBe(reportDueAt(Date.parse(first_at), reasons))
+    }
     expect((await order(`p_order => 'oldest'`))[0]).toBe(w.discussion)
     const first = await cases(t, 'p_limit => 2')
     expect(first.items).toHaveLength(2)
