@@ -23,10 +23,11 @@ export function ConsequencesChapter() {
   return (
     <Chapter id="folgen" title="6. Was dann passiert">
       <p>
-        Neue Beiträge prüft das Team, bevor sie erscheinen; wer fünf freigegebene Beiträge und seit 90 Tagen keine
-        Verwarnung hat, veröffentlicht sofort. Verstößt etwas gegen die Regeln, lehnen wir es ab oder entfernen es.
-        Danach kommen Verwarnung, Sperre auf Zeit und bei schweren Fällen Sperre auf Dauer. Drei Verwarnungen in 90
-        Tagen legen eine Sperre nahe. Entschieden wird immer von Menschen, nie allein von einer Maschine.
+        Neue Beiträge prüft das Team, bevor sie erscheinen; wer genug freigegebene Beiträge und länger keine Verwarnung
+        hat (in der Regel fünf Beiträge und 90 Tage), veröffentlicht sofort. Verstößt etwas gegen die Regeln, lehnen wir
+        es ab oder entfernen es. Danach kommen Verwarnung, Sperre auf Zeit und bei schweren Fällen Sperre auf Dauer.
+        Drei Verwarnungen in 90 Tagen legen eine Sperre nahe. Entschieden wird immer von Menschen, nie allein von einer
+        Maschine.
       </p>
       <p>
         Du bekommst jede Entscheidung begründet: was wir getan haben, warum, nach welcher Regel, wer entschieden hat und
