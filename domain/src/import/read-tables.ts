@@ -6,7 +6,7 @@ import { columnsOf, type ImportTables, rowSchemas } from './row-schemas.ts'
 export type ImportFiles = Partial<Record<ImportTableName, Uint8Array>>
 
 /** More than any season of any format; a file beyond it was exported by mistake. */
-export const importFileMaxBytes = 5 * 1024 * 1024
+const importFileMaxBytes = 5 * 1024 * 1024
 
 /** What is wrong with a file before anybody has read it; null when nothing is. */
 export function oversized(table: ImportTableName, bytes: number): ImportProblem | null {

@@ -8,7 +8,7 @@ export const roleNames: Readonly<Record<MemberRole, string>> = {
   admin: 'Admin',
 }
 
-export const actionNames: Readonly<Record<AdminDecision['action'], string>> = {
+const actionNames: Readonly<Record<AdminDecision['action'], string>> = {
   rejected: 'Abgelehnt',
   deleted: 'Gelöscht',
   warned: 'Verwarnt',
