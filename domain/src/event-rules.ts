@@ -1,6 +1,6 @@
 import { berlinDay, berlinInstant, berlinTime, type Day } from './berlin-time.ts'
 
-/** Ours: what is taken for the length of a broadcast that names none. Mirrored by private.event_span(). */
+/** Ours: what is taken for the length of a broadcast that names none. Mirrored by private.channel_times. */
 export const assumedEventMinutes = 60
 
 /** What the columns of calendar_events hold. */

@@ -33,46 +33,48 @@ $$;
 comment on function private.berlin_instant(date, time) is
   'Instant of a wall clock time in Berlin; the first of two in autumn, an hour later in the gap of spring. Mirrors berlinInstant() in domain/src/berlin-time.ts.';
 
-create function private.event_span(day date, wall time, minutes integer) returns tstzrange
-language sql immutable parallel safe set search_path = '' as $$
-  select tstzrange(private.berlin_instant(day, wall),
-    private.berlin_instant(day, wall) + make_interval(mins => coalesce(minutes, 60)))
-$$;
-comment on function private.event_span(date, time, integer) is
-  'From the first minute to the end, which is not part of it; an hour where no length is known (assumedEventMinutes in domain/src/event-rules.ts).';
-
-create function private.linear_channel(broadcaster uuid, channel text) returns text
-language plpgsql stable set search_path = '' as $$
-declare found_type text;
-begin
-  if broadcaster is null then return lower(nullif(btrim(channel), '')); end if;
-  select b.type, lower(b.name) into found_type, channel from public.broadcasters b where b.id = broadcaster;
-  return case when found_type in ('tv', 'pay_tv') then channel end;
-end $$;
-comment on function private.linear_channel(uuid, text) is
-  'The channel on which only one thing can run at a time: of broadcasters that are TV, and of free text; null for streaming and media libraries.';
+-- Written out, not by a function: a page compares a thousand of them.
+create view private.channel_times with (security_invoker = on) as
+select t.id, t.event_date, t.channel, t.begins, t.begins + make_interval(mins => coalesce(t.duration_minutes, 60)) as ends
+from (
+  select e.id, e.event_date, e.duration_minutes, lower(btrim(coalesce(b.name, e.channel))) as channel,
+    least((e.event_date + e.event_time) at time zone 'Europe/Berlin',
+      (e.event_date + e.event_time - interval '1 hour') at time zone 'Europe/Berlin' + interval '1 hour') as begins
+  from public.calendar_events e
+  left join public.broadcasters b on b.id = e.broadcaster_id
+  where e.is_occurrence and (b.id is null or b.type in ('tv', 'pay_tv')) and btrim(e.channel) <> ''
+) t;
+comment on view private.channel_times is
+  'When a channel is taken: broadcasts on TV and on channels that are free text; streaming and media libraries have no times. An hour where no length is known (assumedEventMinutes in domain/src/event-rules.ts).';
+grant select on private.channel_times to authenticated, service_role;
 
 create function private.colliding_events(planned public.calendar_events[], leaving uuid[])
-returns table (planned_day date, id uuid, title text, format_name text, event_date date, event_time time, duration_minutes integer)
-language sql stable set search_path = '' as $$
-  select p.event_date, e.id, e.title, e.format_name, e.event_date, e.event_time, e.duration_minutes
-  from (
-    select n.event_date, private.event_span(n.event_date, n.event_time, n.duration_minutes) as span,
-      private.linear_channel(n.broadcaster_id, n.channel) as channel
+returns table (planned_day date, id uuid, title text, format_name text, event_date date, event_time time, ends timestamptz)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  with wanted as materialized (
+    select n.event_date, lower(btrim(coalesce(b.name, n.channel))) as channel, private.berlin_instant(n.event_date, n.event_time) as begins,
+      make_interval(mins => coalesce(n.duration_minutes, 60)) as length
     from unnest(planned) n
-  ) p
-  -- No broadcast is longer than a day, so only the days beside can reach over.
-  join public.calendar_events e on e.is_occurrence and e.event_date between p.event_date - 1 and p.event_date + 1
-  where p.channel is not null
-    and e.id <> all (leaving) and e.id <> all (array(select n.id from unnest(planned) n))
-    and lower(e.channel) = p.channel
-    and private.event_span(e.event_date, e.event_time, e.duration_minutes) && p.span
-    and private.linear_channel(e.broadcaster_id, e.channel) is not null
-  order by p.event_date, e.event_date, e.event_time, e.id
-$$;
+    left join public.broadcasters b on b.id = n.broadcaster_id
+    where b.id is null or b.type in ('tv', 'pay_tv')
+  ),
+  near as materialized (
+    select t.id, t.event_date, t.channel, t.begins, t.ends from private.channel_times t
+    -- No broadcast is longer than a day, so only the days beside can reach over.
+    where t.event_date = any (array(select distinct w.event_date + beside from wanted w, generate_series(-1, 1) beside))
+      and t.channel in (select w.channel from wanted w)
+      and t.id <> all (leaving) and t.id <> all (array(select n.id from unnest(planned) n))
+  )
+  select w.event_date, e.id, e.title, e.format_name, e.event_date, e.event_time, t.ends
+  from wanted w
+  join near t on t.channel = w.channel and t.begins < w.begins + w.length and w.begins < t.ends
+  join public.calendar_events e on e.id = t.id
+  order by w.event_date, e.event_date, e.event_time, e.id;
+end $$;
 comment on function private.colliding_events(public.calendar_events[], uuid[]) is
   'Broadcasts on the same channel at the same time as the planned ones; those that leave with the plan do not count.';
 
 grant execute on function private.series_days(date, date, text), private.berlin_instant(date, time),
-  private.event_span(date, time, integer), private.linear_channel(uuid, text),
   private.colliding_events(public.calendar_events[], uuid[]) to authenticated, service_role;

@@ -12,24 +12,26 @@ begin
   end if;
   return (
     with shown as materialized (
-      select e.*, private.event_span(e.event_date, e.event_time, e.duration_minutes) as span,
-        private.linear_channel(e.broadcaster_id, e.channel) as linear
-      from public.calendar_events e
+      select e.* from public.calendar_events e
       where e.is_occurrence and e.event_date between first_day and last_day
         and (nullif(p_broadcaster, '') is null or e.broadcaster_id = private.as_uuid(p_broadcaster))
         and (nullif(p_format, '') is null or e.format_id = private.as_uuid(p_format))
       order by e.event_date, e.event_time, e.id
       limit most
+    ),
+    near as materialized (
+      select t.id, t.channel, t.begins, t.ends from private.channel_times t
+      where t.event_date between (select min(s.event_date) - 1 from shown s) and (select max(s.event_date) + 1 from shown s)
+    ),
+    colliding as materialized (
+      select distinct a.id from near a join near o on o.channel = a.channel and o.id <> a.id and o.begins < a.ends and a.begins < o.ends
     )
     select jsonb_build_object(
       'items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'event_type', s.event_type, 'event_date', s.event_date,
         'event_time', s.event_time, 'duration_minutes', s.duration_minutes, 'channel', s.channel, 'streaming_platform', s.streaming_platform,
         'format_name', s.format_name, 'short_name', f.short_name, 'color', f.color, 'season_number', s.season_number,
         'episode_number', s.episode_number, 'is_live', s.is_live, 'in_series', s.series_parent_id is not null,
-        'collides', s.linear is not null and exists (
-          select from public.calendar_events o
-          where o.is_occurrence and o.id <> s.id and o.event_date between s.event_date - 1 and s.event_date + 1
-            and lower(o.channel) = s.linear and private.event_span(o.event_date, o.event_time, o.duration_minutes) && s.span)
+        'collides', s.id in (select c.id from colliding c)
         ) order by s.event_date, s.event_time, s.id), '[]'::jsonb),
       'cut', count(*) = most)
     from shown s
@@ -105,7 +107,7 @@ begin
       from private.colliding_events(planned, leaving) c)
     select jsonb_build_object('count', count(distinct f.planned_day), 'items', coalesce(jsonb_agg(jsonb_build_object('id', f.id,
       'planned_day', f.planned_day, 'name', coalesce(f.format_name, f.title), 'event_date', f.event_date, 'event_time', f.event_time,
-      'ends', (upper(private.event_span(f.event_date, f.event_time, f.duration_minutes)) at time zone 'Europe/Berlin')::time(0))
+      'ends', (f.ends at time zone 'Europe/Berlin')::time(0))
       order by f.place) filter (where f.place <= 5), '[]'::jsonb))
     from found f);
 end $$;
