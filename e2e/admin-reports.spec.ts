@@ -40,7 +40,7 @@ test('reports of one post are one case; the warning reaches its author, the outc
   await page.getByRole('button', { name: 'Erledigt' }).click()
   await expect(page.getByText(`Verwarnt (Schwerwiegend) von ${moderator.nickname}`)).toBeVisible()
 
-  expect((await mailTo(page.request, guest, /Meldung/)).text).toContain(
+  expect((await mailTo(page.request, guest, /entschieden/)).text).toContain(
     'einen Verstoß gegen unsere Regeln festgestellt',
   )
   await signIn(page, reporter)
@@ -48,6 +48,7 @@ test('reports of one post are one case; the warning reaches its author, the outc
   await expect(page.getByText(`Deine Meldung zu „${post.title}“: Wir haben geprüft`)).toBeVisible()
   await signIn(page, author)
   await visit(page, notifications)
+  await page.getByRole('dialog').getByRole('button', { name: 'Verstanden' }).click()
   await expect(page.getByText('Du hast jemanden beleidigt. Bleib fair zur Person. Regel: 1. Der Ton.')).toBeVisible()
 })
 
