@@ -3,6 +3,7 @@ create table public.archived_posts (
   post_id uuid not null,
   author_id uuid references public.profiles on delete set null,
   title text not null,
+  title_key text not null generated always as (private.search_fold(title)) stored,
   record jsonb not null,
   reason text not null check (char_length(btrim(reason)) between 1 and 2000),
   archived_by uuid references public.profiles on delete set null,
@@ -11,6 +12,7 @@ create table public.archived_posts (
   restored_by uuid references public.profiles on delete set null
 );
 comment on table public.archived_posts is 'Posts that were deleted, whole, for 30 days of regret and, where the team deleted, for complaints. Staff read; written by archiving only.';
+comment on column public.archived_posts.title_key is 'The title as it is searched.';
 comment on column public.archived_posts.record is '{post, rumor, poll_options, comments, rumor_votes, poll_votes, reactions, comment_reactions}: everything a restore needs.';
 create index archived_posts_archived_at on public.archived_posts (archived_at desc, id);
 create index archived_posts_post_id on public.archived_posts (post_id, archived_at desc);

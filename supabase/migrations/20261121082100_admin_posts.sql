@@ -45,7 +45,6 @@ begin
 end $$;
 comment on function private.admin_post_record(uuid) is 'The admin-view post record of specification §3, with what a decision needs to know besides.';
 
--- Words that have no trigram are looked for among the latest posts only: the index cannot find them.
 create function private.admin_post_condition(words text[]) returns text
 language plpgsql immutable set search_path = '' as $$
 declare condition text := '';
@@ -54,10 +53,7 @@ begin
   for i in 1..cardinality(words) loop
     condition := condition || format(' and k.search_key like ($5)[%s]', i);
   end loop;
-  return format(' and exists (select from private.post_search k where k.post_id = p.id%s)', condition)
-    || case when (select max(length(w)) from unnest(words) w) < 3
-      then ' and p.created_at >= (select min(l.created_at) from (select created_at from public.community_posts order by created_at desc limit 2000) l)'
-      else '' end;
+  return format(' and exists (select from private.post_search k where k.post_id = p.id%s)', condition);
 end $$;
 comment on function private.admin_post_condition(text[]) is 'The words of a search as a condition on posts p, with their patterns in $5.';
 
@@ -70,6 +66,9 @@ declare
   words constant text[] := case when starts_with(query, '@') then '{}' else private.search_words(query) end;
   last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), case when is_queue
     then '{-infinity,00000000-0000-0000-0000-000000000000}'::text[] else '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}' end);
+  -- Words that have no trigram are looked for among the latest posts only: the index cannot find them.
+  source constant text := case when (select max(length(w)) from unnest(words) w) < 3
+    then '(select * from public.community_posts order by created_at desc, id desc limit 2000)' else 'public.community_posts' end;
   author uuid;
   condition text := '';
   listed jsonb;
@@ -86,9 +85,9 @@ begin
       (array_agg(array[x.created_at::text, x.id::text] order by x.place) filter (where x.place = $3 and x.more))[1:1]
     from (select p.id, p.created_at, row_number() over (order by p.created_at %1$s, p.id %1$s) as place,
         lead(p.id) over (order by p.created_at %1$s, p.id %1$s) is not null as more
-      from (select p.id, p.created_at from public.community_posts p where (p.created_at, p.id) %2$s ($1, $2)%3$s%4$s
+      from (select p.id, p.created_at from %5$s p where (p.created_at, p.id) %2$s ($1, $2)%3$s%4$s
         order by p.created_at %1$s, p.id %1$s limit $3 + 1) p) x',
-    case when is_queue then 'asc' else 'desc' end, case when is_queue then '>' else '<' end, condition, private.admin_post_condition(words))
+    case when is_queue then 'asc' else 'desc' end, case when is_queue then '>' else '<' end, condition, private.admin_post_condition(words), source)
     into listed, ends using last[1]::timestamptz, last[2]::uuid, wanted, author, private.like_patterns(words);
   return jsonb_build_object('items', listed, 'next', case when ends is not null then private.cursor_of(ends[1][1], ends[1][2]) end);
 end $$;

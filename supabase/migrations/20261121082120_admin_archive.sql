@@ -26,8 +26,10 @@ begin
       select a.*, private.archive_state(a) as state, row_number() over (order by a.archived_at desc, a.id desc) as place
       from public.archived_posts a
       where (a.archived_at, a.id) < (last[1]::timestamptz, last[2]::uuid)
-        and (nullif(p_state, '') is null or private.archive_state(a) = p_state)
-        and (cardinality(patterns) = 0 or private.search_fold(a.title) like all (patterns))
+        and case coalesce(p_state, '') when '' then true when 'restored' then a.restored_at is not null
+          when 'restorable' then a.restored_at is null and private.restorable_until(a.archived_at) > now() and private.archive_state(a) = 'restorable'
+          else private.archive_state(a) = p_state end
+        and (cardinality(patterns) = 0 or a.title_key like all (patterns))
       order by a.archived_at desc, a.id desc limit wanted + 1
     )
     select jsonb_build_object(
