@@ -31,11 +31,11 @@ create function public.admin_badges() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.admin_badges() $$;
 comment on function public.admin_badges() is 'RPC for staff: waiting posts, cases of reports and appeals, each up to 1000.';
 
--- Counting a table of millions takes longer than a page may; the planner's own figure is exact to a few per cent.
+-- Counting a large table takes longer than a page may; the planner's own figure is exact to a few per cent.
 create function private.count_about(counted regclass) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  exact_up_to constant real := 300000;
+  exact_up_to constant real := 100000;
   about constant real := (select c.reltuples from pg_catalog.pg_class c where c.oid = counted);
   exact bigint;
 begin
@@ -43,7 +43,7 @@ begin
   execute format('select count(*) from %s', counted) into exact;
   return exact;
 end $$;
-comment on function private.count_about(regclass) is 'Rows of a table: counted up to 300,000, beyond that the planner''s figure.';
+comment on function private.count_about(regclass) is 'Rows of a table: counted up to 100,000, beyond that the planner''s figure.';
 
 create function private.house_figures() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
