@@ -99,14 +99,14 @@ isOneToOne: false
                   ]
                 },"archived_posts": {
                   Row: {
-                    "archived_at": string,"archived_by": string | null,"author_id": string | null,"id": string,"post_id": string,"reason": string,"record": NonNullable<Json>,"restored_at": string | null,"restored_by": string | null,"title": string
+                    "archived_at": string,"archived_by": string | null,"author_id": string | null,"id": string,"post_id": string,"reason": string,"record": NonNullable<Json>,"restored_at": string | null,"restored_by": string | null,"title": string,"title_key": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "archived_at"?: string,"archived_by"?: string | null,"author_id"?: string | null,"id"?: string,"post_id": string,"reason": string,"record": NonNullable<Json>,"restored_at"?: string | null,"restored_by"?: string | null,"title": string
+                    "archived_at"?: string,"archived_by"?: string | null,"author_id"?: string | null,"id"?: string,"post_id": string,"reason": string,"record": NonNullable<Json>,"restored_at"?: string | null,"restored_by"?: string | null,"title": string,"title_key"?: never
                   }
                   Update: {
-                    "archived_at"?: string,"archived_by"?: string | null,"author_id"?: string | null,"id"?: string,"post_id"?: string,"reason"?: string,"record"?: NonNullable<Json>,"restored_at"?: string | null,"restored_by"?: string | null,"title"?: string
+                    "archived_at"?: string,"archived_by"?: string | null,"author_id"?: string | null,"id"?: string,"post_id"?: string,"reason"?: string,"record"?: NonNullable<Json>,"restored_at"?: string | null,"restored_by"?: string | null,"title"?: string,"title_key"?: never
                   }
                   Relationships: [
                     {
