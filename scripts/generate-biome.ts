@@ -105,7 +105,7 @@ const overrides = [
 
 /** Mail programs in the dark know no other way past the colours that stand on the elements for all the others. */
 const mailTemplates = {
-  includes: ['supabase/templates/**', 'scripts/mail-frame.html'],
+  includes: ['supabase/templates/**', 'supabase/house-mails/**', 'scripts/mail-frame.html'],
   linter: { rules: { complexity: { noImportantStyles: 'off' } } },
 }
 
