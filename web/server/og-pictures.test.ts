@@ -15,6 +15,7 @@ const rumor: PostPage = {
   excerpt: '',
   created_at: at,
   last_activity_at: at,
+  staff_edited_at: null,
   updated_at: at,
   author: null,
   hearts: 0,
