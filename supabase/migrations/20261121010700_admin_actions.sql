@@ -15,9 +15,10 @@ create index admin_actions_target_type on public.admin_actions (target_type, cre
 create function private.keep_admin_actions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The one change there is: a deleted account takes its name out.
-  if tg_op = 'UPDATE' and new.admin_id is null
-     and (to_jsonb(new) - 'admin_id') = (to_jsonb(old) - 'admin_id') then return new; end if;
+  -- The changes there are: a deleted account takes itself and its name out.
+  if tg_op = 'UPDATE' and (to_jsonb(new) - '{admin_id,details}'::text[]) = (to_jsonb(old) - '{admin_id,details}'::text[])
+     and (new.admin_id is null or new.admin_id = old.admin_id)
+     and new.details in (old.details, old.details - '{name,from}'::text[]) then return new; end if;
   raise exception 'Das Protokoll wird nur fortgeschrieben.' using errcode = '42501', hint = 'append_only';
 end $$;
 comment on function private.keep_admin_actions() is 'Trigger: the log is only added to, whoever asks.';

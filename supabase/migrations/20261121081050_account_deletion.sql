@@ -68,6 +68,11 @@ begin
   update public.archived_posts a set record = private.without_member(a.record, old.id) where a.record::text like '%' || old.id::text || '%';
   update public.analytics_events e set metadata = e.metadata - '{admin_id,admin_name,admin_nickname}'::text[]
     where e.user_id = old.id and e.metadata @> '{"admin_action": true}';
+  -- Of what staff did to them the log keeps an id that resolves to nobody; the copy among the events does not.
+  update public.admin_actions a set details = a.details - '{name,from}'::text[]
+    where (a.target_type = 'profile' and a.target_id = old.id::text) or a.details ->> 'name' = gone_nickname;
+  update public.analytics_events e set target_id = null, metadata = e.metadata - '{target_id}'::text[]
+    where e.target_id = old.id::text and e.metadata @> '{"admin_action": true}';
   delete from public.analytics_events e where e.user_id = old.id and not e.metadata @> '{"admin_action": true}';
   -- GoTrue keeps these without a foreign key.
   delete from auth.flow_state f where f.user_id = old.id;

@@ -27,6 +27,9 @@ test(
   'after deletion no row of any table refers to the person, but the log with an id that resolves to nobody',
   stage(async (t) => {
     await liveLife(t)
+    await t.owner(`insert into public.admin_actions (admin_id, action_type, target_type, target_id, details)
+      select '${people.admin}', 'ban_member', 'post', '${w.discussion}', jsonb_build_object('name', p.nickname, 'reason', 'Spam')
+      from public.profiles p where p.id = '${people.member}'`)
     const needles = [people.member, lived.email, lived.nickname, lived.fullName, 'frueher-mal', '203.0.113.77']
     for (const needle of needles) expect(await placesOf(t, needle)).not.toEqual([])
     await removeAvatar(t)
