@@ -2,9 +2,11 @@ import { reportHeadStartHours, ruleOfReason } from '@hot/domain/desk-rules'
 import { houseRules, ruleTitles } from '@hot/domain/house-rules'
 import { reportReasons } from '@hot/domain/report-rules'
 import { expect, test } from 'vitest'
+import { cases, decide, reported } from './report-steps.ts'
 import { useStage } from './stage.ts'
+import { createWorld, world as w } from './world.ts'
 
-const stage = useStage()
+const stage = useStage(createWorld)
 
 test(
   'the rules of the reports desk are the same in SQL',
@@ -16,5 +18,20 @@ test(
         reportHeadStartHours[reason],
       )
     }
+  }),
+)
+
+test(
+  'three warnings in 90 days are said; old ones and rejections do not count',
+  stage(async (t) => {
+    for (const target of [w.discussion, w.rumor, w.poll]) {
+      await reported(t, 'member', target)
+      const [item] = (await cases(t)).items
+      await decide(t, item, 'warn')
+    }
+    await reported(t, 'member', w.comment)
+    expect((await cases(t)).items[0]?.author?.warnings).toBe(3)
+    await t.owner(`update public.moderation_actions set created_at = now() - interval '91 days'`)
+    expect((await cases(t)).items[0]?.author?.warnings).toBe(0)
   }),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { people } from './people.ts'
+import type { people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'
 import { createWorld, world as w } from './world.ts'
 
@@ -169,16 +169,9 @@ test.each([
 )
 
 test(
-  'two moderators at once: the second is told who decided what, and changes nothing',
+  'only rumors have a status (specification §8)',
   stage(async (t) => {
-    await aboutPost(t)
-    await decide(t, { action: 'warn' }, `, p_severity => 'high'`, 'admin')
-    const second = await decide(t, { action: 'ban' }, ', p_days => 30')
-    expect(second.error).toMatchObject({
-      hint: 'report_closed',
-      message: 'chefin hat diesen Fall schon entschieden: verwarnt.',
-    })
-    expect(await t.value(`select is_banned from public.profiles where id = '${people.other}'`)).toBe(false)
-    expect(await t.value('select count(*)::int from public.admin_actions')).toBe(1)
+    const call = `select public.admin_set_rumor_status('${w.discussion}', now(), 'verified')`
+    expect((await t.attempt('moderator', call)).error?.message).toBe('Dieser Beitrag ist kein Gerücht')
   }),
 )

@@ -1,43 +1,12 @@
 import { reportDueAt } from '@hot/domain/desk-rules'
-import {
-  moderateCaseAnswer,
-  purgeOrphansAnswer,
-  type ReportCasesPage,
-  reportCasesPage,
-} from '@hot/domain/wire/admin-reports'
+import { purgeOrphansAnswer } from '@hot/domain/wire/admin-reports'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
-import { type Stage, useStage } from './stage.ts'
+import { byGuest, cases, confirm, decide, reported, told } from './report-steps.ts'
+import { useStage } from './stage.ts'
 import { createWorld, world as w } from './world.ts'
 
 const stage = useStage(createWorld)
-
-const reported = (t: Stage, person: 'member' | 'banned' | 'moderator', target: string, reason = 'Spam') =>
-  t.as(
-    person,
-    `insert into public.reports (target_type, target_${target === w.comment ? 'comment' : 'post'}_id, reason, details)
-    values ('${target === w.comment ? 'comment' : 'post'}', '${target}', '${reason}', 'Schau mal')`,
-  )
-const byGuest = (t: Stage, target: string) =>
-  t.as(
-    'guest',
-    `insert into public.reports (target_type, target_post_id, reporter_name, reporter_email, good_faith, reason)
-    values ('post', '${target}', 'Gisela Gast', 'gisela@example.org', true, 'Spam')`,
-  )
-const confirm = (t: Stage) => t.owner('update public.reports set confirmed_at = now() where confirmed_at is null')
-const cases = async (t: Stage, args = '', person: 'moderator' | 'admin' = 'moderator'): Promise<ReportCasesPage> =>
-  reportCasesPage.parse((await t.as(person, `select public.admin_report_cases(${args}) as page`)).rows[0]?.page)
-const decide = async (t: Stage, item: ReportCasesPage['items'][number] | undefined, action: string, more = '') =>
-  moderateCaseAnswer.parse(
-    (
-      await t.as(
-        'moderator',
-        `select public.moderate_case('${item?.report_id}', '${item?.target_id}', '${item?.target_type}', '${action}', 'Regel 1'${more}) as a`,
-      )
-    ).rows[0]?.a,
-  )
-const told = async (t: Stage, person: 'member' | 'other' | 'banned' | 'moderator') =>
-  (await t.as(person, 'select type, title, message, data from public.notifications order by created_at, type')).rows
 
 test(
   'reports of one target are one case, in its place, with names and without addresses',
@@ -163,21 +132,6 @@ test(
 )
 
 test(
-  'three warnings in 90 days are said; old ones and rejections do not count',
-  stage(async (t) => {
-    for (const target of [w.discussion, w.rumor, w.poll]) {
-      await reported(t, 'member', target)
-      const [item] = (await cases(t)).items
-      await decide(t, item, 'warn')
-    }
-    await reported(t, 'member', w.comment)
-    expect((await cases(t)).items[0]?.author?.warnings).toBe(3)
-    await t.owner(`update public.moderation_actions set created_at = now() - interval '91 days'`)
-    expect((await cases(t)).items[0]?.author?.warnings).toBe(0)
-  }),
-)
-
-test(
   'orphans are skipped and purged; who reported learns it; what stands stays',
   stage(async (t) => {
     await reported(t, 'member', w.rumor)
@@ -195,5 +149,21 @@ test(
     expect(
       await t.value(`select count(*)::int from public.admin_actions where action_type = 'purge_orphan_reports'`),
     ).toBe(1)
+  }),
+)
+
+test(
+  'two moderators at once: the second is told who decided what, and changes nothing',
+  stage(async (t) => {
+    await reported(t, 'member', w.discussion)
+    const [item] = (await cases(t)).items
+    await decide(t, item, 'warn')
+    const call = `select public.moderate_case('${item?.report_id}', '${w.discussion}', 'post', 'ban', 'Regel 1', p_days => 30)`
+    expect((await t.attempt('admin', call)).error).toMatchObject({
+      hint: 'report_closed',
+      message: 'lagerwache hat diesen Fall schon entschieden: verwarnt.',
+    })
+    expect(await t.value(`select is_banned from public.profiles where id = '${people.other}'`)).toBe(false)
+    expect(await t.value('select count(*)::int from public.admin_actions')).toBe(1)
   }),
 )
