@@ -31,7 +31,7 @@ begin
   -- Two at once: the second waits here, and then sees what the first one did.
   select * into lead from public.reports r where r.id = report and r.confirmed_at is not null for update;
   if not found then
-    raise exception 'Diese Meldung gibt es nicht mehr.' using errcode = '23503', hint = 'report_gone';
+    raise exception 'Diese Meldung gibt es nicht mehr.' using errcode = '42501', hint = 'report_gone';
   end if;
   if lead.target_type <> kind or coalesce(lead.target_post_id, lead.target_comment_id) <> subject then
     raise exception 'Ungültige Meldungsdaten - fehlende erforderliche Felder' using errcode = '23514', hint = 'case_fields';

@@ -13,6 +13,9 @@ test(
   stage(async (t) => {
     await reported(t, 'member', w.comment)
     await reported(t, 'banned', w.comment, 'Privatsphäre')
+    await t.owner(
+      `update public.reports set created_at = now() - interval '1 minute' where reporter_id = '${people.member}'`,
+    )
     await byGuest(t, w.rumor)
     expect((await cases(t)).items.map(({ target_id }) => target_id)).toEqual([w.comment])
     await confirm(t)

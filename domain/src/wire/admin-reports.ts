@@ -86,7 +86,7 @@ export type ReportCasesPage = z.infer<typeof reportCasesPage>
  * `moderate_case(p_report_id, p_content_id, p_type, p_action dismiss|delete|warn|ban, p_reason, p_severity, p_days, p_rule,
  * p_remove)`. The messages are specification §8, by hint: `case_fields`, `case_type`, `case_action`, `reason_required`,
  * `ban_days` (23514); `not_allowed`, `report_closed` (the message says who decided what), `own_case`, `ban_too_long`,
- * `staff_ban` (42501); `report_gone`, `target_gone`, `author_gone` (23503); `case_fetch_failed`, `case_preparation_failed`,
+ * `staff_ban`, `report_gone` (42501); `target_gone`, `author_gone` (23503); `case_fetch_failed`, `case_preparation_failed`,
  * `take_down_failed`, `comment_deletion_failed` (P0001).
  */
 export const moderateCaseAnswer = z.strictObject({
