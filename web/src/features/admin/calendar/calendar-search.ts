@@ -1,7 +1,7 @@
 import { isDay } from '@hot/domain/berlin-time'
 import { choiceParam, patternParam, uuidPattern } from '@hot/domain/search-param'
 
-export const adminViews = ['woche', 'monat'] as const
+const adminViews = ['woche', 'monat'] as const
 export type AdminView = (typeof adminViews)[number]
 
 export type AdminCalendarSearch = {

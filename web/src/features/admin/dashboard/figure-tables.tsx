@@ -4,7 +4,7 @@ import { formatCount } from '#web/ui/format-number.ts'
 type Row = readonly [figure: keyof AdminFigures, name: string]
 
 /** Every figure of the admin stats (specification §3). */
-export const figureGroups: readonly { title: string; rows: readonly Row[] }[] = [
+const figureGroups: readonly { title: string; rows: readonly Row[] }[] = [
   {
     title: 'Mitglieder',
     rows: [

@@ -57,7 +57,7 @@ const verbs: Readonly<Record<string, string>> = {
   restore: 'wiederhergestellt',
 }
 
-export const targetName = (targetType: string): string => targetNames[targetType] ?? targetType.replaceAll('_', ' ')
+const targetName = (targetType: string): string => targetNames[targetType] ?? targetType.replaceAll('_', ' ')
 
 /** What was done, in words: `Star angelegt`. An action without words of its own shows its name. */
 export function actionText({ action_type, target_type }: Pick<AdminAction, 'action_type' | 'target_type'>): string {

@@ -4,9 +4,9 @@ import { expectLeaving, leavePage } from '#web/data/leaving.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** How long a decision can be taken back, in milliseconds. */
-export const undoMs = 10_000
+const undoMs = 10_000
 
-export type Held = {
+type Held = {
   /** What is about to happen, in the past tense: `Beitrag gelöscht.` */
   text: string
   act: () => Promise<unknown>

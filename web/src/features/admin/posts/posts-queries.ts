@@ -6,7 +6,7 @@ import type { PostsFilter } from './posts-search.ts'
 
 const pageSize = 20
 
-export const adminPostsKey = ['admin', 'posts'] as const
+const adminPostsKey = ['admin', 'posts'] as const
 
 export const adminPostsQuery = (filter: PostsFilter) =>
   infiniteQueryOptions({

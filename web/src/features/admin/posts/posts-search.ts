@@ -16,7 +16,7 @@ export const kindChoices = [
   { value: 'umfrage', label: 'Umfragen', type: 'poll' },
   { value: 'diskussion', label: 'Diskussionen', type: 'discussion' },
 ] as const satisfies readonly { value: string; label: string; type: PostType }[]
-export type KindChoice = (typeof kindChoices)[number]['value']
+type KindChoice = (typeof kindChoices)[number]['value']
 
 export type PostsSearch = {
   /** The queue is the default and has no address of its own. */

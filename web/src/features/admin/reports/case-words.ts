@@ -13,7 +13,7 @@ export const unknownAuthor = 'Unbekannt'
 
 export const countOfReports = (count: number) => (count === 1 ? '1 Meldung' : `${count} Meldungen`)
 export const countOfWarnings = (count: number) => (count === 1 ? '1 Verwarnung' : `${count} Verwarnungen`)
-export const banLength = (days: number | null) =>
+const banLength = (days: number | null) =>
   days === null ? 'dauerhaft' : days === 1 ? 'für einen Tag' : `für ${days} Tage`
 
 type Words = { button: string; key: string; title: string; confirm: string; templates: readonly string[] }

@@ -1,6 +1,6 @@
 import type { AdminTransparency } from '@hot/domain/wire/admin-house'
 
-export type ReportRow = { name: string; value: number | string | null }
+type ReportRow = { name: string; value: number | string | null }
 export type ReportPart = { title: string; rows: ReportRow[] }
 
 const kindNames: Readonly<Record<string, string>> = {
