@@ -38,7 +38,7 @@ const moderation = ['own_moderation_page', 'own_decision', 'file_appeal', 'admin
 const testsDir = path.join(import.meta.dirname, '..')
 const staffTests = fs
   .readdirSync(testsDir)
-  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => file.endsWith('.ts'))
   .map((file) => fs.readFileSync(path.join(testsDir, file), 'utf8'))
   .join('\n')
 const members: Caller[] = ['member', 'other', 'moderator', 'admin']
