@@ -25,6 +25,25 @@ create function private.is_moderator() returns boolean
 language sql stable security definer set search_path = '' as $$ select private.has_role(array['moderator', 'admin']) $$;
 comment on function private.is_moderator() is 'The caller is an unbanned moderator or admin whose session meets MFA.';
 
+create function private.require_moderator() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_moderator() then
+    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+end $$;
+comment on function private.require_moderator() is 'Ends the call with 42501 unless the caller is a moderator or admin.';
+
+create function private.require_admin() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+end $$;
+comment on function private.require_admin() is 'Ends the call with 42501 unless the caller is an admin.';
+grant execute on function private.require_moderator(), private.require_admin() to authenticated;
+
 create function private.may_write() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

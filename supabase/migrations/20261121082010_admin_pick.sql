@@ -1,24 +1,5 @@
 -- Pickers of the admin area: one of something by its name. Shape: domain/src/wire/admin-house.ts.
 
-create function private.require_moderator() returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
-end $$;
-comment on function private.require_moderator() is 'Ends the call with 42501 unless the caller is a moderator or admin.';
-
-create function private.require_admin() returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
-  end if;
-end $$;
-comment on function private.require_admin() is 'Ends the call with 42501 unless the caller is an admin.';
-grant execute on function private.require_moderator(), private.require_admin() to authenticated;
-
 create function public.admin_pick(p_kind text, p_query text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare

@@ -51,9 +51,7 @@ declare
   given public.reports;
   purged integer := 0;
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   for given in
     delete from public.reports r
     where r.status = 'pending' and not private.report_target_stands(r.target_type, coalesce(r.target_post_id, r.target_comment_id))

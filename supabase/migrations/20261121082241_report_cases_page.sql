@@ -8,9 +8,7 @@ declare
   is_open constant boolean := p_status is distinct from 'closed';
   author uuid;
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   if coalesce(p_author, '') <> '' then
     select p.id into author from public.profiles p where private.nickname_key(p.nickname) = private.nickname_key(private.trim_text(p_author));
     if not found then return jsonb_build_object('items', '[]'::jsonb, 'next', null); end if;

@@ -1,15 +1,5 @@
 -- /admin/stars: the team's list, inactive stars included. Shapes: domain/src/wire/admin-stars.ts.
 
-create function private.require_editor() returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
-end $$;
-comment on function private.require_editor() is 'Refuses with 42501 whoever may not edit stars and news: everybody but moderators and admins (decisions §1).';
-grant execute on function private.require_editor() to authenticated;
-
 -- Definer: LIKE behind row-level security could use no index, and the public search names active stars only.
 create function private.admin_list_stars(words text[], state text, gap text, sort text, after text, wanted integer)
 returns table (id uuid, keys text[])
@@ -18,7 +8,7 @@ declare
   patterns constant text[] := private.like_patterns(words);
   last constant text[] := private.cursor_parts(after, case when sort = 'neu' then '{instant,uuid}'::text[] else '{text,uuid}' end);
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   return query
     select s.id, case when sort = 'neu' then array[s.created_at::text, s.id::text] else array[s.sort_key, s.id::text] end
     from public.stars s
@@ -50,7 +40,7 @@ declare
   state constant text := case when p_state in ('aktiv', 'inaktiv') then p_state end;
   sort constant text := case when p_sort = 'neu' then 'neu' else 'name' end;
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   return (
     with listed as materialized (
       select l.id, l.keys, l.place
@@ -78,7 +68,7 @@ create function private.similar_stars(name text, except_star uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare folded constant text := private.search_fold(left(coalesce(name, ''), 300));
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   if char_length(folded) < 3 then return '[]'::jsonb; end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'slug', f.slug, 'first_name', f.first_name, 'last_name', f.last_name,
@@ -105,7 +95,7 @@ comment on function public.admin_similar_stars(text, uuid) is 'RPC for staff: st
 create function private.admin_star(star uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   return (
     select jsonb_build_object('id', s.id, 'slug', s.slug, 'first_name', s.first_name, 'last_name', s.last_name, 'nickname', s.nickname,
       'avatar_url', s.avatar_url, 'bio', s.bio, 'birthdate', s.birthdate, 'is_active', s.is_active, 'external_key', s.external_key,

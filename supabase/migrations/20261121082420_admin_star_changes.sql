@@ -14,7 +14,7 @@ declare
   about constant text := nullif(private.trim_text(private.clean_text(p_bio)), '');
   born constant date := private.as_day(p_birthdate);
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   if first || last || coalesce(nick, '') = '' then
     perform private.refuse('Gib mindestens einen Namen an.', 'name_missing');
   end if;
@@ -53,7 +53,7 @@ comment on function public.admin_save_star(uuid, timestamptz, text, text, text, 
 create function public.admin_delete_star(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
-  if not private.is_admin() then raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed'; end if;
+  perform private.require_admin();
   delete from public.stars s where s.id = p_id;
   if not found then raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
 end $$;
@@ -67,7 +67,7 @@ declare
   dropped public.stars;
   question text;
 begin
-  if not private.is_admin() then raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed'; end if;
+  perform private.require_admin();
   if keep = gone then perform private.refuse('Das ist derselbe Star.', 'same_star'); end if;
   -- In one order, so that two merges of the same pair wait for each other.
   perform from public.stars s where s.id in (keep, gone) order by s.id for update;

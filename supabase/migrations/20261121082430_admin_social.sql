@@ -25,7 +25,7 @@ declare
   patterns constant text[] := private.like_patterns(words);
   last constant text[] := private.cursor_parts(after, case sort when 'alt' then '{instant,uuid}'::text[] when 'name' then '{text,uuid}' else '{integer,uuid}' end);
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   return query
     select t.id, array[case sort when 'alt' then t.updated_at::text when 'name' then t.sort_key else t.known::text end, t.id::text]
     from (
@@ -57,7 +57,7 @@ declare
   sort constant text := case when p_sort in ('name', 'follower') then p_sort else 'alt' end;
   state constant text := case when p_state in ('alt', 'leer') then p_state end;
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   return (
     with listed as materialized (
       select l.id, l.keys, l.place
@@ -81,7 +81,7 @@ create function public.admin_save_social(
 language plpgsql security invoker set search_path = '' as $$
 declare saved public.star_social_accounts;
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   if p_id is null then
     insert into public.star_social_accounts (star_id, platform, handle, url, followers)
     values (p_star, p_platform, p_handle, p_url, p_followers) returning * into saved;
@@ -105,7 +105,7 @@ comment on function public.admin_save_social(uuid, uuid, text, text, text, integ
 create function public.admin_delete_social(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   delete from public.star_social_accounts a where a.id = p_id;
   if not found then raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
 end $$;

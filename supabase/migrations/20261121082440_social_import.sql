@@ -61,7 +61,7 @@ create function private.import_social(lines jsonb, apply boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare checked jsonb;
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 2000 then
     perform private.refuse('Eine Datei hat 1 bis 2.000 Zeilen.', 'row_count');
   end if;
@@ -86,7 +86,7 @@ create function public.admin_import_social(p_lines text, p_apply boolean default
 language plpgsql security invoker set search_path = '' as $$
 declare lines jsonb;
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   begin
     lines := p_lines::jsonb;
   exception when others then

@@ -19,7 +19,7 @@ declare
   state constant text := nullif(p_state, '');
   patterns constant text[] := private.like_patterns(private.search_words(p_query));
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   return (
     with listed as materialized (
       select n.*, row_number() over (order by coalesce(n.published_at, 'infinity'::timestamptz) desc, n.id desc) as place
@@ -47,7 +47,7 @@ comment on function public.admin_news_page(text, text, text, integer) is
 create function public.admin_news_item(p_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   return (
     select jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'body', n.body, 'image_url', n.image_url,
       'url', n.url, 'published_at', n.published_at, 'state', private.news_state(n.published_at), 'updated_at', n.updated_at)
@@ -69,7 +69,7 @@ declare
   source constant text := nullif(private.clean_line(p_url), '');
   public_from constant timestamptz := case when p_publish_now then now() else p_published_at end;
 begin
-  perform private.require_editor();
+  perform private.require_moderator();
   if line = '' then perform private.refuse('Ohne Titel geht es nicht.', 'title_missing'); end if;
   if char_length(line) > 200 then perform private.refuse('Der Titel hat höchstens 200 Zeichen.', 'title_length'); end if;
   if char_length(teaser) > 500 then perform private.refuse('Der Anriss hat höchstens 500 Zeichen.', 'excerpt_length'); end if;
@@ -102,7 +102,7 @@ comment on function public.admin_save_news(uuid, timestamptz, text, text, text, 
 create function public.admin_delete_news(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
-  if not private.is_admin() then raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed'; end if;
+  perform private.require_admin();
   delete from public.news n where n.id = p_id;
   if not found then raise exception 'Diese News gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
 end $$;

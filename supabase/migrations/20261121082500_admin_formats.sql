@@ -10,9 +10,7 @@ declare
   patterns constant text[] := private.like_patterns(private.search_words(p_query));
   channel constant uuid := private.as_uuid(p_channel);
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   return (
     with listed as materialized (
       select a.*, row_number() over (order by a.search_key, a.id) as place
@@ -46,9 +44,7 @@ create function public.admin_format(p_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare wanted constant uuid := private.as_uuid(p_id);
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   return (
     select jsonb_build_object('id', f.id, 'name', f.name, 'short_name', f.short_name, 'slug', f.slug, 'emoji', f.emoji, 'color', f.color,
       'broadcaster_id', f.broadcaster_id, 'streaming_provider_id', f.streaming_provider_id, 'streaming_url', f.streaming_url,
@@ -82,9 +78,7 @@ declare
     'description', nullif(private.trim_text(private.clean_text(p_description)), ''), 'is_active', coalesce(p_is_active, true));
   changed jsonb;
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   if p_id is not null then
     select * into known from public.formats f where f.id = p_id for update;
     if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
@@ -127,9 +121,7 @@ declare
   known public.formats;
   events integer;
 begin
-  if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_admin();
   select * into known from public.formats f where f.id = p_id for update;
   if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
   events := (select count(*) from public.calendar_events e where e.format_id = p_id and e.is_occurrence);

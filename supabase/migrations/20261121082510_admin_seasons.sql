@@ -20,9 +20,7 @@ declare
   patterns constant text[] := private.like_patterns(private.search_words(p_query));
   wanted_format constant uuid := private.as_uuid(p_format);
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   return (
     with listed as materialized (
       select a.*, row_number() over (order by a.format_key, a.format_id, a.season_number desc) as place
@@ -58,9 +56,7 @@ create function public.admin_season(p_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare wanted constant uuid := private.as_uuid(p_id);
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   return (
     select c.card || jsonb_build_object('description', s.description, 'location', s.location, 'updated_at', s.updated_at,
       'format', jsonb_build_object('id', f.id, 'name', f.name, 'slug', f.slug, 'emoji', f.emoji, 'color', f.color, 'is_active', f.is_active),
@@ -99,9 +95,7 @@ declare
     select coalesce(jsonb_agg(jsonb_build_array(c.star, nullif(private.clean_line(c.placement), '')) order by c.place), '[]'::jsonb)
     from unnest(p_stars, p_placements) with ordinality as c (star, placement, place));
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   if cardinality(p_stars) > 300 or cardinality(p_stars) is distinct from cardinality(p_placements)
      or cardinality(p_stars) <> (select count(distinct star) from unnest(p_stars) star) then
     raise exception 'Jeden Star nur einmal, höchstens 300.' using errcode = '23514', hint = 'cast_invalid';
@@ -166,9 +160,7 @@ declare
   known public.seasons;
   events integer;
 begin
-  if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_admin();
   select * into known from public.seasons s where s.id = p_id for update;
   if not found then raise exception 'Diese Staffel gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
   events := (select count(*) from public.calendar_events e where e.season_id = p_id and e.is_occurrence);

@@ -3,9 +3,7 @@
 create function public.admin_channels_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   return jsonb_build_object(
     'broadcasters', coalesce((
       select jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'type', b.type, 'website_url', b.website_url, 'color', b.color,
@@ -35,9 +33,7 @@ declare
     'color', lower(p_color), 'active', coalesce(p_active, true));
   changed jsonb;
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   if p_id is not null then
     select * into known from public.broadcasters b where b.id = p_id for update;
     if not found then raise exception 'Diesen Sender gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
@@ -74,9 +70,7 @@ declare
     'color', lower(p_color), 'active', coalesce(p_active, true));
   changed jsonb;
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   if p_id is not null then
     select * into known from public.streaming_providers p where p.id = p_id for update;
     if not found then raise exception 'Diesen Anbieter gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
@@ -105,9 +99,7 @@ create function public.admin_delete_broadcaster(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 declare gone_name constant text := (select b.name from public.broadcasters b where b.id = p_id);
 begin
-  if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_admin();
   if gone_name is null then raise exception 'Diesen Sender gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
   perform private.log_staff_action('delete_broadcaster', 'broadcaster', p_id::text, jsonb_build_object('name', gone_name));
   delete from public.broadcasters b where b.id = p_id;
@@ -119,9 +111,7 @@ create function public.admin_delete_provider(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 declare gone_name constant text := (select p.name from public.streaming_providers p where p.id = p_id);
 begin
-  if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_admin();
   if gone_name is null then raise exception 'Diesen Anbieter gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
   perform private.log_staff_action('delete_streaming_provider', 'streaming_provider', p_id::text, jsonb_build_object('name', gone_name));
   delete from public.streaming_providers p where p.id = p_id;

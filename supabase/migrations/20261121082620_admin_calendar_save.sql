@@ -84,9 +84,7 @@ declare
   leaving uuid[] := '{}';
   series uuid;
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   draft := private.event_draft(p_event);
   if draft ->> 'id' is null then
     planned := array(select n from private.planned_new(draft) n);
@@ -129,9 +127,7 @@ declare
   was public.calendar_events;
   leaving uuid[];
 begin
-  if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_admin();
   was := private.edited_event(jsonb_build_object('id', p_id));
   leaving := array(select e.id from private.episodes_in_scope(was, p_scope) e);
   perform private.log_staff_action('delete_calendar_event', 'calendar_event', was.id::text, jsonb_build_object('name', left(was.title, 200),

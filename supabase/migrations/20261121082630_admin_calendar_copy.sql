@@ -10,9 +10,7 @@ declare
   found_count integer;
   collisions integer;
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   if source is null or target is null or source = target then
     raise exception 'Wähle eine andere Woche.' using errcode = '23514', hint = 'same_week';
   end if;

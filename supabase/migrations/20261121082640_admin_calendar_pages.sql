@@ -7,9 +7,7 @@ declare
   first_day constant date := private.as_day(p_from);
   last_day constant date := private.as_day(p_to);
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   return (
     with shown as materialized (
       select e.* from public.calendar_events e
@@ -43,9 +41,7 @@ comment on function public.admin_calendar_page(text, text, text, text) is
 create function public.admin_calendar_choices() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   return jsonb_build_object(
     'formats', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'short_name', f.short_name,
         'broadcaster_id', f.broadcaster_id, 'streaming_provider_id', f.streaming_provider_id, 'active', f.is_active,
@@ -64,9 +60,7 @@ create function public.admin_calendar_event(p_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare one public.calendar_events;
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   select e.* into one from public.calendar_events e where e.id = private.as_uuid(p_id) and e.is_occurrence;
   if one.id is null then return null; end if;
   return jsonb_build_object('id', one.id, 'title', one.title, 'event_type', one.event_type, 'format_id', one.format_id,
@@ -91,9 +85,7 @@ declare
   planned public.calendar_events[];
   leaving uuid[] := '{}';
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   draft := private.event_draft(p_event);
   if draft ->> 'id' is null then
     planned := array(select n from private.planned_new(draft) n);

@@ -4,9 +4,7 @@ create function private.other_staff_rule(member uuid) returns public.profiles
 language plpgsql security definer set search_path = '' as $$
 declare found_member public.profiles;
 begin
-  if not private.is_moderator() then
-    raise exception 'Das darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   select * into found_member from public.profiles p where p.id = member for update;
   if not found then
     raise exception 'Dieses Mitglied gibt es nicht mehr.' using errcode = 'P0002', hint = 'member_gone';

@@ -3,9 +3,7 @@
 create function public.admin_settings_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_admin();
   return (
     select jsonb_build_object('signup_mode', s.signup_mode, 'extra_mail_domains', s.extra_mail_domains,
       'auto_approve_after_posts', s.auto_approve_after_posts, 'auto_approve_warning_days', s.auto_approve_warning_days,
@@ -24,9 +22,7 @@ declare
     select array_agg(distinct lower(private.trim_text(d)) order by lower(private.trim_text(d))) from unnest(p_extra_mail_domains) d
     where private.trim_text(d) <> ''), '{}');
 begin
-  if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_admin();
   if exists (select from unnest(domains) d where d !~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$') or cardinality(domains) > 200 then
     raise exception 'Das ist keine Domain.' using errcode = '23514', hint = 'mail_domain';
   end if;

@@ -1,4 +1,3 @@
-import { useViewer } from '#web/data/viewer.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LoginLink } from './login-link.tsx'
 
@@ -16,8 +15,6 @@ export function SignInRequired({
   text = 'Bitte melde dich an:',
   as: Heading = 'h1',
 }: Props) {
-  const viewer = useViewer()
-  if (viewer.state === 'member') return <SignedInAlready />
   return (
     <section className="mx-auto my-6 grid max-w-110 gap-3.5 border-2 border-ink bg-sheet p-5">
       <Heading className="type-h3">{title}</Heading>
@@ -28,13 +25,5 @@ export function SignInRequired({
         </LoginLink>
       </p>
     </section>
-  )
-}
-
-function SignedInAlready() {
-  return (
-    <p className="note my-6" role="status">
-      Du bist angemeldet. Hier geht es mit einer der nächsten Ausgaben von HoT weiter.
-    </p>
   )
 }

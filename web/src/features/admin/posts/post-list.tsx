@@ -3,6 +3,7 @@ import type { AdminPost, PostOutcome } from '@hot/domain/wire/admin-posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showToast } from '#web/ui/toasts.ts'
+import { useLetterKeys } from '../frame/use-letter-keys.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -12,7 +13,9 @@ import type { Decision } from './posts-queries.ts'
 import { RumorDialog } from './rumor-dialog.tsx'
 import { usePicked } from './use-picked.ts'
 import type { PostDecisions } from './use-post-decisions.ts'
-import { type QueueKey, useQueueKeys } from './use-queue-keys.ts'
+
+/** Decisions §10: A approve, R reject, D delete; J and K go down and up. */
+const queueKeys = ['a', 'r', 'd', 'j', 'k'] as const
 
 type Open =
   | { name: 'reject' | 'delete'; posts: readonly AdminPost[] }
@@ -48,7 +51,7 @@ export function PostList({ posts, now, decisions }: Props) {
     if (name === 'rumor' || name === 'edit') setOpen({ name, post })
     else start([post], name)
   }
-  useQueueKeys((key: QueueKey) => {
+  useLetterKeys(queueKeys, (key) => {
     if (!current) return
     if (key === 'j' || key === 'k') {
       const next = posts[posts.indexOf(current) + (key === 'j' ? 1 : -1)]

@@ -1,9 +1,9 @@
 import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/wire/admin-reports'
 import { useState } from 'react'
+import { useLetterKeys } from '../frame/use-letter-keys.ts'
 import { CaseCard } from './case-card.tsx'
 import type { CaseAction } from './decide-case.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { type DeskKey, useDeskKeys } from './use-desk-keys.ts'
 
 type Props = {
   items: readonly ReportCase[]
@@ -13,7 +13,14 @@ type Props = {
   onLeft: () => void
 }
 
-const actionOfKey: Partial<Record<DeskKey, CaseAction>> = { a: 'dismiss', d: 'delete', w: 'warn', s: 'ban' }
+/** J and K go down and up; A no violation, D delete, W warn, S ban. */
+const deskKeys = ['j', 'k', 'a', 'd', 'w', 's'] as const
+const actionOfKey: Partial<Record<(typeof deskKeys)[number], CaseAction>> = {
+  a: 'dismiss',
+  d: 'delete',
+  w: 'warn',
+  s: 'ban',
+}
 const keyOf = (item: ReportCase) => item.decision?.id ?? item.target_id
 
 /** The cases, one of which the keys are about. */
@@ -29,7 +36,7 @@ export function CaseList({ items, now, onDecided, onLeft }: Props) {
     const needsAuthor = action === 'warn' || action === 'ban'
     if (!item.decision && (item.author || !needsAuthor)) setAsked({ item, action })
   }
-  useDeskKeys((key) => {
+  useLetterKeys(deskKeys, (key) => {
     const next = items[Math.min(items.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))]
     if ((key === 'j' || key === 'k') && next) return setChosen(keyOf(next))
     const action = actionOfKey[key]
