@@ -173,7 +173,7 @@ test('theme and notifications are chosen and kept', async ({ page, member }) => 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 
   const messages = section(page, 'Benachrichtigungen')
-  await expect(messages.getByRole('listitem')).toHaveCount(13)
+  await expect(messages.getByRole('listitem')).toHaveCount(14)
   for (const always of ['Verwarnungen', 'Beitrag abgelehnt']) {
     const row = messages.getByRole('listitem').filter({ hasText: always })
     await expect(row).toContainText('immer an')
