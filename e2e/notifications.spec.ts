@@ -83,7 +83,7 @@ test('the list loads to its end, filters what is unread, and marks one or all', 
   await expect(page).toHaveURL(`${list}?filter=ungelesen`)
   await expect(rows(page)).not.toHaveCount(0)
   await rows(page).first().getByRole('link').click()
-  await expect(page).toHaveURL('/account')
+  await expect(page).toHaveURL('/account/moderation')
   await expect(bell(page)).toHaveAccessibleName('24 ungelesene Benachrichtigungen')
   await page.goBack()
   await alive(page)

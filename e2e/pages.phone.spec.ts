@@ -5,6 +5,7 @@ import { expect, test, visit } from './journey.ts'
 import { publicRoutes, textOf } from './routes.ts'
 
 const narrowest = 320
+const wide = 1280
 
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
@@ -30,23 +31,23 @@ async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> 
   expect(widest.scrollWidth, `nothing wider than ${width}: ${widest.outside.join(' ')}`).toBeLessThanOrEqual(width)
 }
 
-async function expectLandmarks(page: Page, wide: boolean): Promise<void> {
+async function expectLandmarks(page: Page, isWide: boolean): Promise<void> {
   for (const landmark of ['banner', 'main', 'contentinfo'] as const)
     await expect(page.getByRole(landmark)).toHaveCount(1)
-  await expect(page.getByRole('navigation', { name: wide ? 'Hauptmenü' : 'Schnellzugriff' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: isWide ? 'Hauptmenü' : 'Schnellzugriff' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 }
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
 for (const route of publicRoutes) {
-  test(`${route.name} is readable and operable in light and dark`, async ({ page, samples }, { project }) => {
+  test(`${route.name} is readable and operable in light and dark, on every width`, async ({ page, samples }) => {
     const path = textOf(route.path, samples)
     const width = page.viewportSize()?.width ?? 0
 
     const response = await visit(page, path)
     expect(response?.status()).toBe(200)
-    await expectLandmarks(page, project.name === 'desktop')
+    await expectLandmarks(page, false)
     // What the server wrote survives hydration.
     const [headline] = headlinesOf((await response?.text()) ?? '')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline ?? '', { useInnerText: false })
@@ -58,8 +59,13 @@ for (const route of publicRoutes) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expectNoViolation(page, { runOnly: ['color-contrast'] })
-    if (project.name !== 'phone') return
     await page.setViewportSize({ width: narrowest, height: 700 })
     await expectNoSidewaysScroll(page, narrowest)
+
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: wide, height: 800 })
+    await expectLandmarks(page, true)
+    await expectNoSidewaysScroll(page, wide)
+    await expectNoViolation(page, {})
   })
 }
