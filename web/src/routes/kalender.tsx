@@ -8,6 +8,7 @@ import { monthQuery, weeksQuery } from '#web/features/calendar/calendar-queries.
 import { calendarSearch } from '#web/features/calendar/calendar-search.ts'
 import { CalendarSkeleton } from '#web/features/calendar/calendar-skeleton.tsx'
 import { loadView } from '#web/features/calendar/calendar-views.tsx'
+import { firstWeeks } from '#web/features/calendar/calendar-weeks.ts'
 
 export const Route = createFileRoute('/kalender')({
   validateSearch: calendarSearch,
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/kalender')({
     const view = loadView(deps.ansicht)
     const shown = await (deps.ansicht === 'monat'
       ? queryClient.ensureQueryData(monthQuery(day, deps)).then(() => undefined)
-      : queryClient.ensureInfiniteQueryData(weeksQuery(day, deps)))
+      : queryClient.ensureInfiniteQueryData({ ...weeksQuery(day, deps), pages: firstWeeks(day) }))
     await view
     const head = pageHead({
       title: 'Kalender',

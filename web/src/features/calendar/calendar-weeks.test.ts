@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@hot/domain/wire/event'
 import { expect, test } from 'vitest'
-import { daysOfWeek, nextWeek } from './calendar-weeks.ts'
+import { daysOfWeek, firstWeeks, nextWeek } from './calendar-weeks.ts'
 
 function broadcast(event_date: string, event_time = '20:15:00', duration_minutes = 60): CalendarEvent {
   return {
@@ -72,3 +72,10 @@ test('the Sunday before a week does not count as its event', () => {
   const empty = { items: [] }
   expect(nextWeek([onlySunday, empty, empty, empty], '2026-12-07')).toBeUndefined()
 })
+
+test.each([
+  ['2026-11-16', 1],
+  ['2026-11-20', 1],
+  ['2026-11-21', 2],
+  ['2026-11-22', 2],
+] as const)('the page of %s arrives with %i weeks', (day, weeks) => expect(firstWeeks(day)).toBe(weeks))

@@ -1,4 +1,5 @@
-import { addDays, type Day, todayInBerlin, weekOf } from '@hot/domain/berlin-time'
+import { addDays, type Day, daysBetween, todayInBerlin, weekOf } from '@hot/domain/berlin-time'
+import { mondayOf } from '@hot/domain/berlin-week'
 import type { CalendarEvent, CalendarPage } from '@hot/domain/wire/event'
 import { eventWhen } from './event-state.ts'
 
@@ -19,6 +20,12 @@ export function nextWeek(pages: readonly Items[], monday: Day): Day | undefined 
   if (empty.length >= emptyWeeksToEnd && empty.slice(-emptyWeeksToEnd).every(Boolean)) return undefined
   return monday >= lastMonday ? undefined : addDays(monday, 7)
 }
+
+/**
+ * Weeks that the page arrives with. At the weekend little is left of this one: the next would be asked for at first sight,
+ * and with it the code that asks.
+ */
+export const firstWeeks = (day: Day): number => (daysBetween(mondayOf(day), day) < 5 ? 1 : 2)
 
 export type CalendarDay = {
   day: Day
