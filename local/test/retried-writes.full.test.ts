@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { counterDifferences } from '../../supabase/tests/counter-differences.ts'
 import { lossyLine } from './lossy-line.ts'
 import { openWorld, type World, type Write, writesOf } from './member-writes.ts'
-import { type Contract, MIGRATIONS, member, openOurs } from './open-contract.ts'
+import { type Contract, member, openOurs } from './open-contract.ts'
 import { copyServerDatabase } from './server-database.ts'
 
 const { TEST_DATABASE_URL } = process.env
@@ -30,7 +30,7 @@ if (TEST_DATABASE_URL)
   targets.push([
     'PostgreSQL',
     async () => {
-      const { url, drop } = await copyServerDatabase(TEST_DATABASE_URL, MIGRATIONS)
+      const { url, drop } = await copyServerDatabase(TEST_DATABASE_URL, migrationsDir)
       return { ...(await openOurs({ migrationsDir, databaseUrl: url })), drop }
     },
   ])

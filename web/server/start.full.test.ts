@@ -142,6 +142,8 @@ describe('a running server', () => {
       }
       expect((await fetch(`${frontUrl}/health`)).status).toBe(503)
       expect(lines(front.output()).filter((line) => !/HoT läuft/.test(line))).toEqual([
+        // From its start: without a secret key it cannot take the mails of the house.
+        expect.stringContaining('SUPABASE_SECRET_KEY'),
         expect.stringContaining('nicht erreichbar'),
       ])
       front.child.kill('SIGTERM')
