@@ -15,6 +15,7 @@ import {
   signIn,
   test,
 } from './member.ts'
+import { isMember } from './session-steps.ts'
 import { button, dialog, passwordField } from './sign-in-steps.ts'
 import { registerStaff } from './staff.ts'
 
@@ -141,6 +142,8 @@ test('an account made by a mail, and a code that brings somebody, are both seen 
   const theirs = await (await browser.newContext()).newPage()
   await signIn(theirs, member)
   await visit(theirs, '/invites')
+  // Until it is known who is here, the form is that of guests.
+  await isMember(theirs)
   await codeField(theirs).fill(code)
   await button(theirs, 'Einlösen').click()
   await expect(theirs.getByRole('main')).toContainText('Du bist schon dabei.')

@@ -1,5 +1,5 @@
 import { section } from './account-steps.ts'
-import { expect, test } from './journey.ts'
+import { expect, test, visit } from './journey.ts'
 import { newAddress } from './member.ts'
 import { chooseAccount } from './openid-provider.ts'
 import { button, dialog, signedInAs } from './sign-in-steps.ts'
@@ -9,7 +9,7 @@ test.use({ faultsExpected: true })
 
 test('who has only Google proves with Google who they are, and comes back to where they were', async ({ page }) => {
   const email = newAddress()
-  await page.goto('/auth?weiter=%2Faccount%2Fdaten')
+  await visit(page, '/auth?weiter=%2Faccount%2Fdaten')
   await button(page, 'Mit Google anmelden').click()
   await chooseAccount(page, { email, name: 'Kim Muster' })
   await expect(page).toHaveURL('/account/daten')
