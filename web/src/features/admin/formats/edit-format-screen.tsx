@@ -54,7 +54,7 @@ function EditFormat({ format }: { format: AdminFormat }) {
         intro={format.is_active ? undefined : 'Inaktiv: nur das Team sieht dieses Format.'}
       >
         {format.is_active && (
-          <Link to={formatPath(format.slug)} className={buttonClass({ small: true })}>
+          <Link to={formatPath(format.slug)} className={buttonClass()}>
             Seite ansehen
           </Link>
         )}

@@ -21,7 +21,7 @@ export default function FormatsScreen() {
   return (
     <>
       <AdminHead title="Formate" intro="Auch die inaktiven. Die sieht sonst niemand.">
-        <Link to={createFormatAddress} className={buttonClass({ variant: 'hot', small: true })}>
+        <Link to={createFormatAddress} className={buttonClass({ variant: 'hot' })}>
           Format anlegen
         </Link>
       </AdminHead>

@@ -33,7 +33,7 @@ export default function InvitesScreen() {
   return (
     <>
       <AdminHead title="Einladungen" intro="Codes für neue Mitglieder. Wer mit einem gekommen ist, steht dabei.">
-        <Button variant="strong" onClick={() => setMaking(true)}>
+        <Button variant="hot" onClick={() => setMaking(true)}>
           Neuer Code
         </Button>
       </AdminHead>

@@ -52,11 +52,11 @@ function EditSeason({ season }: { season: AdminSeason }) {
   return (
     <>
       <AdminHead title={`${format.name}, Staffel ${season.season_number}`}>
-        <Link to={editFormatAddress(format.id)} className={buttonClass({ small: true })}>
+        <Link to={editFormatAddress(format.id)} className={buttonClass()}>
           Format bearbeiten
         </Link>
         {format.is_active && (
-          <Link to={seasonPath(format.slug, season.slug)} className={buttonClass({ small: true })}>
+          <Link to={seasonPath(format.slug, season.slug)} className={buttonClass()}>
             Seite ansehen
           </Link>
         )}

@@ -23,7 +23,7 @@ export default function SeasonsScreen() {
   return (
     <>
       <AdminHead title="Staffeln" intro="Nach Format, die neueste zuerst.">
-        <Link to={createSeasonAddress} className={buttonClass({ variant: 'hot', small: true })}>
+        <Link to={createSeasonAddress} className={buttonClass({ variant: 'hot' })}>
           Staffel anlegen
         </Link>
       </AdminHead>

@@ -36,7 +36,7 @@ export default function UsersScreen() {
   return (
     <>
       <AdminHead title="Nutzer" intro="Rollen, Sperren, Accounts. Nur Admins sehen Adressen.">
-        <Link to={createUserPath} className={buttonClass({ variant: 'strong' })}>
+        <Link to={createUserPath} className={buttonClass({ variant: 'hot' })}>
           Einladen
         </Link>
       </AdminHead>
