@@ -4,7 +4,7 @@
 create function private.case_target(kind text, subject uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  thing constant text := case kind when 'post' then 'Beitrags' else 'Kommentars' end;
+  problem constant text := case kind when 'post' then 'Fehler beim Abrufen des Beitrags' else 'Fehler beim Abrufen des Kommentars' end;
   facts jsonb;
 begin
   begin
@@ -18,10 +18,10 @@ begin
         from public.comments c where c.id = subject and c.deleted_at is null for update;
     end if;
   exception when others then
-    raise exception 'Fehler beim Abrufen des %: %', thing, sqlerrm using errcode = 'P0001', hint = 'case_fetch_failed';
+    raise exception '%: %', problem, sqlerrm using errcode = 'P0001', hint = 'case_fetch_failed';
   end;
   if facts is null then
-    raise exception 'Fehler beim Abrufen des %: %', thing,
+    raise exception '%: %', problem,
       case kind when 'post' then 'Den Beitrag gibt es nicht mehr.' else 'Den Kommentar gibt es nicht mehr.' end
       using errcode = '23503', hint = 'target_gone';
   end if;

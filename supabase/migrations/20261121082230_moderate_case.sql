@@ -98,7 +98,8 @@ begin
       'author_name', (select p.nickname from public.profiles p where p.id = lead.target_author_id),
       'facts', case when target ? 'post' then private.post_facts((target ->> 'post')::uuid) else '{}' end);
   exception when others then
-    raise exception 'Fehler beim Vorbereiten der %', case kind when 'post' then 'Beitragsverarbeitung' else 'Kommentarverarbeitung' end
+    raise exception '%', case kind when 'post' then 'Fehler beim Vorbereiten der Beitragsverarbeitung'
+        else 'Fehler beim Vorbereiten der Kommentarverarbeitung' end
       using errcode = 'P0001', hint = 'case_preparation_failed', detail = sqlerrm;
   end;
 end $$;
