@@ -1,7 +1,6 @@
 import { choiceParam } from '@hot/domain/search-param'
 import type { AdminAppealsPage } from '@hot/domain/wire/admin-appeals'
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/data/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
 
 export type AppealsSearch = {
   /** Open ones are the default and have no address of their own. */
@@ -16,16 +15,7 @@ const pageSize = 20
 
 /** Open appeals oldest first, or decided ones latest first. */
 export const appealsQuery = ({ stand }: AppealsSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['admin', 'appeals', stand ?? 'offen'],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<AdminAppealsPage>(
-        'admin_appeals_page',
-        { p_status: stand === 'entschieden' ? 'decided' : 'pending', p_after: pageParam, p_limit: pageSize },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-    meta: { personal: true },
+  listQuery<AdminAppealsPage>(['admin', 'appeals', stand ?? 'offen'], 'admin_appeals_page', {
+    p_status: stand === 'entschieden' ? 'decided' : 'pending',
+    p_limit: pageSize,
   })

@@ -1,8 +1,7 @@
 import { searchQueryMax } from '@hot/domain/search-limits'
 import { choiceParam, termParam } from '@hot/domain/search-param'
 import type { AdminArchivePage, ArchivedPost } from '@hot/domain/wire/admin-posts'
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/data/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
 
 export const archiveTabs = [
   { value: 'wiederherstellbar', label: 'Wiederherstellbar', state: 'restorable' },
@@ -28,21 +27,8 @@ export const readArchiveSearch = (given: Record<string, unknown>): ArchiveSearch
 const pageSize = 20
 
 export const archiveQuery = ({ stand = 'wiederherstellbar', q }: ArchiveSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['admin', 'archive', stand, q ?? null],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<AdminArchivePage>(
-        'admin_archive_page',
-        {
-          p_state: archiveTabs.find(({ value }) => value === stand)?.state ?? null,
-          p_query: q,
-          p_after: pageParam,
-          p_limit: pageSize,
-        },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-    meta: { personal: true },
+  listQuery<AdminArchivePage>(['admin', 'archive', stand, q ?? null], 'admin_archive_page', {
+    p_state: archiveTabs.find(({ value }) => value === stand)?.state ?? null,
+    p_query: q,
+    p_limit: pageSize,
   })

@@ -1,8 +1,9 @@
 import { searchQueryMax } from '@hot/domain/search-limits'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/search-param'
 import type { AdminNewsItem, AdminNewsPage } from '@hot/domain/wire/admin-news'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
 
 export const newsStates = { entwurf: 'Entwurf', geplant: 'Geplant', online: 'Online' } as const
 const stateKeys = ['entwurf', 'geplant', 'online'] as const
@@ -23,14 +24,9 @@ export const readNewsSearch = (given: Record<string, unknown>): NewsSearch => ({
 
 /** Drafts, what is scheduled, then what is online, latest first. */
 export const adminNewsQuery = ({ q, zustand }: NewsSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['admin', 'news', 'list', { q, zustand }],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<AdminNewsPage>('admin_news_page', { p_state: zustand, p_query: q, p_after: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-    meta: { personal: true },
+  listQuery<AdminNewsPage>(['admin', 'news', 'list', { q, zustand }], 'admin_news_page', {
+    p_state: zustand,
+    p_query: q,
   })
 
 /** One piece of news with its text; null when there is none. */

@@ -1,7 +1,8 @@
 import type { AdminPostFigures, AdminPostsPage, PostOutcome } from '@hot/domain/wire/admin-posts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
 import type { PostsFilter } from './posts-search.ts'
 
 const pageSize = 20
@@ -9,24 +10,11 @@ const pageSize = 20
 const adminPostsKey = ['admin', 'posts'] as const
 
 export const adminPostsQuery = (filter: PostsFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...adminPostsKey, 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<AdminPostsPage>(
-        'admin_posts_page',
-        {
-          p_status: filter.status,
-          p_type: filter.type,
-          p_query: filter.query,
-          p_after: pageParam,
-          p_limit: pageSize,
-        },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-    meta: { personal: true },
+  listQuery<AdminPostsPage>([...adminPostsKey, 'list', filter], 'admin_posts_page', {
+    p_status: filter.status,
+    p_type: filter.type,
+    p_query: filter.query,
+    p_limit: pageSize,
   })
 
 export const figuresQuery = queryOptions({

@@ -1,6 +1,5 @@
 import type { ReportCasesPage } from '@hot/domain/wire/admin-reports'
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/data/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
 import type { ReportsSearch } from './reports-search.ts'
 
 const pageSize = 20
@@ -8,24 +7,11 @@ const targetTypes = { beitrag: 'post', kommentar: 'comment' } as const
 
 /** Cases of the reports desk by opaque cursors. Asked anew on every visit: others decide too. */
 export const casesQuery = (userId: string, { status, sort, art, grund, von }: ReportsSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['admin', userId, 'reports', { status, sort, art, grund, von }],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<ReportCasesPage>(
-        'admin_report_cases',
-        {
-          p_status: status === 'erledigt' ? 'closed' : 'open',
-          p_order: sort === 'alt' ? 'oldest' : 'urgent',
-          p_type: art && targetTypes[art],
-          p_reason: grund,
-          p_author: von,
-          p_after: pageParam,
-          p_limit: pageSize,
-        },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-    meta: { personal: true },
+  listQuery<ReportCasesPage>(['admin', userId, 'reports', { status, sort, art, grund, von }], 'admin_report_cases', {
+    p_status: status === 'erledigt' ? 'closed' : 'open',
+    p_order: sort === 'alt' ? 'oldest' : 'urgent',
+    p_type: art && targetTypes[art],
+    p_reason: grund,
+    p_author: von,
+    p_limit: pageSize,
   })

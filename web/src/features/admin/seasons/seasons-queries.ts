@@ -1,20 +1,17 @@
 import type { AdminFormat } from '@hot/domain/wire/admin-formats'
 import type { AdminSeason, AdminSeasonsPage } from '@hot/domain/wire/admin-seasons'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
 import type { SeasonsSearch } from './seasons-search.ts'
 
 /** Staff see what is, and keep nothing of what was. */
 const personal = { staleTime: 0, meta: { personal: true } }
 
 export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
-  infiniteQueryOptions({
-    ...personal,
-    queryKey: ['admin', 'seasons', { q, status }],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<AdminSeasonsPage>('admin_seasons_page', { p_query: q, p_state: status, p_after: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
+  listQuery<AdminSeasonsPage>(['admin', 'seasons', { q, status }], 'admin_seasons_page', {
+    p_query: q,
+    p_state: status,
   })
 
 /** Nothing of it is kept after leaving: a form begun with an old state could not be saved. */

@@ -1,7 +1,8 @@
 import type { AdminSocialPage } from '@hot/domain/wire/admin-social'
 import type { AdminStar, AdminStarRef, AdminStarsPage } from '@hot/domain/wire/admin-stars'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
 import type { SocialSearch } from './social-search.ts'
 import type { StarsSearch } from './stars-search.ts'
 
@@ -9,18 +10,11 @@ const personal = { personal: true }
 
 /** The team's endless list of stars, inactive ones included. */
 export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['admin', 'stars', 'list', { q, zustand, fehlt, sortierung }],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<AdminStarsPage>(
-        'admin_stars_page',
-        { p_query: q, p_state: zustand, p_gap: fehlt, p_sort: sortierung, p_after: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-    meta: personal,
+  listQuery<AdminStarsPage>(['admin', 'stars', 'list', { q, zustand, fehlt, sortierung }], 'admin_stars_page', {
+    p_query: q,
+    p_state: zustand,
+    p_gap: fehlt,
+    p_sort: sortierung,
   })
 
 /** A star to edit; null when there is none. */
@@ -44,23 +38,10 @@ export const similarStarsQuery = (name: string) =>
 
 /** Social accounts of all stars, or of one. */
 export const adminSocialQuery = ({ star, q, plattform, zustand, sortierung }: SocialSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['admin', 'social', { star, q, plattform, zustand, sortierung }],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<AdminSocialPage>(
-        'admin_social_page',
-        {
-          p_star: star,
-          p_query: q,
-          p_platform: plattform,
-          p_state: zustand,
-          p_sort: sortierung,
-          p_after: pageParam,
-        },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-    meta: personal,
+  listQuery<AdminSocialPage>(['admin', 'social', { star, q, plattform, zustand, sortierung }], 'admin_social_page', {
+    p_star: star,
+    p_query: q,
+    p_platform: plattform,
+    p_state: zustand,
+    p_sort: sortierung,
   })

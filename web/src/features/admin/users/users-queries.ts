@@ -1,6 +1,7 @@
 import type { AdminUserPage, AdminUsersPage, MemberRole } from '@hot/domain/wire/admin-users'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
 
 const pageSize = 50
 
@@ -11,18 +12,11 @@ export const usersKey = (userId: string) => ['admin', userId, 'users'] as const
 
 /** Members, newest first, by opaque cursors. `userId` is who asks. */
 export const usersQuery = (userId: string, { q, rolle, status }: UsersFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...usersKey(userId), 'list', { q, rolle, status }],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<AdminUsersPage>(
-        'admin_users_page',
-        { p_query: q, p_role: rolle, p_state: status, p_after: pageParam, p_limit: pageSize },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-    meta: { personal: true },
+  listQuery<AdminUsersPage>([...usersKey(userId), 'list', { q, rolle, status }], 'admin_users_page', {
+    p_query: q,
+    p_role: rolle,
+    p_state: status,
+    p_limit: pageSize,
   })
 
 export const userQuery = (userId: string, member: string) =>
