@@ -1,12 +1,13 @@
 import type { OwnProfile } from '@hot/domain/wire/account'
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { pictureRefusals } from '#web/data/picture-refusals.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { acceptedPictures, type ChosenPicture, openPicture, PictureRefusal } from '#web/ui/chosen-picture.ts'
+import { acceptedPictures, type ChosenPicture } from '#web/ui/chosen-picture.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { usePictureInput } from '#web/ui/use-picture-input.ts'
 import { removeAvatar, replaceAvatar } from './avatar-upload.ts'
 import { useProfileChanged } from './use-profile-changed.ts'
 
@@ -18,24 +19,11 @@ const AvatarCropDialog = lazy(() =>
 export function AvatarEditor({ profile }: { profile: OwnProfile }) {
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { refusal, choose } = usePictureInput(setPicture)
   const removing = useAction()
   const uploading = useAction(pictureRefusals)
   const profileChanged = useProfileChanged()
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    // Emptied, so that the same file can be chosen again after a refusal.
-    event.target.value = ''
-    if (!file) return
-    setRefusal(null)
-    try {
-      setPicture(await openPicture(file))
-    } catch (error) {
-      if (!(error instanceof PictureRefusal)) throw error
-      setRefusal(error.message)
-    }
-  }
   const close = () => {
     picture?.release()
     setPicture(null)

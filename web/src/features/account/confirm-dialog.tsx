@@ -1,7 +1,5 @@
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { ConfirmDialog as Question } from '#web/ui/confirm-dialog.tsx'
 
 type Props = {
   title: string
@@ -12,22 +10,10 @@ type Props = {
 }
 
 /** Asks before something that cannot be undone. Stays open, with a sentence, when it does not work. */
-export function ConfirmDialog({ title, text, confirm, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ onConfirm, onClose, ...question }: Props) {
   const action = useAction()
   const act = async () => {
     if (await action.run(onConfirm)) onClose()
   }
-  return (
-    <Dialog open onClose={() => !action.busy && onClose()} title={title} description={text}>
-      <FormFailure text={action.failure} />
-      <div className="flex flex-wrap gap-2">
-        <Button variant="danger" onClick={act} disabled={action.busy}>
-          {confirm}
-        </Button>
-        <Button onClick={onClose} disabled={action.busy}>
-          Abbrechen
-        </Button>
-      </div>
-    </Dialog>
-  )
+  return <Question {...question} busy={action.busy} failure={action.failure} onConfirm={act} onClose={onClose} />
 }

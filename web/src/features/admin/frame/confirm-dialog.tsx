@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { ConfirmDialog as Question } from '#web/ui/confirm-dialog.tsx'
 
 type Props = {
   title: ReactNode
@@ -19,22 +17,19 @@ type Props = {
 }
 
 /** The last question before something that is hard to take back. Shown as long as it is rendered. */
-export function ConfirmDialog({ title, text, confirm, danger = true, special, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ confirm, special, onConfirm, onClose, ...question }: Props) {
   const action = useAction(special)
   const go = async () => {
     if (await action.run(onConfirm)) onClose()
   }
   return (
-    <Dialog open onClose={() => !action.busy && onClose()} title={title} description={text}>
-      <FormFailure text={action.failure} />
-      <div className="flex flex-wrap gap-2">
-        <Button variant={danger ? 'danger' : 'strong'} onClick={go} disabled={action.busy}>
-          {action.busy ? 'Einen Moment …' : confirm}
-        </Button>
-        <Button onClick={onClose} disabled={action.busy}>
-          Abbrechen
-        </Button>
-      </div>
-    </Dialog>
+    <Question
+      {...question}
+      confirm={action.busy ? 'Einen Moment …' : confirm}
+      busy={action.busy}
+      failure={action.failure}
+      onConfirm={go}
+      onClose={onClose}
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { acceptedPictures, openPicture, PictureRefusal, shrunk } from '#web/ui/chosen-picture.ts'
+import { acceptedPictures, shrunk } from '#web/ui/chosen-picture.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { LazyImage } from '#web/ui/lazy-image.tsx'
+import { usePictureInput } from '#web/ui/use-picture-input.ts'
 import type { NewsPicture } from './news-actions.ts'
 
 type Props = { former: string | null; picture: NewsPicture; onChange: (picture: NewsPicture) => void }
@@ -13,24 +14,13 @@ const longEdge = 1200
 /** The picture beside the news; uploaded when the news is saved. */
 export function NewsPictureField({ former, picture, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { refusal, choose } = usePictureInput(async (chosen) => {
+    const blob = await shrunk(chosen, longEdge).finally(chosen.release)
+    onChange({ state: 'new', blob, preview: URL.createObjectURL(blob) })
+  })
   const preview = picture.state === 'new' ? picture.preview : null
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    event.target.value = ''
-    if (!file) return
-    setRefusal(null)
-    try {
-      const chosen = await openPicture(file)
-      const blob = await shrunk(chosen, longEdge).finally(chosen.release)
-      onChange({ state: 'new', blob, preview: URL.createObjectURL(blob) })
-    } catch (error) {
-      if (!(error instanceof PictureRefusal)) throw error
-      setRefusal(error.message)
-    }
-  }
   const shown = picture.state === 'kept' ? former : preview
   return (
     <div className="grid gap-2">

@@ -1,10 +1,11 @@
 import { starName } from '@hot/domain/star-name'
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { acceptedPictures, type ChosenPicture, openPicture, PictureRefusal } from '#web/ui/chosen-picture.ts'
+import { acceptedPictures, type ChosenPicture } from '#web/ui/chosen-picture.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
+import { usePictureInput } from '#web/ui/use-picture-input.ts'
 import type { StoredStar } from './star-actions.ts'
 import type { StarFields, StarPicture } from './star-fields.ts'
 
@@ -23,24 +24,11 @@ type Props = {
 export function StarPictureField({ stored, fields, picture, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { refusal, choose } = usePictureInput(setChosen)
   const cutting = useAction()
   const preview = picture.state === 'new' ? picture.preview : null
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    // Emptied, so that the same file can be chosen again after a refusal.
-    event.target.value = ''
-    if (!file) return
-    setRefusal(null)
-    try {
-      setChosen(await openPicture(file))
-    } catch (error) {
-      if (!(error instanceof PictureRefusal)) throw error
-      setRefusal(error.message)
-    }
-  }
   const close = () => {
     chosen?.release()
     setChosen(null)
