@@ -1,13 +1,13 @@
 import { badgeText } from '@hot/domain/notification-limits'
 import type { AdminBadges } from '@hot/domain/wire/admin-house'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { adminBadgesQuery } from '#web/data/admin-badges.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { CommandPalette } from './command-palette.tsx'
-import { isOpenTo, type NavEntry, navGroups } from './nav-entries.ts'
+import { entryOf, isOpenTo, type NavEntry, navGroups } from './nav-entries.ts'
 import { useStaff } from './staff.tsx'
 import './admin.css'
 
@@ -49,8 +49,14 @@ const waitingAt = (entry: NavEntry, badges: AdminBadges | undefined): number =>
   (entry.badge && badges?.[entry.badge]) ?? 0
 
 function Entry({ entry, waiting, className }: { entry: NavEntry; waiting: number; className: string }) {
+  const isCurrent = useRouterState({ select: (state) => entryOf(state.location.pathname) === entry.path })
   return (
-    <Link to={entry.path} activeOptions={{ exact: true }} className={className}>
+    <Link
+      to={entry.path}
+      activeOptions={{ exact: true }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={className}
+    >
       {entry.title}
       {waiting > 0 && (
         <span className="admin-count">

@@ -50,3 +50,11 @@ export const navGroups: readonly NavGroup[] = [
     ],
   },
 ]
+
+/** The entry a screen belongs to: its own, else the longest above it. What lies below /admin belongs to itself. */
+export function entryOf(path: string): string | undefined {
+  const above = navGroups
+    .flatMap(({ entries }) => entries.map((entry) => entry.path))
+    .filter((entry) => path === entry || (entry !== '/admin' && path.startsWith(`${entry}/`)))
+  return above.sort((one, other) => other.length - one.length)[0]
+}

@@ -80,7 +80,7 @@ function Invites({ filter, onMake }: { filter: InvitesFilter; onMake: () => void
   if (invites.length === 0)
     return (
       <EmptyState emoji="🎟️" title="Noch keine Einladung." text="Mach einen Code und gib ihn weiter.">
-        <Button variant="hot" onClick={onMake}>
+        <Button variant="strong" onClick={onMake}>
           Neuer Code
         </Button>
       </EmptyState>
