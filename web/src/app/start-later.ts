@@ -1,0 +1,34 @@
+/** Starts something that lasts; returns the way out where there is one. */
+type Start = () => Promise<(() => void) | undefined>
+
+/**
+ * What the first view does not need, in this order: each entry decides by a cheap look whether it loads anything at all,
+ * and imports its code itself. A failure is logged only (specification §8 Silent handling) and never keeps the next from starting.
+ */
+const starts: readonly Start[] = []
+
+/** Runs once the page is painted and quiet. Returns the way out, also for what is still on its way. */
+export function startLater(): () => void {
+  const stops: (() => void)[] = []
+  let left = false
+  const begin = async () => {
+    for (const start of starts) {
+      try {
+        const stop = await start()
+        if (left) stop?.()
+        else if (stop) stops.push(stop)
+      } catch (error) {
+        console.error(error)
+      }
+    }
+  }
+  const quiet = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1))
+  const wait = () => quiet(() => void begin())
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
+  return () => {
+    left = true
+    window.removeEventListener('load', wait)
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,40 @@
+import { type Consent, type ConsentLevel, consentOf, storageKeys } from '@hot/domain/storage-keys'
+
+const listeners = new Set<() => void>()
+
+/** Where storage is blocked a choice lasts until the page is left. */
+let unstored: Consent | null = null
+
+/** What was chosen on this device; null while nobody has. */
+export function storedConsent(): Consent | null {
+  try {
+    return consentOf(localStorage.getItem(storageKeys.consent)) ?? unstored
+  } catch {
+    return unstored
+  }
+}
+
+/** `none` until somebody chose (specification §4 Consent). Only `full` allows counting, sending or keeping anything about use. */
+export const consentLevel = (): ConsentLevel => storedConsent()?.level ?? 'none'
+
+/** Keeps the choice and tells everybody who listens, at once. `acceptedAt` is when it was made, which may be on another device. */
+export function keepConsent(level: ConsentLevel, acceptedAt = new Date().toISOString()): void {
+  unstored = { level, acceptedAt }
+  try {
+    localStorage.setItem(storageKeys.consent, JSON.stringify(unstored))
+  } catch {
+    // Storage is blocked or full: the choice holds for this page, and the banner asks again on the next.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when the choice changes, in this tab or another. Returns the way out. */
+export function subscribeConsent(listener: () => void): () => void {
+  const otherTab = ({ key }: StorageEvent) => (key === storageKeys.consent || key === null) && listener()
+  listeners.add(listener)
+  window.addEventListener('storage', otherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', otherTab)
+  }
+}
