@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screens } from '../web/src/features/admin/screens.ts'
-import { visit } from './journey.ts'
+import { comesBack, visit } from './journey.ts'
 import { expect, registerMember, signIn, test } from './member.ts'
 import { publicData } from './public-data.ts'
 import { registerStaff, type StaffRole } from './staff.ts'
@@ -73,7 +73,7 @@ test('moderators open what the table gives them, and are told at the rest', ({ p
 
 test('admins open everything; members and guests nothing', async ({ page, browser }) => {
   await opensAll(page, 'admin')
-  const guest = await browser.newPage()
+  const guest = await (await comesBack(await browser.newContext())).newPage()
   await visit(guest, '/admin/users')
   await expect(guest.getByText('Bitte melde dich mit deinem Team-Konto an:')).toBeVisible()
   await signIn(guest, await registerMember(guest.request))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { another, comment, newPost, region, write } from './comment-steps.ts'
 import { codeField } from './invite-steps.ts'
-import { visit } from './journey.ts'
+import { comesBack, visit } from './journey.ts'
 import {
   asServer,
   expect,
@@ -110,7 +110,7 @@ test('an account made by a mail, and a code that brings somebody, are both seen 
   await expect(page.getByText('Adresse bestätigt')).toBeVisible()
   const record = page.url()
 
-  const guest = await (await browser.newContext()).newPage()
+  const guest = await (await comesBack(await browser.newContext())).newPage()
   await guest.goto(linkIn(await mailTo(page.request, email)))
   await passwordField(guest, 'Neues Passwort').fill(password)
   await passwordField(guest, 'Passwort bestätigen').fill(password)
@@ -139,7 +139,7 @@ test('an account made by a mail, and a code that brings somebody, are both seen 
   const member = await registerMember(page.request)
   const wanting = { headers: asServer(), data: { needs_invite: true } }
   await page.request.patch(`/rest/v1/profiles?id=eq.${member.id}`, wanting)
-  const theirs = await (await browser.newContext()).newPage()
+  const theirs = await (await comesBack(await browser.newContext())).newPage()
   await signIn(theirs, member)
   await visit(theirs, '/invites')
   // Until it is known who is here, the form is that of guests.

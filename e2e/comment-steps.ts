@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { visit } from './journey.ts'
+import { comesBack, visit } from './journey.ts'
 import { asServer, expect, type Member, registerMember, signIn } from './member.ts'
 
 export type OpenPost = { id: string; path: string }
@@ -51,7 +51,7 @@ export async function change(request: APIRequestContext, row: string, data: obje
 
 /** Another browser with another member, who looks at the same post. */
 export async function another(browser: Browser, path: string): Promise<{ page: Page; member: Member }> {
-  const context = await browser.newContext()
+  const context = await comesBack(await browser.newContext())
   const page = await context.newPage()
   const member = await registerMember(page.request)
   await signIn(page, member)

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { codeField, newInvite } from './invite-steps.ts'
-import { expect, test, visit } from './journey.ts'
+import { comesBack, expect, test, visit } from './journey.ts'
 import { asServer, linkIn, mailTo, newAddress, newPassword, signIn } from './member.ts'
 import {
   button,
@@ -68,7 +68,7 @@ test('an admin closes registration and opens it again, and guests are asked for 
   await setMode(page.request, 'open')
   const admin = await registerStaff(page.request, 'admin')
   await signIn(page, admin)
-  const guest = await (await browser.newContext()).newPage()
+  const guest = await (await comesBack(await browser.newContext())).newPage()
   const choose = async (mode: string) => {
     await visit(page, '/admin/settings')
     await page.getByLabel('Wer darf sich registrieren?').selectOption(mode)

@@ -1,9 +1,12 @@
-import type { ConsoleMessage, Page, Request } from '@playwright/test'
+import { type Consent, storageKeys } from '@hot/domain/storage-keys'
+import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test'
 import { test as base, expect } from './wire.ts'
 
 type Options = {
   /** For journeys that bring about failures themselves. */
   faultsExpected: boolean
+  /** Off for journeys about the first visit: nobody has chosen about counting yet, nor seen that there is an app. */
+  knowsHot: boolean
 }
 type Fixtures = { faults: string[] }
 
@@ -23,9 +26,28 @@ function watch(page: Page, faults: string[]): void {
   })
 }
 
+/** Who comes back: what asks on a first visit is settled and covers nothing. What a journey changes about it holds. */
+export async function comesBack(context: BrowserContext): Promise<BrowserContext> {
+  const consent: Consent = { level: 'essential', acceptedAt: '2026-01-01T00:00:00.000Z' }
+  const settled: [string, string][] = [
+    [storageKeys.consent, JSON.stringify(consent)],
+    [storageKeys.appModalSeen, 'true'],
+  ]
+  await context.addInitScript((records) => {
+    try {
+      for (const [key, value] of records) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+    } catch {
+      // A frame without an address of its own, or a journey that blocks storage.
+    }
+  }, settled)
+  return context
+}
+
 /** Every journey also fails on a console error (a refusal of the content policy is one) or on a failed request. */
 export const test = base.extend<Options & Fixtures>({
   faultsExpected: [false, { option: true }],
+  knowsHot: [true, { option: true }],
+  context: async ({ context, knowsHot }, use) => use(knowsHot ? await comesBack(context) : context),
   faults: [
     async ({ page, faultsExpected }, use) => {
       const faults: string[] = []

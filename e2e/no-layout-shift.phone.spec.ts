@@ -1,6 +1,8 @@
 import { expect, scrollTo, test, visit } from './journey.ts'
 import type { Samples } from './samples.ts'
 
+test.use({ knowsHot: false })
+
 /** quality.md, Speed. */
 const allowed = 0.005
 

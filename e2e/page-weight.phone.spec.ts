@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import type { Samples } from './samples.ts'
 
+// What asks on a first visit is weighed too.
+test.use({ knowsHot: false })
+
 /** Bars of the first route, with an empty cache: bytes on the wire with headers, as Chromium counts them. */
 const most = { script: 120_000, all: 220_000, requests: 16, shift: 0.005 }
 

@@ -1,3 +1,4 @@
+import { storageKeys } from '@hot/domain/storage-keys'
 import { alive, expect, visit } from './journey.ts'
 import { registerMember, test } from './member.ts'
 import { isGuest, isMember, leave, login, signInThere } from './session-steps.ts'
@@ -59,7 +60,10 @@ test.describe('two tabs', () => {
     await leave(page)
     await isGuest(page)
     await isGuest(other)
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(hot_|sb-)/.test(key)))).toEqual([])
+    // What belongs to the device and not to the member stays.
+    const device = [storageKeys.consent, storageKeys.appModalSeen]
+    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(hot_|sb-)/.test(key)))
+    expect(kept.toSorted()).toEqual(device.toSorted())
 
     await signInThere(context, member)
     await isMember(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { comesBack, expect, test } from './journey.ts'
 import { linkIn, mailTo, newAddress, newNickname, newPassword, registerMember } from './member.ts'
 import {
   button,
@@ -60,7 +60,7 @@ test.describe('on the way', () => {
     const [email, password] = [newAddress(), newPassword()]
     await register(page, email, password, ways[0])
     const link = linkIn(await mailTo(page.request, email, confirmation))
-    const other = await (await browser.newContext({ locale: 'de-DE' })).newPage()
+    const other = await (await comesBack(await browser.newContext({ locale: 'de-DE' }))).newPage()
     await other.goto(link)
     await expect(other.getByRole('heading', { name: 'Anderer Browser, andere Baustelle' })).toBeVisible()
     expect(await signedInAs(other)).toBeNull()

@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from './account-steps.ts'
-import { addressOf, alive, visit } from './journey.ts'
+import { addressOf, alive, comesBack, visit } from './journey.ts'
 import { asMember, expect, registerMember, signIn, test } from './member.ts'
 import { button, dialog, submitLogin } from './sign-in-steps.ts'
 
@@ -154,7 +154,7 @@ test('swipes on a phone: left goes on, right goes back, down scrolls; at the end
 }) => {
   const member = await registerMember(request)
   const { defaultBrowserType: _, ...phone } = devices['Pixel 5']
-  const context = await browser.newContext({ ...phone, viewport: { width: 390, height: 844 } })
+  const context = await comesBack(await browser.newContext({ ...phone, viewport: { width: 390, height: 844 } }))
   const page = await context.newPage()
   const session = await signIn(page, member)
   const first = await openStack(page)

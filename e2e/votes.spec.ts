@@ -1,5 +1,5 @@
 import { tabTo } from './account-steps.ts'
-import { visit } from './journey.ts'
+import { comesBack, visit } from './journey.ts'
 import { asServer, expect, newNickname, registerMember, signIn, test } from './member.ts'
 import { isMember } from './session-steps.ts'
 import { button, dialog, expectToast, submitLogin } from './sign-in-steps.ts'
@@ -31,7 +31,7 @@ test('a guest who votes signs in right there, names themselves, and the vote sta
 test('what one member does moves bar and counts of another, until the post is gone', async ({ page, browser }) => {
   const author = await registerMember(page.request)
   const post = await newPost(page.request, author, 'rumor')
-  const context = await browser.newContext()
+  const context = await comesBack(await browser.newContext())
   const other = await context.newPage()
   for (const reader of [page, other]) {
     await signIn(reader, await registerMember(page.request))
