@@ -1,4 +1,4 @@
-export type Health = { status: 'ok' | 'unavailable'; database: 'ok' | 'unavailable'; version: string }
+export type Health = { status: 'ok' | 'unavailable' | 'draining'; database: 'ok' | 'unavailable'; version: string }
 
 /** Monitors ask often; the database is asked at most this often. */
 const rememberedFor = 1_000

@@ -9,6 +9,7 @@ import { pageCacheBytes, rendersAtOnce, rendersWaiting } from './cache-plan.ts'
 import { calendarFeeds } from './calendar-feed.ts'
 import { httpsTest } from './client-address.ts'
 import { documentCache } from './document-cache.ts'
+import { draining } from './drain.ts'
 import { healthCheck } from './health.ts'
 import { houseRoute, readHouseState } from './house-state.ts'
 import { createWebServer } from './http-server.ts'
@@ -52,6 +53,7 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
   const watch = watchBackend(link.reach, { log })
   const rpc = publicRpc({ ask: watch.ask, backendUrl: origin, publishableKey })
   const entry = await importApp(config, watch.askForApp)
+  const drain = draining(healthCheck(link.probe, readVersion()))
   const cache = documentCache({
     maxBytes: pageCacheBytes,
     onStaleFailure: (error) => log(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`),
@@ -69,7 +71,7 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
       log,
       trustedProxies: settings.trustedProxies,
     }),
-    health: healthCheck(link.probe, readVersion()),
+    health: drain.health,
     house: houseRoute({ ask: watch.ask, backendUrl: origin, publishableKey, read: () => readHouseState(settings) }),
     cache,
     kept: keptPages(cache),
@@ -90,14 +92,19 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
   const app = createApp(parts)
   const isHttps = httpsTest(settings.trustedProxies)
   const upgrade = realtimeUpgrade(link.realtime?.upgrade, siteUrl)
-  return createWebServer({ fetch: app.fetch, isHttps, requests, kept: parts.kept, upgrade, hostname: settings.host })
+  const { kept } = parts
+  const server = createWebServer({ fetch: app.fetch, isHttps, requests, kept, upgrade, hostname: settings.host })
+  return { server, drain: drain.begin }
 }
 
 export type RunningServer = {
   url: string
   demoAccounts: BackendLink['demoAccounts']
-  /** Answers what has begun, closes the database, and is done. */
-  close(): Promise<void>
+  /**
+   * Has proxies take this process out while it serves on for `graceSeconds` (or until `enough`), then answers what has
+   * begun, closes the database, and is done.
+   */
+  close(graceSeconds?: number, enough?: AbortSignal): Promise<void>
 }
 
 /** Opens the backend, loads the built app and listens. Throws what `startFailureLines` explains. */
@@ -106,12 +113,13 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
   const link = await openBackendLink(settings, siteUrl, log)
   try {
-    const server = await compose(settings, siteUrl, link, log)
+    const { server, drain } = await compose(settings, siteUrl, link, log)
     await listen(server, settings.host, port)
     return {
       url: localUrl(settings.host, port),
       demoAccounts: link.demoAccounts,
-      close: async () => {
+      close: async (graceSeconds = 0, enough) => {
+        await drain(server, graceSeconds * 1000, enough)
         // Sockets would keep the server open; their clients come back to whatever is here then.
         await Promise.all([stopServer(server), link.realtime?.close()])
         await link.close()

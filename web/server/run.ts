@@ -13,13 +13,16 @@ function greet({ url, demoAccounts }: RunningServer): void {
   for (const { email, password, role } of demoAccounts) say(`  ${email.padEnd(width)}  ${password}  (${role})`)
 }
 
-function stopOnSignal(server: RunningServer): void {
+/** SIGTERM comes from whoever runs the service, behind a proxy perhaps; SIGINT and a second signal from a person who waits. */
+function stopOnSignal(server: RunningServer, drainSeconds: number): void {
+  const enough = new AbortController()
   let isStopping = false
   const stop = async (signal: string) => {
+    if (isStopping || signal === 'SIGINT') enough.abort()
     if (isStopping) return
     isStopping = true
     say(`${signal}: HoT wird beendet …`)
-    await server.close()
+    await server.close(drainSeconds, enough.signal)
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -34,8 +37,9 @@ function stopOnSignal(server: RunningServer): void {
 /** Starts the server as the environment says, until a signal ends it. A failed start ends the process with code 1. */
 export async function run(): Promise<void> {
   try {
-    const server = await startServer(readSettings(process.env), (line) => console.error(line))
-    stopOnSignal(server)
+    const settings = readSettings(process.env)
+    const server = await startServer(settings, (line) => console.error(line))
+    stopOnSignal(server, settings.drainSeconds)
     // A stray rejection of one request must not end the server for everyone.
     process.on('unhandledRejection', (error) => console.error(`Unbehandelter Fehler: ${causeLine(error)}`))
     greet(server)

@@ -16,7 +16,14 @@ const jwt = (role: string) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify
 describe('readSettings', () => {
   it('runs the embedded demo without any variable', () => {
     const settings = readSettings({})
-    expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', demo: 'auto', site: {}, trustedProxies: [] })
+    expect(settings).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      demo: 'auto',
+      site: {},
+      trustedProxies: [],
+      drainSeconds: 0,
+    })
     expect(settings.dataDir.endsWith('/.data')).toBe(true)
     expect(settings.databaseUrl ?? settings.supabase ?? settings.siteUrl).toBeUndefined()
   })

@@ -12,6 +12,8 @@ export type Settings = {
   port: number
   host: string
   dataDir: string
+  /** How long `/health` says 503 before a SIGTERM ends the process. */
+  drainSeconds: number
   /** `auto`: when the database is empty and no DATABASE_URL is given. */
   demo: 'auto' | 'on' | 'off'
   databaseUrl?: string
@@ -85,6 +87,12 @@ export function readSettings(env: Environment): Settings {
   const demo = value('HOT_DEMO')
   check(demo === undefined || demo === '0' || demo === '1', `HOT_DEMO muss 0 oder 1 sein: »${demo}«.`)
 
+  const drainSeconds = value('HOT_DRAIN_SECONDS') ?? '0'
+  check(
+    /^\d{1,3}$/.test(drainSeconds) && Number(drainSeconds) <= 300,
+    `HOT_DRAIN_SECONDS muss eine Zahl von 0 bis 300 sein: »${drainSeconds}«.`,
+  )
+
   const databaseUrl = value('DATABASE_URL')
   check(
     !databaseUrl || (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)),
@@ -144,6 +152,7 @@ export function readSettings(env: Environment): Settings {
     port: Number(port),
     host,
     dataDir: path.resolve(value('HOT_DATA_DIR') ?? '.data'),
+    drainSeconds: Number(drainSeconds),
     demo: demo === undefined ? 'auto' : demo === '1' ? 'on' : 'off',
     databaseUrl,
     supabase: supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey, secretKey } : undefined,

@@ -63,7 +63,7 @@ export async function startStubServer({ trustedProxies = [], reach, upgrade, ...
     hostname: '127.0.0.1',
   })
   const port = await listen(server, '127.0.0.1', 0)
-  return { url: `http://127.0.0.1:${port}`, port, lines, rendered, close: () => stopServer(server) }
+  return { url: `http://127.0.0.1:${port}`, port, server, lines, rendered, close: () => stopServer(server) }
 }
 
 /** Sends bytes as they are, which no HTTP client would, and returns the whole answer. */
