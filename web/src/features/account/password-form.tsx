@@ -1,4 +1,4 @@
-import { passwordSchema } from '@hot/domain/password'
+import { passwordFault } from '@hot/domain/password'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { failureText, refusalOf } from '#web/data/failure-text.ts'
@@ -12,7 +12,6 @@ import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { accountKey } from './account-queries.ts'
 import { SectionSkeleton } from './account-skeleton.tsx'
 import { setPassword } from './credentials.ts'
-import { firstIssue } from './first-issue.ts'
 import { signInAgain, signInWays } from './identity.ts'
 import { useMember } from './member.tsx'
 import { useIdentityCheck } from './use-identity-check.tsx'
@@ -113,6 +112,6 @@ const fieldOf: Readonly<Record<string, keyof Fields>> = {
 }
 
 const mistakesIn = ({ next, again }: Fields): Mistakes => ({
-  next: firstIssue(passwordSchema, next),
+  next: passwordFault(next)?.text,
   again: next === again ? null : 'Passwörter stimmen nicht überein. Bitte überprüfe deine Passwort-Eingabe.',
 })

@@ -1,5 +1,5 @@
 import { isAllowedMail, providerList } from '@hot/domain/mail-domains'
-import { passwordMin, passwordSchema } from '@hot/domain/password'
+import { passwordFault } from '@hot/domain/password'
 
 /** What is typed into the e-mail screens. */
 export type Entry = { email: string; password: string; confirmation: string }
@@ -16,11 +16,10 @@ export const mailRefusal = (): Refusal => ({
 })
 
 function refusePassword(password: string): Refusal | null {
-  const text = passwordSchema.safeParse(password).error?.issues[0]?.message
-  if (!text) return null
-  // Counted as people do, not in UTF-16: an emoji is one character.
-  const short = [...password].length < passwordMin
-  return { title: short ? 'Passwort zu kurz' : 'Passwort zu lang', text, field: 'password' }
+  const fault = passwordFault(password)
+  if (!fault) return null
+  const title = fault.kind === 'short' ? 'Passwort zu kurz' : 'Passwort zu lang'
+  return { title, text: fault.text, field: 'password' }
 }
 
 /** A password somebody wants to have; null: it will do. */
