@@ -18,11 +18,13 @@ export const storageKeys = {
   postDrafts: 'hot_post_drafts',
   /** Comments one member is writing or has not got through. */
   commentDrafts: 'hot_comment_drafts',
+  /** Of the tab: the visit that events belong to. */
+  analyticsVisit: 'hot_analytics_visit',
 } as const
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
-/** Written only at full consent, and removed when it is withdrawn. */
-export const analyticsStorageKeys: readonly StorageKey[] = [storageKeys.conversions]
+/** Written only at full consent, and removed when it is withdrawn, from local storage and from the tab's. */
+export const analyticsStorageKeys: readonly StorageKey[] = [storageKeys.conversions, storageKeys.analyticsVisit]
 
 export const consentLevels = ['none', 'essential', 'full'] as const
 export type ConsentLevel = (typeof consentLevels)[number]

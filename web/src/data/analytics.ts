@@ -1,0 +1,107 @@
+import type { AnalyticsEvent, AnalyticsEventType, EventDetails, EventTarget } from '@hot/domain/analytics-events'
+import { mayGuestsSend } from '@hot/domain/analytics-events'
+import { analyticsPath } from '@hot/domain/analytics-path'
+import { analyticsStorageKeys } from '@hot/domain/storage-keys'
+import { consentLevel, subscribeConsent } from '#web/platform/consent.ts'
+import { deviceInfo } from '#web/platform/device-info.ts'
+import { createAnalyticsQueue } from './analytics-queue.ts'
+import { createVisits, type Visit } from './analytics-session.ts'
+import { currentUser, sendBatch, sendVisit } from './analytics-transport.ts'
+import { keepVisit, keptVisit } from './analytics-visit-store.ts'
+import { browserClock } from './clock.ts'
+
+type Details = { target?: EventTarget; metadata?: AnalyticsEvent['metadata'] }
+
+const queue = createAnalyticsQueue({ clock: browserClock, send: sendBatch })
+const visits = createVisits({
+  clock: browserClock,
+  read: keptVisit,
+  keep: keepVisit,
+  random: () => crypto.randomUUID().slice(0, 8),
+})
+
+function push(visit: Visit, type: AnalyticsEventType, { target, metadata = {} }: Details, at = Date.now()): void {
+  queue.add({
+    id: crypto.randomUUID(),
+    event_type: type,
+    user_id: visit.userId,
+    session_id: visit.id,
+    page_path: analyticsPath(window.location.pathname),
+    target_type: target?.type ?? null,
+    target_id: target?.id ?? null,
+    metadata,
+    created_at: new Date(at).toISOString(),
+  })
+}
+
+/** A visit ends when its tab is left; one that goes on afterwards ends again, and the last end counts. */
+function end(visit: Visit): void {
+  const metadata = {
+    session_duration_ms: visit.lastAt - visit.startedAt,
+    page_views: visit.pageViews,
+    actions_count: visit.actions,
+  }
+  push(visit, 'session_end', { metadata }, visit.lastAt)
+  sendVisit(visit, deviceInfo())
+}
+
+function visitNow(userId: string | null): Visit {
+  const { visit, begun, ended } = visits.now(userId)
+  if (ended) end(ended)
+  if (begun) push(visit, 'session_start', { metadata: deviceInfo() })
+  return visit
+}
+
+/** What `track` calls. Guests' events of other types than specification §6 allows them are dropped. */
+export function record<Type extends AnalyticsEventType>(type: Type, details: EventDetails<Type>[0]): void {
+  if (consentLevel() !== 'full') return
+  startAnalytics()
+  const userId = currentUser()
+  if (!userId && !mayGuestsSend(type)) return
+  const visit = visitNow(userId)
+  visits.count(type)
+  push(visit, type, { ...details })
+}
+
+function leave(): void {
+  const visit = visits.leave()
+  if (visit) end(visit)
+  queue.flush()
+}
+
+const leaveWhenHidden = () => document.visibilityState === 'hidden' && leave()
+
+let started = false
+
+/** Begins or continues the visit, at full consent only; it stops by itself when that is withdrawn. */
+export function startAnalytics(): void {
+  if (started || consentLevel() !== 'full') return
+  started = true
+  visitNow(currentUser())
+  document.addEventListener('visibilitychange', leaveWhenHidden)
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('online', queue.flush)
+  const stopFollowing = subscribeConsent(() => {
+    if (consentLevel() === 'full') return
+    stopFollowing()
+    stop()
+  })
+}
+
+/** Specification §4 Consent: nothing that waits is sent, and nothing stays behind. */
+function stop(): void {
+  started = false
+  document.removeEventListener('visibilitychange', leaveWhenHidden)
+  window.removeEventListener('pagehide', leave)
+  window.removeEventListener('online', queue.flush)
+  queue.clear()
+  visits.forget()
+  try {
+    for (const key of analyticsStorageKeys) {
+      localStorage.removeItem(key)
+      sessionStorage.removeItem(key)
+    }
+  } catch {
+    // Storage is blocked: then nothing was kept.
+  }
+}
