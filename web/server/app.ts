@@ -1,4 +1,6 @@
 import { type Handler, Hono } from 'hono'
+import type { AppLinkSettings } from './app-link-settings.ts'
+import { addAppLinks } from './app-links.ts'
 import type { BackendWatch } from './backend-away.ts'
 import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
 import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from './document-route.ts'
@@ -7,6 +9,7 @@ import type { Health } from './health.ts'
 import type { PictureRoute } from './og-route.ts'
 import { plainDocument, plainHeaders, plainResponse } from './plain-page.ts'
 import { robotsText } from './robots.ts'
+import type { ReportSettings } from './monitoring-settings.ts'
 import type { Sitemaps } from './sitemap.ts'
 
 /** What the browser and the shells are told (`GET /config.json`). */
@@ -16,6 +19,8 @@ export type PublicConfig = {
   publishableKey: string
   siteUrl: string
   site: Readonly<Record<string, string>>
+  /** Absent: no error is reported anywhere. */
+  reports?: ReportSettings
 }
 
 /** Mails that were not sent. `list`: newest first; `page`: the inside of a document. */
@@ -29,6 +34,7 @@ export type AppParts = DocumentParts & {
   /** Pictures for shared links. */
   pictures: PictureRoute
   health: () => Promise<Health>
+  appLinks: AppLinkSettings
   watch: BackendWatch
   /** How the installation runs, for staff: by the caller's Authorization header. */
   house?: (authorization: string | undefined) => Promise<Response>
@@ -102,6 +108,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { house } = parts
   if (house) app.get('/_house.json', (c) => house(c.req.header('authorization')))
   app.get('/robots.txt', (c) => c.text(robotsText(config.siteUrl)))
+  addAppLinks(app, parts.appLinks)
   addMailbox(app, parts.mailbox)
   addGateway(app, parts)
   addRealtime(app, parts)

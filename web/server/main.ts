@@ -15,14 +15,18 @@ import { houseRoute, readHouseState } from './house-state.ts'
 import { createWebServer } from './http-server.ts'
 import { inviteMember } from './invite-member.ts'
 import { keptPages } from './kept-pages.ts'
+import type { LogLines } from './log-lines.ts'
 import { openPictures } from './og-pictures.ts'
 import { pictureRoute } from './og-route.ts'
 import { pageRenderer, type ServerEntry } from './page-render.ts'
+import { countCache, countQueue, countSockets } from './metrics-counts.ts'
+import { openMetrics } from './metrics-open.ts'
+import { notForSearch, originOf } from './monitoring-settings.ts'
 import { listen, localUrl, tryPort } from './port.ts'
 import { publicRpc } from './public-rpc.ts'
 import { realtimeUpgrade } from './realtime-upgrade.ts'
 import { renderQueue } from './render-queue.ts'
-import { causeLine, type Log, requestLog } from './request-log.ts'
+import { causeLine, requestLog } from './request-log.ts'
 import type { Settings } from './settings.ts'
 import { openSitemap } from './sitemap.ts'
 import { stopServer } from './stop-server.ts'
@@ -45,23 +49,25 @@ function readVersion(): string {
 /** The first page takes ten times as long as any other: better before the first visitor than with them. */
 const warmUp = ({ cache, queue, renderPage }: AppParts) => cache.get('/', () => queue(() => renderPage('/')))
 
-async function compose(settings: Settings, siteUrl: string, link: BackendLink, log: Log) {
+async function compose(settings: Settings, siteUrl: string, link: BackendLink, lines: LogLines) {
+  const { line: log } = lines
+  const { monitoring } = settings
   const { publishableKey, origin } = link
   const supabaseUrl = settings.supabase?.url ?? ''
-  const config: PublicConfig = { supabaseUrl, publishableKey, siteUrl, site: settings.site }
-  const requests = requestLog(log)
+  const config: PublicConfig = { supabaseUrl, publishableKey, siteUrl, site: settings.site, reports: monitoring.reports }
   const watch = watchBackend(link.reach, { log })
   const rpc = publicRpc({ ask: watch.ask, backendUrl: origin, publishableKey })
   const entry = await importApp(config, watch.askForApp)
   const drain = draining(healthCheck(link.probe, readVersion()))
-  const cache = documentCache({
-    maxBytes: pageCacheBytes,
-    onStaleFailure: (error) => log(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`),
-  })
+  const counts = link.counts
+  const metrics = await openMetrics(monitoring.metrics, { counts, health: drain.health, rendersAtOnce, mailsWaiting: link.mailsWaiting }, log)
+  const requests = requestLog(lines.request, metrics?.answered)
+  const onStaleFailure = (error: unknown) => log(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`)
+  const cache = countCache(documentCache({ maxBytes: pageCacheBytes, onStaleFailure }), counts)
   const parts: AppParts = {
     config,
     assets: openAssets(path.join(web, 'dist/client')),
-    renderPage: pageRenderer({ entry, watch, siteUrl, backendOrigin: supabaseUrl || undefined }),
+    renderPage: pageRenderer({ entry, watch, siteUrl, backendOrigin: supabaseUrl || undefined, reportsOrigin: originOf(monitoring.reports) }),
     calendar: calendarFeeds(rpc, siteUrl),
     trashtalk: trashtalkFeed(rpc, siteUrl),
     sitemap: openSitemap(rpc, siteUrl),
@@ -72,10 +78,11 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
       trustedProxies: settings.trustedProxies,
     }),
     health: drain.health,
+    appLinks: settings.appLinks,
     house: houseRoute({ ask: watch.ask, backendUrl: origin, publishableKey, read: () => readHouseState(settings) }),
     cache,
     kept: keptPages(cache),
-    queue: renderQueue(rendersAtOnce, rendersWaiting),
+    queue: countQueue(renderQueue(rendersAtOnce, rendersWaiting), counts),
     requests,
     watch,
     inviteMember: inviteMember({
@@ -91,10 +98,19 @@ async function compose(settings: Settings, siteUrl: string, link: BackendLink, l
   await warmUp(parts).catch((error: unknown) => log(`Die Startseite ließ sich nicht vorbereiten: ${causeLine(error)}`))
   const app = createApp(parts)
   const isHttps = httpsTest(settings.trustedProxies)
-  const upgrade = realtimeUpgrade(link.realtime?.upgrade, siteUrl)
+  const upgrade = realtimeUpgrade(countSockets(link.realtime?.upgrade, counts), siteUrl)
   const { kept } = parts
-  const server = createWebServer({ fetch: app.fetch, isHttps, requests, kept, upgrade, hostname: settings.host })
-  return { server, drain: drain.begin }
+  const server = createWebServer({
+    fetch: app.fetch,
+    isHttps,
+    requests,
+    kept,
+    counts,
+    houseHeaders: monitoring.closedTest ? notForSearch : [],
+    upgrade,
+    hostname: settings.host,
+  })
+  return { server, drain: drain.begin, metrics }
 }
 
 export type RunningServer = {
@@ -108,12 +124,12 @@ export type RunningServer = {
 }
 
 /** Opens the backend, loads the built app and listens. Throws what `startFailureLines` explains. */
-export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+export async function startServer(settings: Settings, lines: LogLines): Promise<RunningServer> {
   const port = await tryPort(settings.host, settings.port)
   const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
-  const link = await openBackendLink(settings, siteUrl, log)
+  const link = await openBackendLink(settings, siteUrl, lines.line)
   try {
-    const { server, drain } = await compose(settings, siteUrl, link, log)
+    const { server, drain, metrics } = await compose(settings, siteUrl, link, lines)
     await listen(server, settings.host, port)
     return {
       url: localUrl(settings.host, port),
@@ -123,6 +139,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         // Sockets would keep the server open; their clients come back to whatever is here then.
         await Promise.all([stopServer(server), link.realtime?.close()])
         await link.close()
+        await metrics?.close()
       },
     }
   } catch (error) {

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { type AppLinkSettings, readAppLinkSettings } from './app-link-settings.ts'
 import { proxyNetworks } from './client-address.ts'
 import { type MessageSettings, readMessageSettings } from './message-settings.ts'
+import { type MonitoringSettings, readMonitoringSettings } from './monitoring-settings.ts'
 import { readSignInProviders, type SignInProviders } from './sign-in-providers.ts'
 import { readSiteData } from './site-data.ts'
 
@@ -27,8 +29,11 @@ export type Settings = {
   extraMailDomains: string[]
   /** Google, Apple and the app's scheme, on the embedded backend. */
   signIn: SignInProviders
+  monitoring: MonitoringSettings
   /** Mails an hour and the endpoint for text messages, on the embedded backend. */
   messages: MessageSettings
+  /** The iOS and Android apps that open the site's links. */
+  appLinks: AppLinkSettings
   /** Public origin without a trailing slash; undefined: derived from host and port. */
   siteUrl?: string
   site: Record<string, string>
@@ -64,8 +69,8 @@ const isSecretKey = (key: string) => key.startsWith('sb_secret_') || jwtRole(key
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 const hostName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i
 
-/** Reads and checks every variable, and names all that are wrong at once. Throws SettingsError. */
-export function readSettings(env: Environment): Settings {
+/** Reads and checks every variable, and names all that are wrong at once. `isTerminal`: a person reads the log. Throws SettingsError. */
+export function readSettings(env: Environment, isTerminal = false): Settings {
   const problems: string[] = []
   const value = (name: string) => env[name]?.trim() || undefined
   const check = (fine: boolean, line: string) => void (fine || problems.push(line))
@@ -142,6 +147,12 @@ export function readSettings(env: Environment): Settings {
   const { problems: messageProblems, ...messages } = readMessageSettings(env)
   problems.push(...messageProblems)
 
+  const { problems: appLinkProblems, ...appLinks } = readAppLinkSettings(env)
+  problems.push(...appLinkProblems)
+
+  const { problems: monitoringProblems, ...monitoring } = readMonitoringSettings(env, isTerminal)
+  problems.push(...monitoringProblems)
+
   const { site, problems: siteProblems } = readSiteData(env)
   problems.push(...siteProblems)
   const siteUrl =
@@ -162,6 +173,8 @@ export function readSettings(env: Environment): Settings {
     extraMailDomains,
     signIn,
     messages,
+    monitoring,
+    appLinks,
     siteUrl,
     site,
   }

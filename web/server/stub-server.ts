@@ -5,12 +5,14 @@ import { httpsTest } from './client-address.ts'
 import { documentCache } from './document-cache.ts'
 import { createWebServer } from './http-server.ts'
 import { keptPages } from './kept-pages.ts'
+import { logLines } from './log-lines.ts'
+import { serverCounts } from './metrics-counts.ts'
 import { pictureRoute } from './og-route.ts'
 import { plainResponse } from './plain-page.ts'
 import { listen } from './port.ts'
 import { realtimeUpgrade, type Upgrade } from './realtime-upgrade.ts'
 import { renderQueue } from './render-queue.ts'
-import { requestLog } from './request-log.ts'
+import { type Answered, requestLog } from './request-log.ts'
 import { stopServer } from './stop-server.ts'
 import { storeDocument } from './stored-document.ts'
 
@@ -21,14 +23,18 @@ export type StubOptions = Partial<AppParts> & {
   trustedProxies?: string[]
   upgrade?: Upgrade
   reach?: (request: Request) => Promise<Response>
+  houseHeaders?: readonly string[]
+  answered?: (answer: Answered) => void
 }
 
 /** For tests: the whole server with a stub instead of app and database, on a free port. */
-export async function startStubServer({ trustedProxies = [], reach, upgrade, ...parts }: StubOptions = {}) {
+export async function startStubServer(options: StubOptions = {}) {
+  const { trustedProxies = [], reach, upgrade, houseHeaders, answered, ...parts } = options
   const lines: string[] = []
   const rendered: string[] = []
   const log = (line: string) => void lines.push(line)
-  const requests = requestLog(log)
+  const requests = requestLog(logLines('text', log).request, answered)
+  const counts = serverCounts()
   const cache = documentCache({ maxBytes: 1 << 20 })
   const kept = parts.kept ?? keptPages(parts.cache ?? cache)
   const app = createApp({
@@ -46,6 +52,7 @@ export async function startStubServer({ trustedProxies = [], reach, upgrade, ...
       noteChange: () => {},
     },
     pictures: pictureRoute({ draw: async () => plainResponse(404), requests, log, trustedProxies }),
+    appLinks: { iosAppIds: [], androidFingerprints: [] },
     health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
     cache,
     kept,
@@ -59,11 +66,13 @@ export async function startStubServer({ trustedProxies = [], reach, upgrade, ...
     isHttps: httpsTest(trustedProxies),
     requests,
     kept,
+    counts,
+    houseHeaders,
     upgrade: realtimeUpgrade(upgrade, 'https://hot.example'),
     hostname: '127.0.0.1',
   })
   const port = await listen(server, '127.0.0.1', 0)
-  return { url: `http://127.0.0.1:${port}`, port, server, lines, rendered, close: () => stopServer(server) }
+  return { url: `http://127.0.0.1:${port}`, port, server, lines, rendered, counts, close: () => stopServer(server) }
 }
 
 /** Sends bytes as they are, which no HTTP client would, and returns the whole answer. */

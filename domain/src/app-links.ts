@@ -1,0 +1,74 @@
+/** Public pages of specification §2 that open in the apps; one entry of a kind stays within one line of the Android manifest. */
+export const appPages: readonly string[] = [
+  '/',
+  '/stars',
+  '/formate',
+  '/trashtalk',
+  '/trash-talk',
+  '/charts',
+  '/kalender',
+  '/melden/bestaetigen',
+  '/impressum',
+  '/datenschutz',
+  '/community-guidelines',
+  '/invite-system',
+]
+
+/** Every address below these, with something behind the slash. */
+export const appFolders: readonly string[] = [
+  '/stars/',
+  '/formate/',
+  '/format/',
+  '/seasons/',
+  '/trashtalk/',
+  '/trash-talk/',
+  '/charts/',
+  '/user/',
+]
+
+/** Feeds lie between the pages (`/formate/{slug}.ics`) and belong to calendars and readers. */
+export const feedEndings: readonly string[] = ['.ics', '.rss', '.xml']
+
+/** What only a browser opens: signing in with its links from mails, the team's rooms, the own account. */
+export const browserFolders: readonly string[] = ['/auth', '/admin', '/account', '/invites']
+
+/** Where signing in leads back to, behind the app's scheme; nothing else uses it. */
+export const oauthReturnPath = 'oauth/callback'
+
+/** Longer than any address of ours; the rest is an attack on whoever parses it. */
+const longest = 2048
+
+/** Spaces, control characters and backslashes, which parsers read differently. */
+const ambiguous = /[\s\\\p{Cc}]/u
+/** The same and slashes, hidden. */
+const hidden = /%(?:[01][0-9a-f]|2f|5c|7f)/i
+
+function isAppPath(path: string): boolean {
+  if (feedEndings.some((ending) => path.toLowerCase().endsWith(ending))) return false
+  if (appPages.includes(path) || appPages.includes(path.replace(/\/$/, ''))) return true
+  return appFolders.some((folder) => path.startsWith(folder) && path.length > folder.length)
+}
+
+function decodes(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Where inside the app a link leads that opened it: path, query and fragment of a public page of `siteUrl` (an https
+ * origin). Null for everything else: other hosts and ports, users in the address, other protocols, the app's own scheme
+ * (signing in listens to that itself), private pages, feeds, and addresses that two parsers would read differently.
+ */
+export function deepLinkTarget(link: string, siteUrl: string): string | null {
+  if (link.length > longest || ambiguous.test(link) || !URL.canParse(link) || !URL.canParse(siteUrl)) return null
+  const [, authority] = /^https:\/\/([^/?#]*)/i.exec(link) ?? []
+  const { protocol, host } = new URL(siteUrl)
+  // As written and not as parsed: no user, no port, no second spelling.
+  if (protocol !== 'https:' || authority?.toLowerCase() !== host) return null
+  const { pathname, search, hash } = new URL(link)
+  if (pathname.includes('//') || hidden.test(pathname) || !decodes(pathname) || !isAppPath(pathname)) return null
+  return pathname + search + hash
+}
