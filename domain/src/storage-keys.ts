@@ -46,5 +46,7 @@ function asConsent(record: unknown): Consent | null {
   if (typeof record !== 'object' || record === null) return null
   const { level, acceptedAt } = record as Partial<Record<keyof Consent, unknown>>
   const known = consentLevels.find((name) => name === level)
-  return known && typeof acceptedAt === 'string' ? { level: known, acceptedAt } : null
+  return known && typeof acceptedAt === 'string' && !Number.isNaN(Date.parse(acceptedAt))
+    ? { level: known, acceptedAt }
+    : null
 }

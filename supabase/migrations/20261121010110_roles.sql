@@ -89,22 +89,16 @@ begin
      and (old.id = auth.uid() or not private.is_admin()) then
     raise exception 'Rolle und Sperre ändern nur Admins, und nie die eigene.' using errcode = '42501', hint = 'not_allowed';
   end if;
-  if new.analytics_consent is distinct from old.analytics_consent then
-    if old.id <> auth.uid() then
-      raise exception 'Über die Einwilligung entscheidet nur das Mitglied selbst.' using errcode = '42501', hint = 'not_allowed';
-    end if;
-    new.analytics_consent_updated_at := now();
-  end if;
   return new;
 end $$;
-comment on function private.guard_profile() is 'Trigger: role and ban only by admins and never one''s own; consent only by oneself.';
+comment on function private.guard_profile() is 'Trigger: role and ban only by admins and never one''s own.';
 create trigger profiles_10_guard before update on public.profiles
   for each row execute function private.guard_profile();
 
 alter table public.profiles enable row level security;
 revoke all on public.profiles from public, anon, authenticated;
 grant select on public.profiles to authenticated;
-grant update (nickname, avatar_url, bio, analytics_consent, role, is_banned) on public.profiles to authenticated;
+grant update (nickname, avatar_url, bio, role, is_banned) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 create policy "owner and admins read" on public.profiles for select to authenticated
   using (id = (select auth.uid()) or (select private.is_admin()));

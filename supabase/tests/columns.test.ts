@@ -19,6 +19,7 @@ const protectedColumns: Record<string, string[]> = {
     'karma',
     'created_at',
     'updated_at',
+    'analytics_consent',
     'analytics_consent_updated_at',
   ],
   public_profiles: ['nickname', 'karma', 'joined'],

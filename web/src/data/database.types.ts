@@ -27,14 +27,14 @@ isOneToOne: false
                   ]
                 },"analytics_events": {
                   Row: {
-                    "created_at": string,"event_type": string,"id": string,"metadata": NonNullable<Json>,"page_path": string | null,"session_id": string | null,"target_id": string | null,"target_type": string | null,"user_id": string | null
+                    "created_at": string,"event_type": string,"id": string,"metadata": NonNullable<Json>,"month": string,"page_path": string | null,"session_id": string | null,"target_id": string | null,"target_type": string | null,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_type": string,"id"?: string,"metadata"?: NonNullable<Json>,"page_path"?: string | null,"session_id"?: string | null,"target_id"?: string | null,"target_type"?: string | null,"user_id"?: string | null
+                    "created_at"?: string,"event_type": string,"id"?: string,"metadata"?: NonNullable<Json>,"month"?: string,"page_path"?: string | null,"session_id"?: string | null,"target_id"?: string | null,"target_type"?: string | null,"user_id"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"event_type"?: string,"id"?: string,"metadata"?: NonNullable<Json>,"page_path"?: string | null,"session_id"?: string | null,"target_id"?: string | null,"target_type"?: string | null,"user_id"?: string | null
+                    "created_at"?: string,"event_type"?: string,"id"?: string,"metadata"?: NonNullable<Json>,"month"?: string,"page_path"?: string | null,"session_id"?: string | null,"target_id"?: string | null,"target_type"?: string | null,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -1315,7 +1315,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "get_analytics_summary":
-{ Args: { "since": string }; Returns: {
+{ Args: { "since"?: string }; Returns: {
               "day": string,"event_type": string,"events": number,"unique_sessions": number
             }[]
                            },
@@ -1399,6 +1399,9 @@ isOneToOne: false
                            },
 "profile_posts":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_profile_id": string }; Returns: Json
+                           },
+"record_consent":
+{ Args: { "p_decided_at": string,"p_full": boolean }; Returns: Json
                            },
 "redeem_invite":
 { Args: { "code": string }; Returns: boolean

@@ -1,4 +1,4 @@
-import { type Consent, type ConsentLevel, consentOf, storageKeys } from '@hot/domain/storage-keys'
+import { analyticsStorageKeys, type Consent, type ConsentLevel, consentOf, storageKeys } from '@hot/domain/storage-keys'
 
 const listeners = new Set<() => void>()
 
@@ -17,11 +17,22 @@ export function storedConsent(): Consent | null {
 /** `none` until somebody chose (specification §4 Consent). Only `full` allows counting, sending or keeping anything about use. */
 export const consentLevel = (): ConsentLevel => storedConsent()?.level ?? 'none'
 
-/** Keeps the choice and tells everybody who listens, at once. `acceptedAt` is when it was made, which may be on another device. */
+function forgetUse(): void {
+  for (const key of analyticsStorageKeys) {
+    localStorage.removeItem(key)
+    sessionStorage.removeItem(key)
+  }
+}
+
+/**
+ * Keeps the choice and tells everybody who listens, at once. `acceptedAt` is when it was made, which may be on another
+ * device. Anything but `full` is a withdrawal too: what use has left in the storage goes before the listeners hear of it.
+ */
 export function keepConsent(level: ConsentLevel, acceptedAt = new Date().toISOString()): void {
   unstored = { level, acceptedAt }
   try {
     localStorage.setItem(storageKeys.consent, JSON.stringify(unstored))
+    if (level !== 'full') forgetUse()
   } catch {
     // Storage is blocked or full: the choice holds for this page, and the banner asks again on the next.
   }

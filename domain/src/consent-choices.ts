@@ -1,0 +1,7 @@
+import type { ConsentLevel } from './storage-keys.ts'
+
+/** Specification §2 Other overlays: the two answers, in this order wherever they are offered. */
+export const consentChoices = [
+  { level: 'essential', title: 'Nur notwendiges' },
+  { level: 'full', title: 'Alles akzeptieren' },
+] as const satisfies readonly { level: ConsentLevel; title: string }[]

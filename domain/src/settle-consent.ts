@@ -1,0 +1,27 @@
+import type { Consent } from './storage-keys.ts'
+
+/** The choice as a profile records it (specification §3 profiles); the instant is null until the member chose anywhere. */
+export type ProfileConsent = { analytics_consent: boolean; analytics_consent_updated_at: string | null }
+
+/** What the profile says, as a device would record it; null while it says nothing. */
+export function profileChoice({ analytics_consent, analytics_consent_updated_at }: ProfileConsent): Consent | null {
+  if (!analytics_consent_updated_at) return null
+  return { level: analytics_consent ? 'full' : 'essential', acceptedAt: analytics_consent_updated_at }
+}
+
+/**
+ * Device and profile of one member: the newer choice wins. Answers what the device has to take over, or what the profile
+ * has to record, or null when both know the same (or nothing). `none` on the device is no choice.
+ */
+export function settleConsent(
+  device: Consent | null,
+  profile: ProfileConsent,
+): { takeOver: Consent } | { record: Consent } | null {
+  const theirs = profileChoice(profile)
+  const ours = device?.level === 'none' ? null : device
+  if (!ours) return theirs && { takeOver: theirs }
+  if (!theirs) return { record: ours }
+  const ahead = Date.parse(ours.acceptedAt) - Date.parse(theirs.acceptedAt)
+  if (ahead > 0) return { record: ours }
+  return ahead < 0 ? { takeOver: theirs } : null
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** As much of the browser's storage and events as a choice needs; each test gets modules that remember nothing. */
+class Storage extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null
+  setItem = (key: string, value: string) => void this.set(key, value)
+  removeItem = (key: string) => void this.delete(key)
+}
+let local: Storage
+let tab: Storage
+let events: EventTarget
+
+beforeEach(() => {
+  vi.resetModules()
+  local = new Storage()
+  tab = new Storage()
+  events = new EventTarget()
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', tab)
+  vi.stubGlobal('window', events)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const fresh = () => import('./consent.ts')
+const otherTab = (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key }))
+
+test('nothing is allowed before the choice, and the choice says when it was made', async () => {
+  const { consentLevel, storedConsent, keepConsent } = await fresh()
+  expect([consentLevel(), storedConsent()]).toEqual(['none', null])
+  keepConsent('full')
+  expect(consentLevel()).toBe('full')
+  expect(Math.abs(Date.now() - Date.parse(storedConsent()?.acceptedAt ?? ''))).toBeLessThan(5_000)
+  keepConsent('essential', '2026-03-01T10:00:00.000Z')
+  expect(JSON.parse(local.getItem('hot_consent_v1') ?? '')).toEqual({
+    level: 'essential',
+    acceptedAt: '2026-03-01T10:00:00.000Z',
+  })
+})
+
+test('withdrawing removes what use has left, before anybody hears of it', async () => {
+  const { keepConsent, subscribeConsent, consentLevel } = await fresh()
+  keepConsent('full')
+  local.setItem('hot_conversions', '[]')
+  local.setItem('theme', 'dark')
+  tab.setItem('hot_analytics_visit', '{}')
+  const heard: unknown[] = []
+  subscribeConsent(() => heard.push([consentLevel(), local.getItem('hot_conversions')]))
+  keepConsent('full')
+  keepConsent('essential')
+  expect(heard).toEqual([
+    ['full', '[]'],
+    ['essential', null],
+  ])
+  expect([...local.keys(), ...tab.keys()]).toEqual(['hot_consent_v1', 'theme'])
+})
+
+test('a choice in another tab is heard too, until nobody listens', async () => {
+  const { subscribeConsent } = await fresh()
+  const listener = vi.fn()
+  const leave = subscribeConsent(listener)
+  otherTab('theme')
+  expect(listener).not.toHaveBeenCalled()
+  otherTab('hot_consent_v1')
+  otherTab(null)
+  expect(listener).toHaveBeenCalledTimes(2)
+  leave()
+  otherTab('hot_consent_v1')
+  expect(listener).toHaveBeenCalledTimes(2)
+})
+
+test('where storage is blocked the choice holds until the page is left', async () => {
+  const refuse = () => {
+    throw new Error('denied')
+  }
+  Object.assign(local, { getItem: refuse, setItem: refuse })
+  const { consentLevel, keepConsent } = await fresh()
+  keepConsent('essential')
+  expect(consentLevel()).toBe('essential')
+})
