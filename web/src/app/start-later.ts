@@ -1,3 +1,5 @@
+import { consentLevel, subscribeConsent } from '#web/platform/consent.ts'
+
 /** Starts something that lasts; returns the way out where there is one. */
 type Start = () => Promise<(() => void) | undefined>
 
@@ -5,7 +7,17 @@ type Start = () => Promise<(() => void) | undefined>
  * What the first view does not need, in this order: each entry decides by a cheap look whether it loads anything at all,
  * and imports its code itself. A failure is logged only (specification §8 Silent handling) and never keeps the next from starting.
  */
-const starts: readonly Start[] = []
+const starts: readonly Start[] = [countAtFullConsent]
+
+/** Counting begins with full consent, whenever that is given; it ends by itself. */
+async function countAtFullConsent() {
+  const count = () => {
+    if (consentLevel() === 'full')
+      import('./count-visit.ts').then(({ countVisit }) => countVisit()).catch(console.debug)
+  }
+  count()
+  return subscribeConsent(count)
+}
 
 /** Runs once the page is painted and quiet. Returns the way out, also for what is still on its way. */
 export function startLater(): () => void {

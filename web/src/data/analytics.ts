@@ -4,11 +4,15 @@ import { analyticsPath } from '@hot/domain/analytics-path'
 import { analyticsStorageKeys } from '@hot/domain/storage-keys'
 import { consentLevel, subscribeConsent } from '#web/platform/consent.ts'
 import { deviceInfo } from '#web/platform/device-info.ts'
+import { keepConversions, keptConversions } from './analytics-conversion-store.ts'
+import { createConversions } from './analytics-conversions.ts'
+import { didBefore } from './analytics-earlier.ts'
 import { createAnalyticsQueue } from './analytics-queue.ts'
 import { createVisits, type Visit } from './analytics-session.ts'
 import { currentUser, sendBatch, sendVisit } from './analytics-transport.ts'
 import { keepVisit, keptVisit } from './analytics-visit-store.ts'
 import { browserClock } from './clock.ts'
+import { viewer } from './viewer.ts'
 
 type Details = { target?: EventTarget; metadata?: AnalyticsEvent['metadata'] }
 
@@ -18,6 +22,15 @@ const visits = createVisits({
   read: keptVisit,
   keep: keepVisit,
   random: () => crypto.randomUUID().slice(0, 8),
+})
+
+const conversions = createConversions({
+  now: browserClock.now,
+  read: keptConversions,
+  // The choice may have changed while the server was asked.
+  keep: (all) => consentLevel() === 'full' && keepConversions(all),
+  didBefore,
+  tell: (userId, metadata) => userId === currentUser() && record('custom_performance_metric', { metadata }),
 })
 
 function push(visit: Visit, type: AnalyticsEventType, { target, metadata = {} }: Details, at = Date.now()): void {
@@ -53,7 +66,7 @@ function visitNow(userId: string | null): Visit {
 }
 
 /** What `track` calls. Guests' events of other types than specification §6 allows them are dropped. */
-export function record<Type extends AnalyticsEventType>(type: Type, details: EventDetails<Type>[0]): void {
+export function record<Type extends AnalyticsEventType>(type: Type, ...[details]: EventDetails<Type>): void {
   if (consentLevel() !== 'full') return
   startAnalytics()
   const userId = currentUser()
@@ -61,6 +74,13 @@ export function record<Type extends AnalyticsEventType>(type: Type, details: Eve
   const visit = visitNow(userId)
   visits.count(type)
   push(visit, type, { ...details })
+  if (userId) void conversions.follow(userId, type)
+}
+
+/** Call it when the viewer is another one, or has changed: what members reach without any event is looked at. */
+export function seeViewer(): void {
+  const who = viewer()
+  if (consentLevel() === 'full' && who.state === 'member') void conversions.see({ ...who.user, profile: who.profile })
 }
 
 function leave(): void {

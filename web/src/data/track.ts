@@ -7,5 +7,5 @@ import { consentLevel } from '#web/platform/consent.ts'
  */
 export function track<Type extends AnalyticsEventType>(type: Type, ...details: EventDetails<Type>): void {
   if (import.meta.env.SSR || consentLevel() !== 'full') return
-  import('./analytics.ts').then(({ record }) => record(type, details[0])).catch(console.debug)
+  import('./analytics.ts').then(({ record }) => record(type, ...details)).catch(console.debug)
 }

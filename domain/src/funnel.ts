@@ -1,0 +1,62 @@
+/** Specification §4: the way of a member, in this order. */
+export const funnelSteps = [
+  'signup_completed',
+  'profile_setup_completed',
+  'first_post',
+  'first_vote',
+  'first_comment',
+] as const
+export type FunnelStepName = (typeof funnelSteps)[number]
+
+/** Specification §9 Conversion: rates are told of these. */
+export const conversionRates = [
+  'profile_complete',
+  'first_post',
+  'first_vote',
+  'first_comment',
+  'retention_day7',
+] as const
+export type ConversionType = (typeof conversionRates)[number] | 'signup_completed' | 'retention_day30'
+
+type Details = Readonly<Record<string, string | number | boolean>>
+
+/** Local record (specification §3), one per member and type in `hot_conversions`. `completed_at` as ISO 8601. */
+export type Conversion = {
+  user_id: string
+  conversion_type: ConversionType
+  completed_at: string
+  metadata: Details
+}
+/** Local record (specification §3) of a step of the funnel. `timestamp` as ISO 8601. */
+export type FunnelStep = { userId: string; step: FunnelStepName; timestamp: string; metadata: Details }
+
+/** Which step of the funnel a conversion is; staying is none. */
+export const funnelStepOf: Readonly<Record<ConversionType, FunnelStepName | null>> = {
+  signup_completed: 'signup_completed',
+  profile_complete: 'profile_setup_completed',
+  first_post: 'first_post',
+  first_vote: 'first_vote',
+  first_comment: 'first_comment',
+  retention_day7: null,
+  retention_day30: null,
+}
+
+/** Specification §9: where sign-ups come from. Nobody registers past what asks for the invitation. */
+export const signupSource = 'invite_guard'
+
+/** Specification §9: 1 with avatar and nickname, else 0.5. */
+export const profileCompletion = (profile: { avatar_url: string | null; nickname: string | null }): 1 | 0.5 =>
+  profile.avatar_url && profile.nickname ? 1 : 0.5
+
+const dayMs = 86_400_000
+/** Specification §9: days after which a member who is still there is counted. */
+const retentionDays = [7, 30] as const
+
+/** What a member counts as who is seen now; `createdAt` is their account's, ISO 8601. */
+export function retentionReached(createdAt: string, now: number): ConversionType[] {
+  const age = now - Date.parse(createdAt)
+  return retentionDays.filter((days) => age >= days * dayMs).map((days): ConversionType => `retention_day${days}`)
+}
+
+/** Part of those who could that did, from 0 to 1; 0 where nobody could. */
+export const conversionRate = (converted: number, members: number): number => (members === 0 ? 0 : converted / members)
