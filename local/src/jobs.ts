@@ -12,6 +12,8 @@ export const JOBS: readonly Job[] = [
   { name: 'refresh_charts', schedule: '22 * * * *' },
   { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
   { name: 'apply_retention', schedule: '40 3 * * *' },
+  { name: 'expire_analytics', schedule: '30 3 * * *' },
+  { name: 'keep_analytics_months', schedule: '35 3 * * *' },
   { name: 'clear_mails', schedule: '50 3 * * *' },
 ]
 
@@ -59,7 +61,7 @@ export function runJob(engine: Engine, owner: string, name: string): Promise<Job
 
 /**
  * Starts the schedule and gives back what stops it. On a database with pg_cron that one has the jobs already;
- * `chores` are this process's own (files, an embedded database) and run here in any case.
+ * `chores` are this process's own (files, an embedded database) and run here in any case. `onDone` is told what ended well here.
  */
 export async function startJobs(
   engine: Engine,
@@ -67,10 +69,12 @@ export async function startJobs(
   log: (line: string) => void,
   jobs: readonly Job[] = JOBS,
   chores: readonly Chore[] = [],
+  onDone: (name: string) => void = () => {},
 ): Promise<() => void> {
   const attempt = async ({ name, work }: Chore) => {
     try {
-      await work()
+      const result = await work()
+      if (result !== 'busy' && result !== 'unknown') onDone(name)
     } catch (error) {
       log(`Aufgabe ${name} ist gescheitert: ${error instanceof Error ? error.message : 'unbekannter Fehler'}`)
     }

@@ -12,10 +12,6 @@ comment on function private.clear_timed_bans() is 'Job: takes the flag of ended 
 
 create function private.apply_retention() returns void
 language sql security definer set search_path = '' as $$
-  delete from public.analytics_events where id in (
-    select id from public.analytics_events
-    where created_at < now() - interval '90 days' and not metadata @> '{"admin_action": true}' limit 50000);
-  delete from public.user_sessions where session_start < now() - interval '90 days';
   -- Specification §7: 30 days. Decisions of the team stay as long as one may complain about them.
   delete from public.notifications where created_at < now() - interval '30 days' and type not in ('warning', 'post_rejected');
   delete from public.notifications where read and created_at < now() - interval '6 months';
@@ -28,7 +24,7 @@ language sql security definer set search_path = '' as $$
   delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
   delete from private.sign_up_hashes where signed_up_at < now() - interval '24 hours';
 $$;
-comment on function private.apply_retention() is 'Daily job: retention. Events (but the log of staff) and visits 90 days, removed texts 180 days (what authors deleted themselves 30), notifications 30 days, decisions of the team 6 months once read.';
+comment on function private.apply_retention() is 'Daily job: retention (of events and visits: private.expire_analytics()). Removed texts 180 days (what authors deleted themselves 30), notifications 30 days, decisions of the team 6 months once read.';
 grant execute on function private.clear_timed_bans(), private.apply_retention() to service_role;
 
 -- cron.* is named in strings only: the extension is not everywhere. Times of day are UTC, as pg_cron has them.
@@ -45,6 +41,8 @@ begin
     ('clear_timed_bans', '*/10 * * * *'),
     ('refresh_charts', '22 * * * *'),
     ('apply_retention', '40 1 * * *'),
+    ('expire_analytics', '30 1 * * *'),
+    ('keep_analytics_months', '35 1 * * *'),
     ('clear_mails', '50 1 * * *')
   ) as jobs (name, pattern) loop
     -- A job of the same name is replaced.

@@ -68,12 +68,12 @@ grant execute on function public.admin_activity_page(uuid, text, integer) to aut
 create function private.flag_admin_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.analytics_events (event_type, user_id, page_path, target_type, target_id, metadata, created_at)
+  insert into public.analytics_events (event_type, user_id, page_path, target_type, target_id, metadata, created_at, month)
   values ('click', new.admin_id, left(new.details ->> 'page', 500), new.target_type, new.target_id,
     jsonb_strip_nulls(jsonb_build_object('admin_action', true, 'action', new.action_type, 'target_type', new.target_type,
       'target_id', new.target_id, 'admin_id', new.admin_id,
       'admin_name', (select m.nickname from public.public_profiles m where m.id = new.admin_id),
-      'page', left(new.details ->> 'page', 500), 'timestamp', new.created_at)), new.created_at);
+      'page', left(new.details ->> 'page', 500), 'timestamp', new.created_at)), new.created_at, 'infinity');
   return null;
 exception when others then
   -- Specification §8 Silent handling: what staff does is not held up by it.

@@ -27,7 +27,8 @@ const exceptions: Record<string, string> = {
 const naming = `
   select distinct n.nspname || '.' || c.relname as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-  where n.nspname in ('public', 'private', 'auth') and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+  where n.nspname in ('public', 'private', 'auth') and c.relkind in ('r', 'p') and not c.relispartition
+    and a.attnum > 0 and not a.attisdropped
     and (a.attname ~ '(^|_)(user|member|author|profile|actor|reporter|admin|owner|recipient)_(id|uuid)$' or a.attname ~ '_by$'
       or exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any (k.conkey)
         and k.confrelid in ('auth.users'::regclass, 'public.profiles'::regclass, 'public.public_profiles'::regclass)))

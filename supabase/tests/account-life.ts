@@ -48,8 +48,8 @@ insert into public.appeals (moderation_action_id, user_id, message)
   select id, '${member}', 'Bitte noch mal ansehen' from public.moderation_actions where target_user_id = '${member}' limit 1;
 insert into public.user_sessions (id, user_id) values ('sitzung-0001', '${member}');
 insert into public.analytics_events (event_type, user_id, session_id) values ('page_view', '${member}', 'sitzung-0001');
-insert into public.analytics_events (event_type, user_id, metadata)
-  values ('click', '${member}', '{"admin_action": true, "admin_name": "tvnudel"}');
+insert into public.analytics_events (event_type, user_id, metadata, month)
+  values ('click', '${member}', '{"admin_action": true, "admin_name": "tvnudel"}', 'infinity');
 insert into public.admin_actions (admin_id, action_type, target_type) values ('${member}', 'edit', 'star');
 insert into public.admin_actions (admin_id, action_type, target_type, target_id) values ('${admin}', 'update_member', 'profile', '${member}');
 insert into public.invites (id, code, created_by) values ('${id(20)}', 'ABCDEFGH', '${member}');

@@ -39,7 +39,7 @@ const rules: Record<string, string> = {
   'writing is granted by column': `
     select c.relname || ' ' || r.rolname as name from pg_class c cross join pg_roles r
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and r.rolname in ('anon', 'authenticated')
-      and c.relname <> 'user_sessions' and has_table_privilege(r.oid, c.oid, 'insert, update')`,
+      and has_table_privilege(r.oid, c.oid, 'insert, update')`,
 
   'every foreign key has an index that begins with its columns': `
     select k.conrelid::regclass || ': ' || k.conname as name from pg_constraint k

@@ -118,7 +118,7 @@ export const peopleProbes: Probes = {
     where: `id = '${w.fresh}'`,
     values: "(event_type, user_id) values ('page_view', :owner)",
     set: "page_path = '/x'",
-    seed: `insert into public.analytics_events (id, event_type, metadata) values ('${w.fresh}', 'click', '{"admin_action": true}')`,
+    seed: `insert into public.analytics_events (id, event_type, metadata, month) values ('${w.fresh}', 'click', '{"admin_action": true}', 'infinity')`,
     guestValues: "(event_type, metadata) values ('page_view', '{\"admin_action\": true}')",
   },
   'user_sessions (own)': {
