@@ -1,0 +1,24 @@
+import type { CapacitorConfig } from '@capacitor/cli'
+import { readNativeConfig } from '../scripts/native-config.ts'
+
+const { appId, appName } = readNativeConfig()
+
+/** Read by `cap`; what it makes of it is copied into both projects by `npm run native:sync`. */
+const config: CapacitorConfig = {
+  appId,
+  appName,
+  webDir: '../web/dist-native/client',
+  loggingBehavior: 'debug',
+  server: {
+    // The origins that web/server/realtime-upgrade.ts knows.
+    androidScheme: 'https',
+    hostname: 'localhost',
+    cleartext: false,
+    // Every other address opens outside the app.
+    allowNavigation: [],
+  },
+  android: { allowMixedContent: false },
+  // The page is told of the bars by env(safe-area-inset-…), as on iOS.
+  plugins: { SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' } },
+}
+export default config

@@ -1,0 +1,30 @@
+/**
+ * `npm run native:sync`: builds the single-page app, puts the configuration beside it and copies both into the iOS and
+ * Android projects, with the list of plugins. Needs neither Xcode nor Gradle. `--built` takes the build that is there.
+ */
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { readNativeConfig } from './native-config.ts'
+import { projectFiles, shellConfig } from './native-generated.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const native = path.join(root, 'native')
+const built = path.join(root, 'web/dist-native/client')
+
+const run = (program: string, args: readonly string[], cwd: string) =>
+  execFileSync(path.join(root, 'node_modules/.bin', program), args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+
+const config = readNativeConfig()
+for (const [file, text] of Object.entries(projectFiles(config))) fs.writeFileSync(path.join(native, file), text)
+
+if (!process.argv.includes('--built')) {
+  fs.rmSync(path.dirname(built), { recursive: true, force: true })
+  run('vite', ['build', '--mode', 'native'], path.join(root, 'web'))
+}
+fs.writeFileSync(path.join(built, 'config.json'), shellConfig(config))
+run('cap', ['sync'], native)
