@@ -40,6 +40,8 @@ export type BackendOptions = {
   rates?: Partial<AuthRates> | undefined
   /** Deviations from what a realtime client may cost; tests need some. */
   realtimeLimits?: Partial<RealtimeLimits> | undefined
+  /** Told the name of each scheduled job that this process has done. */
+  onJob?: ((name: string) => void) | undefined
   /** Scheduled jobs; an empty list runs none. */
   jobs?: readonly Job[] | undefined
 }

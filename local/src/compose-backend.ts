@@ -123,11 +123,18 @@ export async function composeBackend(
   const accounts = await demoFor(backend, context, platform.owner, options, log)
   if (accounts) backend.demoAccounts = accounts
   database.ready()
-  const stopJobs = await startJobs(engine, platform.owner, log, options.jobs, [
-    { name: 'vacuum', schedule: '55 3 * * *', work: () => tidy(engine) },
-    { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, sendMail, siteUrl, log) },
-    { name: 'files', schedule: '25 4 * * *', work: () => removeOrphans(engine, files) },
-  ])
+  const stopJobs = await startJobs(
+    engine,
+    platform.owner,
+    log,
+    options.jobs,
+    [
+      { name: 'vacuum', schedule: '55 3 * * *', work: () => tidy(engine) },
+      { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, sendMail, siteUrl, log) },
+      { name: 'files', schedule: '25 4 * * *', work: () => removeOrphans(engine, files) },
+    ],
+    options.onJob,
+  )
   backend.close = async () => {
     stopJobs()
     await realtime.close()

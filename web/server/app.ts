@@ -6,10 +6,10 @@ import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
 import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from './document-route.ts'
 import { type GatewayFetch, gatewayRoute } from './gateway-route.ts'
 import type { Health } from './health.ts'
+import type { ReportSettings } from './monitoring-settings.ts'
 import type { PictureRoute } from './og-route.ts'
 import { plainDocument, plainHeaders, plainResponse } from './plain-page.ts'
 import { robotsText } from './robots.ts'
-import type { ReportSettings } from './monitoring-settings.ts'
 import type { Sitemaps } from './sitemap.ts'
 
 /** What the browser and the shells are told (`GET /config.json`). */

@@ -26,8 +26,13 @@ export type BackendLink = {
   demoAccounts: readonly DemoAccount[]
   /** Fails when the database does not answer. */
   probe: () => Promise<unknown>
+  /** Mails of the house that are still to be sent; absent when they wait elsewhere. */
+  mailsWaiting?: () => Promise<number>
   close: () => Promise<void>
 }
+
+/** Told the name of each scheduled job that has ended well. */
+type OnJob = (name: string) => void
 
 type DemoAccount = { email: string; password: string; role: string }
 
@@ -37,7 +42,7 @@ const ourselves = { remoteAddress: '127.0.0.1' }
 const migrationsDir = path.resolve(import.meta.dirname, '../../supabase/migrations')
 
 /** Opens the local Supabase on PGlite or PostgreSQL. Throws local's StartError. */
-async function openLocal(settings: Settings, siteUrl: string, log: Log): Promise<BackendLink> {
+async function openLocal(settings: Settings, siteUrl: string, log: Log, onJob: OnJob): Promise<BackendLink> {
   const backend = await openBackend({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
@@ -51,6 +56,7 @@ async function openLocal(settings: Settings, siteUrl: string, log: Log): Promise
     trustedProxies: settings.trustedProxies,
     migrationsDir,
     log,
+    onJob,
   })
   return {
     reach: (request) => backend.fetch(request, ourselves),
@@ -64,6 +70,12 @@ async function openLocal(settings: Settings, siteUrl: string, log: Log): Promise
     probe: async () => {
       const { database } = await backend.status()
       if (database !== 'ok') throw new BackendAway(database)
+    },
+    mailsWaiting: async () => {
+      const [row] = await backend.query<{ waiting: number }>(
+        'select count(*)::int as waiting from private.mail_outbox where sent_at is null and tries < 10',
+      )
+      return row?.waiting ?? 0
     },
     close: () => backend.close(),
   }
@@ -114,5 +126,5 @@ async function openSupabase(
   }
 }
 
-export const openBackendLink = (settings: Settings, siteUrl: string, log: Log): Promise<BackendLink> =>
-  settings.supabase ? openSupabase(settings, settings.supabase, siteUrl, log) : openLocal(settings, siteUrl, log)
+export const openBackendLink = (settings: Settings, siteUrl: string, log: Log, onJob: OnJob): Promise<BackendLink> =>
+  settings.supabase ? openSupabase(settings, settings.supabase, siteUrl, log) : openLocal(settings, siteUrl, log, onJob)

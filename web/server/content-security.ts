@@ -53,6 +53,8 @@ export type PolicyOrigins = {
   backend?: string
   /** The site's own origin: to older Safari, 'self' means no socket. */
   site?: string
+  /** Where error reports go. */
+  reports?: string
 }
 
 const join = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ')
@@ -71,7 +73,7 @@ export function documentPolicy(html: string, origins: PolicyOrigins = {}): strin
     "style-src-attr 'unsafe-inline'",
     join("img-src 'self' data: blob:", origins.backend),
     "font-src 'self'",
-    join("connect-src 'self'", origins.backend, socket),
+    join("connect-src 'self'", origins.backend, socket, origins.reports),
     "worker-src 'self'",
     "manifest-src 'self'",
     "frame-src 'none'",

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { KeptPages } from './kept-pages.ts'
+import { countKept, type ServerCounts } from './metrics-counts.ts'
 import { plainHeaders, plainPage } from './plain-page.ts'
 import { asksForRealtime, type Upgrade } from './realtime-upgrade.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
@@ -22,6 +23,9 @@ export type WebServerOptions = {
   isHttps: (socketAddress: string | undefined, proto: string | string[] | undefined) => boolean
   requests: RequestLog
   kept: KeptPages
+  counts: ServerCounts
+  /** Names and values of headers that every answer of this installation carries. */
+  houseHeaders?: readonly string[]
   /** Answers a request for a socket. */
   upgrade: Upgrade
   hostname: string
@@ -68,7 +72,9 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /** Node's HTTP server around the app: ids, headers of every answer, hostile addresses, one line per failure. */
-export function createWebServer({ fetch, isHttps, requests, kept, upgrade, hostname }: WebServerOptions): Server {
+export function createWebServer(options: WebServerOptions): Server {
+  const { fetch, isHttps, requests, kept, counts, houseHeaders = [], upgrade, hostname } = options
+  const guarding = [...guardingHeaders, ...houseHeaders]
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     hostname,
     // Only a Host header that is none gets here; the address has been read before.
@@ -81,8 +87,8 @@ export function createWebServer({ fetch, isHttps, requests, kept, upgrade, hostn
   function prepare(id: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
     outgoing.setHeader('x-request-id', id)
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? '')
-    const [name, value] = transportHeaders(incoming)
-    if (name && value) outgoing.setHeader(name, value)
+    const more = [...houseHeaders, ...transportHeaders(incoming)]
+    for (let at = 0; at < more.length; at += 2) outgoing.setHeader(more[at] ?? '', more[at + 1] ?? '')
     requests.watch(id, incoming, outgoing)
   }
 
@@ -90,7 +96,8 @@ export function createWebServer({ fetch, isHttps, requests, kept, upgrade, hostn
     { maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout, shouldUpgradeCallback: asksForRealtime },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const id = randomUUID()
-      if (kept.send(incoming, outgoing, ['x-request-id', id, ...guardingHeaders, ...transportHeaders(incoming)])) return
+      if (kept.send(incoming, outgoing, ['x-request-id', id, ...guarding, ...transportHeaders(incoming)]))
+        return countKept(counts, outgoing.statusCode)
       prepare(id, incoming, outgoing)
       const target = incoming.url ?? ''
       const refusal = refusalOf(target)

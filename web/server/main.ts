@@ -16,12 +16,12 @@ import { createWebServer } from './http-server.ts'
 import { inviteMember } from './invite-member.ts'
 import { keptPages } from './kept-pages.ts'
 import type { LogLines } from './log-lines.ts'
+import { countCache, countQueue, countSockets, type ServerCounts, serverCounts } from './metrics-counts.ts'
+import { openMetrics } from './metrics-open.ts'
+import { notForSearch, originOf } from './monitoring-settings.ts'
 import { openPictures } from './og-pictures.ts'
 import { pictureRoute } from './og-route.ts'
 import { pageRenderer, type ServerEntry } from './page-render.ts'
-import { countCache, countQueue, countSockets } from './metrics-counts.ts'
-import { openMetrics } from './metrics-open.ts'
-import { notForSearch, originOf } from './monitoring-settings.ts'
 import { listen, localUrl, tryPort } from './port.ts'
 import { publicRpc } from './public-rpc.ts'
 import { realtimeUpgrade } from './realtime-upgrade.ts'
@@ -49,25 +49,42 @@ function readVersion(): string {
 /** The first page takes ten times as long as any other: better before the first visitor than with them. */
 const warmUp = ({ cache, queue, renderPage }: AppParts) => cache.get('/', () => queue(() => renderPage('/')))
 
-async function compose(settings: Settings, siteUrl: string, link: BackendLink, lines: LogLines) {
+type Composed = { settings: Settings; siteUrl: string; link: BackendLink; lines: LogLines; counts: ServerCounts }
+
+async function compose({ settings, siteUrl, link, lines, counts }: Composed) {
   const { line: log } = lines
   const { monitoring } = settings
   const { publishableKey, origin } = link
   const supabaseUrl = settings.supabase?.url ?? ''
-  const config: PublicConfig = { supabaseUrl, publishableKey, siteUrl, site: settings.site, reports: monitoring.reports }
+  const config: PublicConfig = {
+    supabaseUrl,
+    publishableKey,
+    siteUrl,
+    site: settings.site,
+    reports: monitoring.reports,
+  }
   const watch = watchBackend(link.reach, { log })
   const rpc = publicRpc({ ask: watch.ask, backendUrl: origin, publishableKey })
   const entry = await importApp(config, watch.askForApp)
   const drain = draining(healthCheck(link.probe, readVersion()))
-  const counts = link.counts
-  const metrics = await openMetrics(monitoring.metrics, { counts, health: drain.health, rendersAtOnce, mailsWaiting: link.mailsWaiting }, log)
+  const metrics = await openMetrics(
+    monitoring.metrics,
+    { counts, health: drain.health, rendersAtOnce, mailsWaiting: link.mailsWaiting },
+    log,
+  )
   const requests = requestLog(lines.request, metrics?.answered)
   const onStaleFailure = (error: unknown) => log(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`)
   const cache = countCache(documentCache({ maxBytes: pageCacheBytes, onStaleFailure }), counts)
   const parts: AppParts = {
     config,
     assets: openAssets(path.join(web, 'dist/client')),
-    renderPage: pageRenderer({ entry, watch, siteUrl, backendOrigin: supabaseUrl || undefined, reportsOrigin: originOf(monitoring.reports) }),
+    renderPage: pageRenderer({
+      entry,
+      watch,
+      siteUrl,
+      backendOrigin: supabaseUrl || undefined,
+      reportsOrigin: originOf(monitoring.reports),
+    }),
     calendar: calendarFeeds(rpc, siteUrl),
     trashtalk: trashtalkFeed(rpc, siteUrl),
     sitemap: openSitemap(rpc, siteUrl),
@@ -127,9 +144,10 @@ export type RunningServer = {
 export async function startServer(settings: Settings, lines: LogLines): Promise<RunningServer> {
   const port = await tryPort(settings.host, settings.port)
   const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
-  const link = await openBackendLink(settings, siteUrl, lines.line)
+  const counts = serverCounts()
+  const link = await openBackendLink(settings, siteUrl, lines.line, (job) => counts.jobs.set(job, Date.now()))
   try {
-    const { server, drain, metrics } = await compose(settings, siteUrl, link, lines)
+    const { server, drain, metrics } = await compose({ settings, siteUrl, link, lines, counts })
     await listen(server, settings.host, port)
     return {
       url: localUrl(settings.host, port),

@@ -12,6 +12,8 @@ export type PageRenderOptions = {
   siteUrl: string
   /** Origin of Supabase, for the policy; undefined when the backend is here. */
   backendOrigin?: string
+  /** Origin that takes error reports, for the policy. */
+  reportsOrigin?: string
 }
 
 const redirects = new Set([301, 302, 303, 307, 308])
@@ -33,7 +35,7 @@ function canonicalHref(target: string): string | undefined {
  * Renders the guest's page of a canonical address. Nothing of the visitor's request gets through — no header,
  * no host, no cookie — so that what is stored is the same for everyone. Throws BackendAway.
  */
-export function pageRenderer({ entry, watch, siteUrl, backendOrigin }: PageRenderOptions) {
+export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrigin }: PageRenderOptions) {
   const ask = (target: string) => entry.fetch(new Request(`${siteUrl}${target}`, { headers: { accept: 'text/html' } }))
 
   /** The router writes some addresses differently; a redirect to the same page would send the browser in circles. */
@@ -55,7 +57,7 @@ export function pageRenderer({ entry, watch, siteUrl, backendOrigin }: PageRende
 
   return async (href: string): Promise<StoredDocument> => {
     const { result, trouble } = await watch.follow(async () =>
-      storeDocument(await settled(href), { backend: backendOrigin, site: siteUrl }),
+      storeDocument(await settled(href), { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }),
     )
     if (trouble.away && result.status >= 500) throw new BackendAway(trouble.away)
     const document = withoutOwnOrigin(result)

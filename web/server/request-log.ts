@@ -1,37 +1,81 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isSlow } from '@hot/domain/monitoring-limits'
 
 export type Log = (line: string) => void
 
+/** One answer that failed (`error`) or took long (`warn`). `ms`: from the end of the request to the end of the answer. */
+export type RequestLine = {
+  level: 'error' | 'warn'
+  id: string
+  method: string
+  /** Without the query, which may hold what someone searched for. */
+  path: string
+  status: number
+  ms: number
+  /** The page load that asked, as its browser says (W3C Trace Context). */
+  trace?: string
+  cause?: string
+}
+
+/** Any answer that took the whole way, for whoever counts. */
+export type Answered = Pick<RequestLine, 'method' | 'path' | 'status' | 'ms'>
+
 const longestPath = 200
 
-/** One line, whatever a visitor put into the address. The query stays out: it may hold what someone searched for. */
+/** One line, whatever a visitor put into the address. */
 export function oneLine(text: string, limit = 500): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return flat.length > limit ? `${flat.slice(0, limit - 1)}…` : flat
 }
 
+/** Only what is plainly a trace gets into the log: it comes from outside. */
+const traceOf = (header: string | string[] | undefined): string | undefined =>
+  /^00-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(header))?.[1]
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  'transfer-encoding' in headers || Number(headers['content-length']) > 0
+
 const quiet = Symbol('already logged')
 
 /**
- * One line for every answer of 500 and above, with the id the visitor got as `X-Request-Id`. Answers that are
- * part of an outage say so with `hush`, because the outage has a line of its own.
+ * One line for every answer of 500 and above and for every slow one, with the id the visitor got as `X-Request-Id`. Answers
+ * that are part of an outage say so with `hush`, because the outage has a line of its own.
  */
-export function requestLog(log: Log) {
+export function requestLog(write: (line: RequestLine) => void, answered: (answer: Answered) => void = () => {}) {
   const causes = new WeakMap<IncomingMessage, string | typeof quiet>()
 
-  function write(id: string, incoming: IncomingMessage, status: number): void {
+  function finish(id: string, incoming: IncomingMessage, status: number, ms: number): void {
+    const path = (incoming.url ?? '').split('?', 1)[0] ?? ''
+    const method = incoming.method ?? ''
+    answered({ method, path, status, ms })
     const cause = causes.get(incoming)
-    if (cause === quiet || (status < 500 && cause === undefined)) return
-    const path = oneLine((incoming.url ?? '').split('?', 1)[0] ?? '', longestPath)
-    log(oneLine(`${status} ${incoming.method} ${path} [${id}] ${cause ?? ''}`))
+    const failed = status >= 500 || cause !== undefined
+    if (cause === quiet || !(failed || isSlow('apiCall', ms))) return
+    write({
+      level: failed ? 'error' : 'warn',
+      id,
+      method,
+      path: oneLine(path, longestPath),
+      status,
+      ms: Math.round(ms),
+      trace: traceOf(incoming.headers.traceparent),
+      cause: cause === undefined ? undefined : oneLine(cause),
+    })
   }
 
   return {
     /** Why this request fails, or fails in part. */
     note: (incoming: IncomingMessage, cause: string) => void causes.set(incoming, cause),
     hush: (incoming: IncomingMessage) => void causes.set(incoming, quiet),
-    watch: (id: string, incoming: IncomingMessage, outgoing: ServerResponse) =>
-      void outgoing.once('finish', () => write(id, incoming, outgoing.statusCode)),
+    watch(id: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+      let since = performance.now()
+      // How long somebody's own line takes to bring a picture here says nothing about this server.
+      if (hasBody(incoming))
+        incoming.once('end', () => {
+          since = performance.now()
+        })
+      outgoing.once('finish', () => finish(id, incoming, outgoing.statusCode, performance.now() - since))
+    },
   }
 }
 

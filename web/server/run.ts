@@ -1,3 +1,4 @@
+import { logLines } from './log-lines.ts'
 import { type RunningServer, startServer } from './main.ts'
 import { causeLine } from './request-log.ts'
 import { readSettings } from './settings.ts'
@@ -37,11 +38,12 @@ function stopOnSignal(server: RunningServer, drainSeconds: number): void {
 /** Starts the server as the environment says, until a signal ends it. A failed start ends the process with code 1. */
 export async function run(): Promise<void> {
   try {
-    const settings = readSettings(process.env)
-    const server = await startServer(settings, (line) => console.error(line))
+    const settings = readSettings(process.env, process.stderr.isTTY)
+    const log = logLines(settings.monitoring.log, (line) => console.error(line))
+    const server = await startServer(settings, log)
     stopOnSignal(server, settings.drainSeconds)
     // A stray rejection of one request must not end the server for everyone.
-    process.on('unhandledRejection', (error) => console.error(`Unbehandelter Fehler: ${causeLine(error)}`))
+    process.on('unhandledRejection', (error) => log.line(`Unbehandelter Fehler: ${causeLine(error)}`))
     greet(server)
   } catch (error) {
     for (const line of startFailureLines(error)) console.error(line)

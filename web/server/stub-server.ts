@@ -12,7 +12,7 @@ import { plainResponse } from './plain-page.ts'
 import { listen } from './port.ts'
 import { realtimeUpgrade, type Upgrade } from './realtime-upgrade.ts'
 import { renderQueue } from './render-queue.ts'
-import { type Answered, requestLog } from './request-log.ts'
+import { type Answered, type RequestLine, requestLog } from './request-log.ts'
 import { stopServer } from './stop-server.ts'
 import { storeDocument } from './stored-document.ts'
 
@@ -25,15 +25,17 @@ export type StubOptions = Partial<AppParts> & {
   reach?: (request: Request) => Promise<Response>
   houseHeaders?: readonly string[]
   answered?: (answer: Answered) => void
+  /** Where lines about requests go instead of `lines`. */
+  request?: (line: RequestLine) => void
 }
 
 /** For tests: the whole server with a stub instead of app and database, on a free port. */
 export async function startStubServer(options: StubOptions = {}) {
-  const { trustedProxies = [], reach, upgrade, houseHeaders, answered, ...parts } = options
+  const { trustedProxies = [], reach, upgrade, houseHeaders, answered, request, ...parts } = options
   const lines: string[] = []
   const rendered: string[] = []
   const log = (line: string) => void lines.push(line)
-  const requests = requestLog(logLines('text', log).request, answered)
+  const requests = requestLog(request ?? logLines('text', log).request, answered)
   const counts = serverCounts()
   const cache = documentCache({ maxBytes: 1 << 20 })
   const kept = parts.kept ?? keptPages(parts.cache ?? cache)
