@@ -48,7 +48,10 @@ export function networkPolicy(connection: string | undefined): NetworkPolicy {
 
 const connectionTypes: readonly ConnectionType[] = ['slow-2g', '2g', '3g', '4g']
 
-/** Wait in milliseconds before retry `attempt` (0 = the first): base, doubled each time, up to the maximum. */
-export function retryDelayMs(attempt: number, policy: NetworkPolicy): number {
-  return Math.min(policy.baseDelayMs * 2 ** attempt, policy.maxDelayMs)
+/**
+ * Wait in milliseconds before retry `attempt` (0 = the first): base, doubled each time, and up to a quarter more by `random`
+ * (0–1), so that not everybody comes back at the same moment; never beyond the maximum.
+ */
+export function retryDelayMs(attempt: number, policy: NetworkPolicy, random: number): number {
+  return Math.min(policy.baseDelayMs * 2 ** attempt * (1 + random / 4), policy.maxDelayMs)
 }

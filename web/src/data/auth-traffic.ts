@@ -1,4 +1,5 @@
 import { reach } from './reach.ts'
+import { inTime } from './time-limit.ts'
 
 /**
  * What auth-js does not say in its events: whether a sign-in happened in this tab (other tabs get the same event), and
@@ -9,6 +10,9 @@ export const authTraffic = { signedInHere: false, refused: false }
 const answersWithSession = /\/(token\?|verify$|signup$)/
 const renews = /\/token\?grant_type=refresh_token/
 const asksForSession = /\/(token\?grant_type=refresh_token|user$)/
+/** These send a mail before they answer: whoever gave up would get one and be told there is none. */
+const sendsMail = /\/(signup|recover|resend|otp|user)(\?|$)/
+const reachInTime = inTime(reach)
 const refusals = [400, 401, 403, 404]
 
 /**
@@ -25,7 +29,7 @@ async function byOwnClock(answer: Response, url: string): Promise<Response> {
 /** The network as auth-js sees it. */
 export const authFetch: typeof fetch = async (input, init) => {
   const url = String(input instanceof Request ? input.url : input)
-  const answer = await reach(input, init)
+  const answer = await (sendsMail.test(url) ? reach : reachInTime)(input, init)
   if (asksForSession.test(url)) authTraffic.refused = refusals.includes(answer.status)
   return answer.ok && answersWithSession.test(url) ? byOwnClock(answer, url) : answer
 }

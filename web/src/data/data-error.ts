@@ -1,16 +1,19 @@
 /**
- * A request to the backend that failed. `code` is PostgREST's or SQL's code, `status` the HTTP status (0: no answer),
- * `hint` the stable name of the reason that our SQL gives (`nickname_taken`); empty when it gives none.
+ * A request to the backend that failed. `code` is PostgREST's or SQL's code, `status` the HTTP status (0: no answer, 504: none
+ * in time), `hint` the stable name of the reason that our SQL gives (`nickname_taken`); empty when it gives none.
+ * `retryAfter`: seconds to wait, null where the answer does not say.
  */
 export class DataError extends Error {
   readonly code: string
   readonly status: number
   readonly hint: string
-  constructor(code: string, status: number, message: string, hint = '') {
+  readonly retryAfter: number | null
+  constructor(code: string, status: number, message: string, hint = '', retryAfter: number | null = null) {
     super(message)
     this.name = 'DataError'
     this.code = code
     this.status = status
     this.hint = hint
+    this.retryAfter = retryAfter
   }
 }

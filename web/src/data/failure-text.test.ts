@@ -23,6 +23,11 @@ test('what never arrived is said to be the network', () => {
   expect(failureText({ name: 'AuthRetryableFetchError', status: 503 })).toMatch(/^Keine Verbindung/)
 })
 
+test('what was not answered in time is not blamed on the network', () =>
+  expect(failureText(new DataError('', 504, 'no answer in time', 'no_answer_in_time'))).toBe(
+    'Der Server antwortet gerade nicht. Versuch es gleich noch einmal.',
+  ))
+
 test('anything else asks to try again, in German', () => {
   expect(failureText(new DataError('42501', 403, 'permission denied'))).toMatch(/Versuch es gleich noch einmal/)
   expect(failureText('nonsense')).toMatch(/Versuch es gleich noch einmal/)

@@ -32,6 +32,7 @@ const texts: Texts = {
   session_not_found: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
   session_expired: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
   refresh_token_not_found: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
+  no_answer_in_time: 'Der Server antwortet gerade nicht. Versuch es gleich noch einmal.',
   user_banned: 'Dein Account ist gesperrt.',
 }
 

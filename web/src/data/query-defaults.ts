@@ -1,6 +1,13 @@
 import { queryPolicy } from '@hot/domain/query-policy'
+import { policyNow } from '#web/platform/connection.ts'
+import { isOnline } from '#web/platform/online.ts'
+import { retryWaitMs } from './retry-rule.ts'
 
-const retryOnline = (failures: number) => navigator.onLine && failures < queryPolicy.retries
+/** Retries of a read, by specification §9 Network. This is the only place where reads are retried. */
+export const readRetries = {
+  retry: (failures: number, error: unknown) => isOnline() && retryWaitMs(failures, error, policyNow()) !== null,
+  retryDelay: (failures: number, error: unknown) => retryWaitMs(failures, error, policyNow()) ?? 0,
+}
 
 /** Query cache rules of specification §9 Caching. Retries on the server would only delay the error page. */
 export const queryDefaults = {
@@ -10,5 +17,5 @@ export const queryDefaults = {
   refetchOnReconnect: queryPolicy.refetchOnReconnect,
   // Offline a page says so at once; waiting for the network would leave it on its skeleton.
   networkMode: 'always' as const,
-  retry: import.meta.env.SSR ? (false as const) : retryOnline,
+  ...(import.meta.env.SSR ? { retry: false as const } : readRetries),
 }

@@ -1,20 +1,8 @@
-import { DataError } from './data-error.ts'
-
-/** A refusal with 429. `retryAfter`: seconds to wait, null where the answer does not say. */
-export class TooManyRequests extends DataError {
-  readonly retryAfter: number | null
-  constructor(code: string, message: string, hint: string, retryAfter: number | null) {
-    super(code, 429, message, hint)
-    this.name = 'TooManyRequests'
-    this.retryAfter = retryAfter
-  }
-}
-
 const mark = 'Retry-After: '
 
 /**
  * postgrest-js hands on the body of a refusal but not its headers: how long to wait travels in `details`, which refusals
- * with 429 of our SQL leave empty.
+ * with 429 or 503 leave empty.
  */
 export async function withRetryAfter(answer: Response): Promise<Response> {
   const wait = answer.headers.get('Retry-After')

@@ -1,7 +1,7 @@
-import { networkPolicy, retryDelayMs } from '@hot/domain/query-policy'
 import type { ReactionKind } from '@hot/domain/wire/community'
 import { DataError } from '#web/data/data-error.ts'
 import { restClient } from '#web/data/rest-client.ts'
+import { persistently } from '#web/data/retry-writes.ts'
 import { viewer } from '#web/data/viewer.ts'
 
 export type NewComment = { id: string; postId: string; parentId: string | null; content: string }
@@ -16,27 +16,6 @@ function settled<Data>({ data, error, status }: Answer<Data>): Data {
   return data
 }
 
-type Connection = { effectiveType?: string }
-const policy = () => networkPolicy((navigator as Navigator & { connection?: Connection }).connection?.effectiveType)
-const timeLimit = () => AbortSignal.timeout(policy().timeoutMs)
-
-/** The request may have arrived or not. */
-const isUnanswered = (error: unknown) =>
-  !(error instanceof DataError) || error.status === 0 || (error.status >= 500 && error.status < 600)
-
-/** Tries again by specification §9 Network while no answer comes; for writes that leave the same, however often they arrive. */
-async function persistently<Data>(write: () => Promise<Data>): Promise<Data> {
-  const { retries, ...delays } = policy()
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!isUnanswered(error) || attempt >= retries || !navigator.onLine) throw error
-      await new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempt, { retries, ...delays })))
-    }
-  }
-}
-
 /** Writes a comment whose id was made here, so that a repeated request leaves one. Answers when it was written. */
 export const insertComment = (comment: NewComment): Promise<string> => persistently(() => insertOnce(comment))
 
@@ -46,7 +25,6 @@ async function insertOnce({ id, postId, parentId, content }: NewComment): Promis
     .from('comments')
     .insert({ id, post_id: postId, parent_id: parentId, content })
     .select('created_at')
-    .abortSignal(timeLimit())
     .single()
   // It arrived the first time; its answer did not.
   if (answer.error?.code === '23505') return writtenAt(id, answer)
@@ -57,9 +35,7 @@ async function insertOnce({ id, postId, parentId, content }: NewComment): Promis
 
 async function writtenAt(id: string, refusal: Answer<unknown>): Promise<string> {
   const client = await restClient()
-  const row = settled(
-    await client.from('comments').select('created_at, author_id').eq('id', id).abortSignal(timeLimit()).maybeSingle(),
-  )
+  const row = settled(await client.from('comments').select('created_at, author_id').eq('id', id).maybeSingle())
   const who = viewer()
   if (row && who.state === 'member' && row.author_id === who.user.id) return row.created_at
   settled(refusal)
@@ -79,7 +55,7 @@ export async function updateComment(
         .update({ content })
         .eq('id', id)
         .select('content, edited_at')
-        .abortSignal(timeLimit())
+
         .maybeSingle(),
     ),
   )
@@ -91,10 +67,8 @@ export async function updateComment(
 /** Empties an own comment. A DELETE that is not allowed changes nothing and says nothing, so it is looked at afterwards. */
 export async function deleteComment(id: string): Promise<void> {
   const client = await restClient()
-  await persistently(async () => settled(await client.from('comments').delete().eq('id', id).abortSignal(timeLimit())))
-  const row = settled(
-    await client.from('comments').select('deleted_at').eq('id', id).abortSignal(timeLimit()).maybeSingle(),
-  )
+  await persistently(async () => settled(await client.from('comments').delete().eq('id', id)))
+  const row = settled(await client.from('comments').select('deleted_at').eq('id', id).maybeSingle())
   if (row && row.deleted_at === null) throw new DataError('42501', 403, 'nothing to delete')
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { DataError } from '#web/data/data-error.ts'
-import { TooManyRequests } from '#web/data/retry-after.ts'
 import { outcomeUnknown, saveFailure, sessionIsOver } from './save-failure.ts'
 
 const refusal = (status: number, hint = '') => new DataError('', status, 'English', hint)
-const rate = (seconds: number | null) => new TooManyRequests('PT429', 'English', 'rate_limited', seconds)
+const rate = (seconds: number | null) => new DataError('PT429', 429, 'English', 'rate_limited', seconds)
 
 test.each([
   ['no network', new TypeError('Failed to fetch'), false, /^Du bist offline\. .*sobald du wieder Netz hast\.$/, true],

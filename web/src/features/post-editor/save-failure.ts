@@ -1,5 +1,4 @@
 import { DataError } from '#web/data/data-error.ts'
-import { TooManyRequests } from '#web/data/retry-after.ts'
 
 /** What is not about one field, by the hint of our SQL. Whatever happens, what was typed stays. */
 const texts: Readonly<Record<string, string>> = {
@@ -32,7 +31,7 @@ export function saveFailure(error: unknown, online: boolean): string {
   if (!(error instanceof DataError) || error.status === 0) return online ? unanswered : offline
   const known = texts[error.hint]
   if (known) return known
-  if (error instanceof TooManyRequests) return tooOften(error.retryAfter)
+  if (error.status === 429) return tooOften(error.retryAfter)
   if (error.status === 401) return signedOut
   return error.status >= 500 ? broken : refused
 }

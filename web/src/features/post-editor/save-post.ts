@@ -3,20 +3,9 @@ import type { PostType } from '@hot/domain/wire/post'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import type { PostArguments } from './post-fields.ts'
 
-/** Later nobody waits any more; the id makes another attempt safe. */
-const patienceMs = 30_000
-
-function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TypeError('no answer in time')), patienceMs)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}
-
-/** Changes an own post. Throws DataError, or TypeError when no answer comes. */
+/** Changes an own post. Throws DataError. */
 export const changePost = (id: string, post: PostArguments): Promise<SavedPost> =>
-  inTime(actionRpc<SavedPost>('update_post', { p_id: id, ...post }))
+  actionRpc<SavedPost>('update_post', { p_id: id, ...post })
 
 type NewPost = { id: string; type: PostType; post: PostArguments /** See `Draft`. */; sent: string | null }
 
@@ -25,7 +14,7 @@ type NewPost = { id: string; type: PostType; post: PostArguments /** See `Draft`
  * server answers with that post: if other words were sent then, they are replaced by the present ones.
  */
 export async function createPost({ id, type, post, sent }: NewPost): Promise<SavedPost> {
-  const saved = await inTime(actionRpc<SavedPost>('create_post', { p_id: id, p_type: type, ...post }))
+  const saved = await actionRpc<SavedPost>('create_post', { p_id: id, p_type: type, ...post })
   return sent !== null && sent !== asSent(post) ? changePost(id, post) : saved
 }
 
