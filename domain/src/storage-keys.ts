@@ -18,6 +18,8 @@ export const storageKeys = {
   postDrafts: 'hot_post_drafts',
   /** Comments one member is writing or has not got through. */
   commentDrafts: 'hot_comment_drafts',
+  /** Votes and reactions of one member that found no network. */
+  keptMarks: 'hot_kept_marks',
   /** Of the tab: the visit that events belong to. */
   analyticsVisit: 'hot_analytics_visit',
 } as const

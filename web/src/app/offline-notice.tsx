@@ -1,16 +1,24 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isOnline, subscribeOnline } from '#web/platform/online.ts'
 
 const assumedOnline = () => true
+const saidForMs = 4000
 
-/** Laid over the page's foot while the device has no network. */
+/** Laid over the page's foot while the device has no network, and for a moment when it is back. Read out both times. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribeOnline, isOnline, assumedOnline)
+  const [back, setBack] = useState(false)
+  useEffect(() => {
+    if (!online) return () => setBack(true)
+    const timer = setTimeout(setBack, saidForMs, false)
+    return () => clearTimeout(timer)
+  }, [online])
+  const text = online ? back && 'Wieder online.' : 'Offline. Was du gelesen hast, ist noch da.'
   return (
     <div role="status">
-      {!online && (
+      {text && (
         <p className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-h)+var(--safe-bottom,0px))] z-40 bg-ink p-2 text-center text-small text-paper lg:bottom-0">
-          Offline. Was du gelesen hast, ist noch da.
+          {text}
         </p>
       )}
     </div>

@@ -1,14 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionEvent } from '#web/data/session-events.ts'
+import { forgetKeptMarks } from '#web/platform/kept-marks.ts'
 import { forgetDrafts } from '#web/platform/post-drafts.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { forgetVisited } from './register-messages.ts'
 
 /** What the page does when somebody signs in or out, in this tab or another one. */
 export function reactToSession(event: SessionEvent, queryClient: QueryClient): void {
   forgetFormerViewer(queryClient)
   if (event.kind === 'signed-out') {
-    // Whoever is thrown out while writing finds the text again after signing in.
-    if (!event.refused) forgetDrafts()
+    forgetVisited().catch(console.error)
+    // Whoever is thrown out finds what was written or chosen again after signing in.
+    if (!event.refused) {
+      forgetDrafts()
+      forgetKeptMarks()
+    }
     if (event.refused)
       showToast({
         kind: 'error',

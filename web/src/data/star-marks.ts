@@ -3,14 +3,11 @@ import { type FailureMessage, starMarkFailure } from '@hot/domain/star-mark-fail
 import type { OwnStarVotes, StarVotesAnswer, ViewerFans, ViewerStar } from '@hot/domain/wire/community'
 import type { StarPage } from '@hot/domain/wire/star'
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { actionRpc } from './action-rpc.ts'
-import { browserClock } from './clock.ts'
 import { DataError } from './data-error.ts'
-import { type Mark, type MarkKey, marksOwner, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
+import { type Mark, type MarkKey, marksOwner } from './own-marks.ts'
 import { writeFan } from './star-fan.ts'
-import { toggleQueue } from './toggle-queue.ts'
-import { createVoteOutbox } from './vote-outbox.ts'
+import { toggleQueue, useWaitingMarks } from './toggle-queue.ts'
 
 /** A vote's mark: '1'…'5', null when there is none. `demand:ID`, `realness:ID`, `drama:ID`; a fan's is `fan:ID` with 'yes'. */
 export const voteKey = (question: Question, starId: string): MarkKey => `${question}:${starId}`
@@ -19,31 +16,8 @@ const fanMark = 'yes'
 /** As many as `viewer_fans` answers. */
 const fansAtOnce = 100
 
-/** What each vote should become, until the server has it: the queue takes a failed one back before it says so. */
-const wanted = new Map<MarkKey, Mark>()
-
-const outbox = createVoteOutbox({
-  clock: browserClock,
-  online: () => navigator.onLine,
-  show: showOwnMarks,
-  send: setVote,
-})
-window.addEventListener('online', outbox.flush)
-let owner = marksOwner()
-subscribeOwnMarks(() => {
-  if (marksOwner() === owner) return
-  owner = marksOwner()
-  wanted.clear()
-  outbox.clear()
-})
-
-function setVote(key: MarkKey, mark: Mark): void {
-  wanted.set(key, mark)
-  toggleQueue.set(key, mark)
-}
-
 /** How many votes wait for a network. */
-export const useWaitingVotes = (): number => useSyncExternalStore(outbox.subscribe, outbox.size, () => 0)
+export const useWaitingVotes = (): number => useWaitingMarks(questions)
 
 const faultOf = (error: unknown) => (error instanceof DataError ? error : new DataError('', 0, 'no answer'))
 
@@ -80,21 +54,13 @@ export function starMarks(cache: QueryClient, tell: (message: FailureMessage) =>
           p_star_id: id,
           [`p_${question}`]: Number(mark ?? 0),
         })
-        const key = voteKey(question, id)
-        if (wanted.get(key) === mark) wanted.delete(key)
         const { hot_score, rank, votes } = answer
         changeStar(id, (star) => ({ ...star, hot_score, rank, votes }))
         // The averages of everybody are not in the answer.
         void askStarAgain(id)
       },
       stale: relearn,
-      failed(id, error) {
-        const key = voteKey(question, id)
-        const { status, hint } = faultOf(error)
-        const mark = wanted.get(key)
-        if (status === 0 && mark !== undefined) outbox.keep(key, mark)
-        else tell(starMarkFailure('vote', status, hint))
-      },
+      failed: (_, error) => tell(starMarkFailure('vote', faultOf(error).status, faultOf(error).hint)),
     })
   toggleQueue.define('fan', {
     async write(id, mark, signal) {
@@ -108,11 +74,8 @@ export function starMarks(cache: QueryClient, tell: (message: FailureMessage) =>
 
   return {
     /** `value` 1–5; null withdraws. */
-    rate(id: string, question: Question, value: number | null): void {
-      const key = voteKey(question, id)
-      outbox.drop(key)
-      setVote(key, value === null ? null : String(value))
-    },
+    rate: (id: string, question: Question, value: number | null): void =>
+      toggleQueue.set(voteKey(question, id), value === null ? null : String(value)),
     setFan: (id: string, fan: boolean): void => toggleQueue.set(fanKey(id), fan ? fanMark : null),
     /** Asks what the viewer has chosen on one star. Rejects with DataError. */
     learnStar,

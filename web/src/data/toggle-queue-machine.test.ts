@@ -78,7 +78,7 @@ describe('a refusal', () => {
 })
 
 describe('a lost answer', () => {
-  it('is asked for again after 1, 2 and 4 seconds, then taken back, told and looked up', async () => {
+  it('is asked for again after 1, 2 and 4 seconds, then kept and shown', async () => {
     s.queue.set(key, 'heart')
     await s.sent[0]?.fail(lost)
     for (const [index, wait] of [1000, 2000, 4000].entries()) {
@@ -86,11 +86,11 @@ describe('a lost answer', () => {
       expect(s.sent).toHaveLength(index + 1)
       await s.advance(1)
       expect(s.sent).toHaveLength(index + 2)
-      expect(s.shown.get(key)).toBe('heart')
       await s.sent[index + 1]?.fail(lost)
     }
-    expect(s.shown.get(key)).toBe(null)
-    expect(s.log).toEqual(['null→heart', 'heart→null', 'stale', 'failed 0'])
+    expect([...s.kept]).toEqual([[key, 'heart']])
+    expect(s.shown.get(key)).toBe('heart')
+    expect(s.log).toEqual(['null→heart', 'kept'])
   })
 
   it('is asked for as patiently as at first once somebody taps again', async () => {
@@ -123,19 +123,21 @@ describe('a lost answer', () => {
     expect(s.sent).toHaveLength(2)
   })
 
-  it('without a network is not waited for', async () => {
-    s.around.online = false
-    s.queue.set(key, 'heart')
-    await s.sent[0]?.fail(lost)
-    expect(s.shown.get(key)).toBe(null)
-    expect(s.log.at(-1)).toBe('failed 0')
-  })
-
   it('from a server in trouble counts as lost', async () => {
     s.queue.set(key, 'heart')
     await s.sent[0]?.fail(new DataError('', 503, 'away'))
     await s.advance(1000)
     await s.sent[1]?.answer()
     expect(s.shown.get(key)).toBe('heart')
+  })
+
+  it('from a server that stays in trouble is taken back, told and looked up', async () => {
+    s.queue.set(key, 'heart')
+    for (const wait of [1000, 2000, 4000, 0]) {
+      await s.sent.at(-1)?.fail(new DataError('', 500, 'broken'))
+      await s.advance(wait)
+    }
+    expect(s.shown.get(key)).toBe(null)
+    expect(s.log).toEqual(['null→heart', 'heart→null', 'stale', 'failed 500'])
   })
 })

@@ -1,34 +1,7 @@
-import { type NetworkPolicy, retryDelayMs } from '@hot/domain/query-policy'
-import type { Clock } from './clock.ts'
-import { DataError } from './data-error.ts'
 import type { Mark, MarkKey } from './own-marks.ts'
-
-/** How one kind of mark (the part of its key before the colon) is written and what follows from it. */
-type MarkKind = {
-  /** Leaves the server with this mark, whatever it had before. Throws DataError. */
-  write(id: string, mark: Mark, signal: AbortSignal): Promise<void>
-  /** The shown mark changed from one known state to another, on a tap or when taken back: counts move with it. */
-  moved?(id: string, from: Mark, to: Mark): void
-  /** Nothing is on its way any more, whatever came of it. */
-  settled?(id: string): void
-  /** Mark or counts may differ from the server's: ask again. */
-  stale(id: string): void
-  /** Refused, or no answer after all retries; what was shown is taken back already. Says so. */
-  failed(id: string, error: unknown): void
-}
-
-export type MarkNews = { owner: string; key: MarkKey; mark: Mark }
-
-type QueueSurroundings = {
-  clock: Clock
-  online(): boolean
-  policy(): NetworkPolicy
-  owner(): string | undefined
-  shown(key: MarkKey): Mark | undefined
-  show(entries: [MarkKey, Mark | undefined][]): void
-  /** Tells the viewer's other tabs. */
-  announce(news: MarkNews): void
-}
+import { retryWaitMs } from './retry-rule.ts'
+import type { MarkKind, MarkNews, QueueSurroundings } from './toggle-queue-kinds.ts'
+import { isUnanswered, mayHaveBeenLost, sendInTime } from './toggle-queue-send.ts'
 
 type Target = {
   wanted: Mark
@@ -41,12 +14,11 @@ type Target = {
   /** Another tab changed it meanwhile. */
   foreign: boolean
   taps: number
+  /** Waits for a network. */
+  kept: boolean
 }
 
 const parts = (key: MarkKey) => [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)] as const
-
-const mayHaveBeenLost = (error: unknown) =>
-  !(error instanceof DataError) || error.status === 0 || (error.status >= 500 && error.status < 600)
 
 /** One queue per mark: shows at once, sends one request at a time, and only the last tap of those that came meanwhile. */
 export function createToggleQueue(around: QueueSurroundings) {
@@ -56,6 +28,7 @@ export function createToggleQueue(around: QueueSurroundings) {
   const known = new Map<MarkKey, Mark>()
   const touched = new Map<MarkKey, number>()
   let tick = 0
+  let resuming = false
   let running = new AbortController()
 
   const kindOf = (key: MarkKey): MarkKind => {
@@ -64,26 +37,6 @@ export function createToggleQueue(around: QueueSurroundings) {
     return kind
   }
   const after = (ms: number) => new Promise<void>((resolve) => around.clock.after(ms, resolve))
-
-  /** One request with the time limit of the connection; over as well when the member changes. */
-  function send(key: MarkKey, mark: Mark, ended: AbortSignal, policy: NetworkPolicy): Promise<void> {
-    const late = new AbortController()
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        late.abort()
-        reject(new DataError('', 0, 'no answer'))
-      }
-      const stopClock = around.clock.after(policy.timeoutMs, giveUp)
-      ended.addEventListener('abort', giveUp)
-      kindOf(key)
-        .write(parts(key)[1], mark, late.signal)
-        .then(resolve, reject)
-        .finally(() => {
-          stopClock()
-          ended.removeEventListener('abort', giveUp)
-        })
-    })
-  }
 
   async function run(key: MarkKey, target: Target, ended: AbortSignal): Promise<void> {
     let attempt = 0
@@ -94,7 +47,12 @@ export function createToggleQueue(around: QueueSurroundings) {
       const lostBefore = target.unsure
       target.unsure = true
       try {
-        await send(key, wanted, ended, policy)
+        await sendInTime(
+          (signal) => kindOf(key).write(parts(key)[1], wanted, signal),
+          ended,
+          policy.timeoutMs,
+          around.clock,
+        )
         if (ended.aborted) return
         known.set(key, wanted)
         target.unsure = false
@@ -104,11 +62,13 @@ export function createToggleQueue(around: QueueSurroundings) {
         if (target.taps !== taps) attempt = 0
         taps = target.taps
         if (!mayHaveBeenLost(error)) target.unsure = lostBefore
-        if (!mayHaveBeenLost(error) || attempt >= policy.retries || !around.online()) {
-          takeBack(key, target, error)
+        const wait = around.online() ? retryWaitMs(attempt, error, policy, around.random()) : null
+        if (wait === null) {
+          if (isUnanswered(error)) keep(key, target)
+          else takeBack(key, target, error)
           return
         }
-        await after(retryDelayMs(attempt, policy))
+        await after(wait)
         if (ended.aborted) return
         attempt += 1
       }
@@ -118,11 +78,21 @@ export function createToggleQueue(around: QueueSurroundings) {
     if (owner) around.announce({ owner, key, mark: target.wanted })
   }
 
+  function again(key: MarkKey, target: Target): Promise<void> {
+    target.kept = false
+    return run(key, target, running.signal)
+  }
+
   function move(key: MarkKey, to: Mark | undefined): void {
     const from = around.shown(key)
     around.show([[key, to]])
     if (known.has(key) && from !== undefined && to !== undefined && from !== to)
       kindOf(key).moved?.(parts(key)[1], from, to)
+  }
+
+  function keep(key: MarkKey, target: Target): void {
+    target.kept = true
+    if (around.keep(key, target.wanted)) kindOf(key).kept?.()
   }
 
   function takeBack(key: MarkKey, target: Target, error: unknown): void {
@@ -133,6 +103,7 @@ export function createToggleQueue(around: QueueSurroundings) {
 
   function finish(key: MarkKey, target: Target): void {
     targets.delete(key)
+    around.drop(key)
     touched.set(key, ++tick)
     kindOf(key).settled?.(parts(key)[1])
     if (target.unsure || target.foreign || target.guessed) kindOf(key).stale(parts(key)[1])
@@ -150,13 +121,37 @@ export function createToggleQueue(around: QueueSurroundings) {
       if (target) {
         target.wanted = wanted
         target.taps += 1
+        if (target.kept) {
+          around.keep(key, wanted)
+          void again(key, target)
+        }
         return
       }
-      const begun: Target = { wanted, before, guessed: !known.has(key), unsure: false, foreign: false, taps: 0 }
+      const begun: Target = {
+        wanted,
+        before,
+        guessed: !known.has(key),
+        unsure: false,
+        foreign: false,
+        taps: 0,
+        kept: false,
+      }
       targets.set(key, begun)
       void run(key, begun, running.signal)
     },
-    /** Whether something is on its way there. */
+    /** There may be a network again: sends what waits, one after the other, in the order of the first taps. */
+    async resume(): Promise<void> {
+      if (resuming) return
+      resuming = true
+      for (const [key, target] of targets) {
+        if (!target.kept) continue
+        await again(key, target)
+        if (target.kept) break
+      }
+      resuming = false
+    },
+    knows: (key: MarkKey): boolean => kinds.has(parts(key)[0]),
+    /** Whether something is on its way there, or waits to be. */
     busy: (key: MarkKey): boolean => targets.has(key),
     /** Call it before asking the server for marks; what comes back is taken where nobody acted since. */
     expect(): (entries: [MarkKey, Mark][]) => void {
@@ -173,10 +168,13 @@ export function createToggleQueue(around: QueueSurroundings) {
     hear({ owner, key, mark }: MarkNews): void {
       if (owner !== around.owner()) return
       const target = targets.get(key)
-      if (target) {
+      if (target && !target.kept) {
         target.foreign = true
         return
       }
+      // What waits here is older than what has just been sent there.
+      targets.delete(key)
+      around.drop(key)
       if (!kinds.has(parts(key)[0]) || around.shown(key) === undefined) return
       touched.set(key, ++tick)
       known.set(key, mark)

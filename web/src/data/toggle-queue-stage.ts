@@ -2,10 +2,11 @@ import { networkPolicy } from '@hot/domain/query-policy'
 import { DataError } from './data-error.ts'
 import { fakeClock } from './fake-clock.ts'
 import type { Mark, MarkKey } from './own-marks.ts'
-import { createToggleQueue, type MarkNews } from './toggle-queue-machine.ts'
+import type { MarkNews } from './toggle-queue-kinds.ts'
+import { createToggleQueue } from './toggle-queue-machine.ts'
 
 export const key = 'post:1'
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+export const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** The queue with a server that answers when it is told to. */
 export function queueStage(base: 'unknown' | null = null) {
@@ -14,6 +15,7 @@ export function queueStage(base: 'unknown' | null = null) {
   const sent: { mark: Mark; answer(): Promise<void>; fail(error: unknown): Promise<void> }[] = []
   const log: string[] = []
   const news: MarkNews[] = []
+  const kept = new Map<MarkKey, Mark>()
   const around = { online: true, owner: 'anna' as string | undefined }
   const queue = createToggleQueue({
     clock,
@@ -24,6 +26,13 @@ export function queueStage(base: 'unknown' | null = null) {
     show(entries) {
       for (const [at, mark] of entries) mark === undefined ? shown.delete(at) : shown.set(at, mark)
     },
+    random: () => 0,
+    keep(at, mark) {
+      const first = kept.size === 0
+      kept.set(at, mark)
+      return first
+    },
+    drop: (at) => kept.delete(at),
     announce: (told) => news.push(told),
   })
   queue.define('post', {
@@ -36,6 +45,7 @@ export function queueStage(base: 'unknown' | null = null) {
         sent.push({ mark, answer: then(resolve), fail: (error) => then(() => reject(error))() })
       }),
     moved: (_, from, to) => log.push(`${from}→${to}`),
+    kept: () => log.push('kept'),
     stale: () => log.push('stale'),
     failed: (_, error) => log.push(`failed ${(error as DataError).status}`),
   })
@@ -44,7 +54,7 @@ export function queueStage(base: 'unknown' | null = null) {
     clock.advance(ms)
     await turn()
   }
-  return { queue, shown, sent, log, news, around, advance }
+  return { queue, shown, sent, kept, log, news, around, advance }
 }
 
 export const lost = new DataError('', 0, 'Failed to fetch')

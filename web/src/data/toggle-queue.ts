@@ -1,32 +1,70 @@
-import { networkPolicy } from '@hot/domain/query-policy'
+import { useSyncExternalStore } from 'react'
+import { policyNow } from '#web/platform/connection.ts'
+import { isOnline } from '#web/platform/online.ts'
 import { browserClock } from './clock.ts'
-import { marksOwner, ownMark, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
-import { createToggleQueue, type MarkNews } from './toggle-queue-machine.ts'
-
-type Connection = { effectiveType?: string }
+import { type MarkKey, marksOwner, ownMark, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
+import type { MarkKind, MarkNews } from './toggle-queue-kinds.ts'
+import { createToggleQueue } from './toggle-queue-machine.ts'
+import { createVoteOutbox } from './vote-outbox.ts'
 
 /** Absent in browsers that cannot talk between tabs; there a mark follows when it is next asked for. */
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('hot-marks')
 
-/**
- * Votes, reactions and fans of the member who is looking. A room says once how its kind is written
- * (`define('comment', …)`), then calls `set(key, mark)` on every tap; `useOwnMark(key)` shows it.
- */
-export const toggleQueue = createToggleQueue({
+const outbox = createVoteOutbox({
   clock: browserClock,
-  online: () => navigator.onLine,
-  policy: () => networkPolicy((navigator as Navigator & { connection?: Connection }).connection?.effectiveType),
+  online: isOnline,
+  owner: marksOwner,
+  resume: () => void queue.resume(),
+})
+
+const queue = createToggleQueue({
+  clock: browserClock,
+  online: isOnline,
+  policy: policyNow,
+  random: Math.random,
   owner: marksOwner,
   shown: ownMark,
   show: showOwnMarks,
+  keep: outbox.keep,
+  drop: outbox.drop,
   announce: (news) => otherTabs?.postMessage(news),
 })
 
-otherTabs?.addEventListener('message', ({ data }: MessageEvent<MarkNews>) => toggleQueue.hear(data))
+/** What waited when the page was left goes out as soon as somebody says how. */
+function sendKept(): void {
+  for (const [key, mark] of outbox.before() as readonly [MarkKey, string | null][])
+    if (queue.knows(key) && !queue.busy(key)) queue.set(key, mark)
+}
+
+/**
+ * Votes, reactions and fans of the member who is looking. A room says once how its kind is written
+ * (`define('comment', …)`), then calls `set(key, mark)` on every tap; `useOwnMark(key)` shows it. Without a network a mark
+ * stays shown, is kept on the device and sent when there is one.
+ */
+export const toggleQueue = {
+  ...queue,
+  define(name: string, kind: MarkKind): void {
+    queue.define(name, kind)
+    sendKept()
+  },
+}
+
+/** How many marks of these kinds wait for a network. */
+export const useWaitingMarks = (kinds: readonly string[]): number =>
+  useSyncExternalStore(
+    outbox.subscribe,
+    () => outbox.count(kinds),
+    () => 0,
+  )
+
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<MarkNews>) => queue.hear(data))
+window.addEventListener('online', () => void queue.resume())
 
 let owner = marksOwner()
 subscribeOwnMarks(() => {
   if (marksOwner() === owner) return
   owner = marksOwner()
-  toggleQueue.clear()
+  queue.clear()
+  outbox.clear()
+  sendKept()
 })

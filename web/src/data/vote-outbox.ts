@@ -1,18 +1,26 @@
+import { type KeptMark, keepMark, keptMarks } from '#web/platform/kept-marks.ts'
 import type { Clock } from './clock.ts'
 import type { Mark, MarkKey } from './own-marks.ts'
 
 /** A server that is away is asked again after this long; without a network, as soon as there is one. */
 export const outboxRetryMs = 15_000
 
+/** Said once, when the first of them has to wait. */
+export const keptMessage = {
+  title: 'Gemerkt.',
+  text: 'Gerade gibt es keine Verbindung. Sobald sie wieder da ist, geht es von selbst raus.',
+} as const
+
 type OutboxSurroundings = {
   clock: Clock
   online(): boolean
-  show(entries: [MarkKey, Mark][]): void
-  /** Sends it anew; when that fails as well, `keep` is called again. */
-  send(key: MarkKey, mark: Mark): void
+  /** Whose marks these are; nothing is stored for guests. */
+  owner(): string | undefined
+  /** Sends what waits; what fails again is kept again. */
+  resume(): void
 }
 
-/** Votes that found no network: shown as given, sent later, the last one per target. They live as long as the page. */
+/** Which votes and reactions wait for a network: the last one per target, stored on the device for their member. */
 export function createVoteOutbox(around: OutboxSurroundings) {
   const waiting = new Map<MarkKey, Mark>()
   const listeners = new Set<() => void>()
@@ -22,41 +30,46 @@ export function createVoteOutbox(around: OutboxSurroundings) {
     for (const listener of [...listeners]) listener()
   }
 
+  function store(key: MarkKey, mark: Mark | undefined): void {
+    const owner = around.owner()
+    if (owner) keepMark(owner, key, mark)
+  }
+
   /** Asking without a network would be in vain; its return is told by whoever made this. */
   function tryLater(): void {
     stopClock()
-    stopClock = around.clock.after(outboxRetryMs, () => (around.online() ? flush() : tryLater()))
-  }
-
-  function flush(): void {
-    stopClock()
-    const entries = [...waiting]
-    waiting.clear()
-    for (const [key, mark] of entries) around.send(key, mark)
-    tell()
+    stopClock = around.clock.after(outboxRetryMs, () => (around.online() ? around.resume() : tryLater()))
   }
 
   return {
-    /** Puts a vote aside that could not be sent. */
-    keep(key: MarkKey, mark: Mark): void {
+    /** Puts a mark aside that could not be sent. True when it is the first to wait. */
+    keep(key: MarkKey, mark: Mark): boolean {
+      const first = waiting.size === 0
+      waiting.delete(key)
       waiting.set(key, mark)
-      around.show([[key, mark]])
+      store(key, mark)
       tryLater()
       tell()
+      return first
     },
-    /** A newer vote on the same target is on its way. */
+    /** It has arrived, was refused, or another tab said something newer. */
     drop(key: MarkKey): void {
-      if (waiting.delete(key)) tell()
+      if (!waiting.delete(key)) return
+      store(key, undefined)
+      if (waiting.size === 0) stopClock()
+      tell()
     },
-    /** There is a network again. */
-    flush,
-    /** Somebody else is looking. */
+    /** Somebody else is looking: what is stored stays for whom it belongs to. */
     clear(): void {
       stopClock()
       waiting.clear()
       tell()
     },
-    size: (): number => waiting.size,
+    /** Left over from an earlier page of this member. */
+    before: (): readonly KeptMark[] => keptMarks(around.owner() ?? ''),
+    /** How many wait, of these kinds (the part of their key before the colon). */
+    count: (kinds: readonly string[]): number =>
+      [...waiting.keys()].filter((key) => kinds.includes(key.slice(0, key.indexOf(':')))).length,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

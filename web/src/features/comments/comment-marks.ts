@@ -6,6 +6,7 @@ import { type Mark, type MarkKey, ownMark } from '#web/data/own-marks.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { toggleQueue } from '#web/data/toggle-queue.ts'
 import { useViewer } from '#web/data/viewer.ts'
+import { keptMessage } from '#web/data/vote-outbox.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { commentCache } from './comment-cache.ts'
 import { commentFailure } from './comment-failure.ts'
@@ -38,6 +39,7 @@ toggleQueue.define('comment', {
     void shown.client.invalidateQueries({ queryKey: marksKey(shown.postId) })
     void commentCache(shown.client, shown.postId).refetch()
   },
+  kept: () => showToast(keptMessage),
   failed(_, error) {
     void commentFailure(error, shown?.postId ?? '').then((text) =>
       showToast({ kind: 'error', title: 'Deine Reaktion kam nicht an.', text }),

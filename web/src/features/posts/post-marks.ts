@@ -1,4 +1,3 @@
-import { queryPolicy } from '@hot/domain/query-policy'
 import type { ViewerPosts } from '@hot/domain/wire/community'
 import type { PostCard } from '@hot/domain/wire/post'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
@@ -6,6 +5,7 @@ import { type Mark, type MarkKey, marksOwner, ownMark, showOwnMarks } from '#web
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { toggleQueue } from '#web/data/toggle-queue.ts'
 import { viewer } from '#web/data/viewer.ts'
+import { keptMessage } from '#web/data/vote-outbox.ts'
 import { whenReadyToWrite } from '#web/data/writing-gate.ts'
 import { expectToasts, showToast } from '#web/ui/toasts.ts'
 import { failureText, isRefusal, refusalText } from './mark-failure.ts'
@@ -77,6 +77,7 @@ function createPostMarks(queryClient: QueryClient) {
         ask([id])
         look(id)
       },
+      kept: () => showToast(keptMessage),
       failed: (id, error) => void explain(id, kind, error),
     })
 
@@ -88,7 +89,6 @@ function createPostMarks(queryClient: QueryClient) {
       queryKey: ['viewer-posts', owner, ++times],
       queryFn: ({ signal }) => pageRpc<ViewerPosts>('viewer_posts', { p_ids: `{${ids.join(',')}}` }, signal),
       meta: { personal: true },
-      retry: queryPolicy.retries,
       gcTime: 0,
     })
     take(found.flatMap(marksOf))

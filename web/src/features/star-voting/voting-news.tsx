@@ -33,7 +33,7 @@ export function WaitingNote() {
     <Note>
       <p role="status">
         Kein Netz. {waiting === 1 ? 'Eine Stimme ist gemerkt und geht' : `${waiting} Stimmen sind gemerkt und gehen`}{' '}
-        raus, sobald du wieder online bist. Lass HoT so lange offen.
+        raus, sobald du wieder online bist.
       </p>
     </Note>
   )

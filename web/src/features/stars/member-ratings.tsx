@@ -26,7 +26,7 @@ export default function MemberRatings({ star }: { star: StarPage }) {
       ))}
       <RatingNote star={star}>
         {waiting > 0
-          ? 'Kein Netz. Deine Antworten sind gemerkt und gehen raus, sobald du wieder online bist. Lass HoT so lange offen.'
+          ? 'Kein Netz. Deine Antworten sind gemerkt und gehen raus, sobald du wieder online bist.'
           : 'Ändern geht jederzeit. Nochmal auf dieselbe Zahl tippen nimmt die Antwort zurück.'}
       </RatingNote>
     </div>
