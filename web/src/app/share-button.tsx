@@ -1,11 +1,29 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { share } from '#web/platform/share.ts'
+import { track } from '#web/data/track.ts'
+import { type ShareOutcome, share } from '#web/platform/share.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { absoluteUrl } from './page-head.ts'
+
+/** What a page is about, by the first part of its path. */
+const contentTypes: Readonly<Record<string, string>> = {
+  stars: 'star',
+  formate: 'format',
+  trashtalk: 'post',
+  user: 'profile',
+  charts: 'chart',
+}
+
+/** Which app the share sheet hands a page to, nobody is told. */
+function countShare(outcome: ShareOutcome, path: string): void {
+  if (outcome !== 'shared' && outcome !== 'copied') return
+  const platform = outcome === 'shared' ? 'share_sheet' : 'link'
+  const content_type = contentTypes[path.split('/')[1] ?? ''] ?? 'page'
+  track('social_share', { metadata: { platform, content_type, share_source: 'share_button' } })
+}
 
 type Props = {
   /** What is shared, as the share sheet shows it. */
@@ -23,6 +41,7 @@ export function ShareButton({ title, path }: Props) {
   const shareNow = async () => {
     const url = new URL(absoluteUrl(path), window.location.href).href
     const outcome = await share({ title, url })
+    countShare(outcome, path)
     if (outcome === 'copied') showToast({ title: 'Link kopiert' })
     if (outcome === 'failed') setToCopy(url)
   }

@@ -12,6 +12,7 @@ import { emitSessionEvent } from './session-events.ts'
 import { sessionFacts } from './session-facts.ts'
 import { sessionKey } from './session-hint.ts'
 import { sessionIsKept, storedSession } from './session-storage.ts'
+import { track } from './track.ts'
 import { setViewer, type Viewer } from './viewer.ts'
 
 function publish(next: Viewer): void {
@@ -86,6 +87,8 @@ function signedIn(event: AuthChangeEvent, session: Session): void {
   machine.present(facts)
   if (!fresh) return
   const registered = facts.issuedAt - Date.parse(facts.createdAt) <= registrationWindowMs
+  // In the tab where it happened; the others hear of it.
+  if (here) track(registered ? 'user_register' : 'user_login')
   emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, kept: sessionIsKept() })
 }
 
@@ -111,6 +114,8 @@ export function pathChanged(path: string): void {
 export const refreshProfile = (): Promise<void> => machine.refreshProfile()
 
 export async function signOut(scope: 'local' | 'global' | 'others'): Promise<void> {
+  // While there is still a token to send it with.
+  if (scope !== 'others') track('user_logout')
   const client = await authClient()
   const { error } = await client.signOut({ scope })
   if (error) throw error

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { track } from '#web/data/track.ts'
 import { subscribeViewer, viewer } from '#web/data/viewer.ts'
 import { dropComment, type KeptComment, keepComment, keptComments } from './comment-drafts.ts'
 import { commentFailure } from './comment-failure.ts'
@@ -58,6 +59,7 @@ export async function send(comment: KeptComment, arrived: (createdAt: string) =>
   const sender = owner
   try {
     const createdAt = await insertComment(comment)
+    track('comment_create', { target: { type: 'comment', id: comment.id }, metadata: { post_id: comment.postId } })
     if (owner === sender) arrived(createdAt)
     forget(comment.id)
   } catch (error) {

@@ -37,6 +37,10 @@ export const storedOnDevice: readonly { keys: readonly string[]; what: string }[
     keys: ['hot_comment_drafts'],
     what: 'Kommentare, die du angefangen hast oder die nicht ankamen. Endet mit dem Abschicken oder Verwerfen, oder wenn hier jemand anderes etwas schreibt.',
   },
+  {
+    keys: ['hot_analytics_visit', 'hot_conversions'],
+    what: 'nur wenn du „Alles akzeptieren“ gewählt hast: dein Besuch in diesem Tab, und was du auf HoT zum ersten Mal gemacht hast. Der Besuch endet mit dem Tab; beides geht, sobald du die Einwilligung zurücknimmst.',
+  },
 ]
 
 export function DeviceChapter() {

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { DataError } from '#web/data/data-error.ts'
 import { useSignInGate } from '#web/data/sign-in-request.ts'
+import { track } from '#web/data/track.ts'
 import { viewer } from '#web/data/viewer.ts'
 import { isOnline } from '#web/platform/online.ts'
 import { type Mistakes, mistakesOf } from './mistakes.ts'
@@ -48,7 +49,9 @@ export function useSavePost({ member, type, own, fields, writing, onMistakes, on
     const { id, sent } = writing
     writing.remember(sentSoFar(sent, post))
     try {
-      return await createPost({ id, type, post, sent })
+      const saved = await createPost({ id, type, post, sent })
+      track('post_create', { target: { type: 'post', id }, metadata: { post_type: type, post_id: id } })
+      return saved
     } catch (error) {
       if (!outcomeUnknown(error)) writing.remember(sent)
       throw error
