@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: process.env.HOT_E2E_URL,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
+    // It would answer for the network that journeys watch, hold up and fail; its own journey lets it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromium,
       args: [

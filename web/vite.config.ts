@@ -7,6 +7,7 @@ import { adoptLibraryStyles } from './vite/adopt-library-styles.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
 import { plainIcons } from './vite/plain-icons.ts'
+import { serviceWorker } from './vite/service-worker.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
 import { withoutFragmentRefs } from './vite/without-fragment-refs.ts'
 import { withoutIdleReact } from './vite/without-idle-react.ts'
@@ -79,6 +80,7 @@ export default defineConfig(({ command, mode }) => {
         server: { build: { inlineCss: true } },
       }),
       react(),
+      ...(native ? [] : serviceWorker()),
     ],
   }
 })

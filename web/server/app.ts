@@ -11,6 +11,7 @@ import type { PictureRoute } from './og-route.ts'
 import { plainDocument, plainHeaders, plainResponse } from './plain-page.ts'
 import { robotsText } from './robots.ts'
 import type { Sitemaps } from './sitemap.ts'
+import { addWorker } from './worker-route.ts'
 
 /** What the browser and the shells are told (`GET /config.json`). */
 export type PublicConfig = {
@@ -42,6 +43,8 @@ export type AppParts = DocumentParts & {
   inviteMember?: Handler<Env>
   /** Absent with SUPABASE_URL: then browsers talk to Supabase themselves. */
   gateway?: GatewayFetch
+  /** False: the service workers of before are retired. */
+  worker: boolean
   /** Absent when mails are really sent. */
   mailbox?: LocalMailbox
 }
@@ -131,6 +134,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     feed((c) => parts.sitemap.answer(c.req.path)),
   )
   app.all('/og/:kind/:file', parts.pictures.handler)
+  addWorker(app, { assets: parts.assets, backendOrigin: config.supabaseUrl, wanted: parts.worker })
   app.all('*', page)
   return app
 }

@@ -12,6 +12,9 @@ const sources = [
   'web/vite',
   'web/vite.config.ts',
   'web/package.json',
+  // Its revision stands in the service worker.
+  'web/server/offline-page.ts',
+  'web/server/plain-page.ts',
   'domain/src',
   'package-lock.json',
   'tsconfig.json',

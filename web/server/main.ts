@@ -109,6 +109,7 @@ async function compose({ settings, siteUrl, link, lines, counts }: Composed) {
       secretKey: link.secretKey,
       siteUrl,
     }),
+    worker: settings.worker,
     gateway: link.gateway,
     mailbox: link.mailbox,
   }

@@ -54,10 +54,10 @@ main{max-width:640px;margin:32px 16px;border:2px solid var(--danger);padding:20p
 .do{display:flex;flex-wrap:wrap;gap:12px;margin:0 0 16px}.do a{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border:2px solid;border-radius:999px;color:var(--ink);font-weight:650;text-decoration:none}.do a:first-child{background:var(--ink);border-color:var(--ink);color:var(--paper)}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px}@media (min-width:700px){main{margin:48px auto}}`
 
-/** A whole German document that needs nothing from the backend and no script. */
-export function plainDocument(title: string, main: string): string {
+/** A whole German document that needs nothing from the backend and no script. `more`: rules of its own, behind the others. */
+export function plainDocument(title: string, main: string, more = ''): string {
   return `<!doctype html>
-<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} – HoT</title><style>${style}</style></head>
+<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} – HoT</title><style>${style}${more}</style></head>
 <body><header><a href="/">H<b>o</b>T</a></header><main><h1>${escapeHtml(title)}</h1>${main}</main></body></html>
 `
 }

@@ -55,6 +55,7 @@ describe('readSettings', () => {
     ['PORT', '65536', 'PORT'],
     ['HOST', 'not a host', 'HOST'],
     ['HOT_DEMO', 'ja', 'HOT_DEMO'],
+    ['HOT_SERVICE_WORKER', 'nein', 'HOT_SERVICE_WORKER'],
     ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL'],
     ['SUPABASE_URL', 'example.supabase.co', 'SUPABASE_URL'],
     ['SUPABASE_URL', 'https://user:pw@x.supabase.co', 'SUPABASE_URL'],

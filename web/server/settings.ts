@@ -18,6 +18,8 @@ export type Settings = {
   drainSeconds: number
   /** `auto`: when the database is empty and no DATABASE_URL is given. */
   demo: 'auto' | 'on' | 'off'
+  /** False: `/sw.js` retires the service workers that are out there. */
+  worker: boolean
   databaseUrl?: string
   /** Set: no local backend, browser and server talk to this project. */
   supabase?: SupabaseProject
@@ -92,6 +94,9 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
   const demo = value('HOT_DEMO')
   check(demo === undefined || demo === '0' || demo === '1', `HOT_DEMO muss 0 oder 1 sein: »${demo}«.`)
 
+  const worker = value('HOT_SERVICE_WORKER') ?? 'on'
+  check(worker === 'on' || worker === 'off', `HOT_SERVICE_WORKER muss on oder off sein: »${worker}«.`)
+
   const drainSeconds = value('HOT_DRAIN_SECONDS') ?? '0'
   check(
     /^\d{1,3}$/.test(drainSeconds) && Number(drainSeconds) <= 300,
@@ -165,6 +170,7 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     dataDir: path.resolve(value('HOT_DATA_DIR') ?? '.data'),
     drainSeconds: Number(drainSeconds),
     demo: demo === undefined ? 'auto' : demo === '1' ? 'on' : 'off',
+    worker: worker === 'on',
     databaseUrl,
     supabase: supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey, secretKey } : undefined,
     publishableKey: supabaseUrl ? undefined : publishableKey,

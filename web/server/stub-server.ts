@@ -40,6 +40,7 @@ export async function startStubServer(options: StubOptions = {}) {
   const cache = documentCache({ maxBytes: 1 << 20 })
   const kept = parts.kept ?? keptPages(parts.cache ?? cache)
   const app = createApp({
+    worker: true,
     config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', siteUrl: 'https://hot.example', site: {} },
     assets: () => undefined,
     renderPage: (href) => {

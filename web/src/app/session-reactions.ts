@@ -3,7 +3,7 @@ import type { SessionEvent } from '#web/data/session-events.ts'
 import { forgetKeptMarks } from '#web/platform/kept-marks.ts'
 import { forgetDrafts } from '#web/platform/post-drafts.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { forgetVisited } from './register-messages.ts'
+import { forgetVisited } from './register-forget.ts'
 
 /** What the page does when somebody signs in or out, in this tab or another one. */
 export function reactToSession(event: SessionEvent, queryClient: QueryClient): void {

@@ -1,0 +1,21 @@
+import { isNative } from '#web/platform/shell-kind.ts'
+
+/** Long after everything that is on screen has come: nothing waits for copies that are read without a network. */
+const registerAfterMs = 5_000
+
+/** Only on the web: the shells carry the app with them. In development files have no lasting names. */
+export async function registerLater(): Promise<(() => void) | undefined> {
+  if (isNative || !import.meta.env.PROD || !navigator.serviceWorker) return
+  let stop: (() => void) | undefined
+  const begin = () =>
+    import('./register-worker.ts')
+      .then(async ({ registerWorker }) => {
+        stop = await registerWorker()
+      })
+      .catch(console.error)
+  const timer = setTimeout(begin, registerAfterMs)
+  return () => {
+    clearTimeout(timer)
+    stop?.()
+  }
+}

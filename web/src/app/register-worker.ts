@@ -1,0 +1,18 @@
+import { readOffline } from './register-offline.ts'
+import { reportVisits } from './register-visits.ts'
+import { watchUpdates } from './update-watch.ts'
+
+/** Registers the service worker, tells it what is read, and asks before a new version. Rejects when the browser refuses. */
+export async function registerWorker(): Promise<() => void> {
+  const { serviceWorker } = navigator
+  const hadWorker = serviceWorker.controller !== null
+  const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const stops = [
+    watchUpdates(registration, hadWorker),
+    reportVisits(await serviceWorker.ready, hadWorker),
+    readOffline(),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

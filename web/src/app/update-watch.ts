@@ -1,0 +1,57 @@
+import { askWorker, tellWorker } from './register-messages.ts'
+import { offerUpdate } from './update-notice.tsx'
+
+/** Browsers look for a new worker when a page is opened; a tab that stays open for days asks by itself. */
+const lookAgainAfterMs = 60 * 60_000
+/** A worker that does not take over by then is no reason not to load the page anew. */
+const takeOverWithinMs = 3_000
+
+/** Whether the worker belongs to the build this page was made by. One that does not say is no reason to ask anybody. */
+async function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
+  const firstScript = await askWorker<string>(worker, { kind: 'build' })
+  return !firstScript || document.querySelector(`script[src="${CSS.escape(firstScript)}"]`) !== null
+}
+
+/** Has the waiting worker take over and then loads the page anew. */
+function update(worker: ServiceWorker): void {
+  const reload = () => location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  setTimeout(reload, takeOverWithinMs)
+  tellWorker(worker, { kind: 'activate' })
+}
+
+/**
+ * A new worker waits. When it belongs to the page that is shown (a page is always the newest after it was loaded), it takes
+ * over without a word; otherwise people are asked, and nothing happens until they say so.
+ */
+export function watchUpdates(registration: ServiceWorkerRegistration, hadWorker: boolean): () => void {
+  const { serviceWorker } = navigator
+  const consider = async (worker: ServiceWorker | null) => {
+    if (!worker) return
+    if (!(await isOfThisBuild(worker))) offerUpdate(() => update(worker))
+    else if (worker.state === 'installed') tellWorker(worker, { kind: 'activate' })
+  }
+  const found = () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && registration.active) void consider(installing)
+    })
+  }
+  // Another tab may have said yes.
+  const changed = () => void consider(serviceWorker.controller)
+  let lookedAt = Date.now()
+  const look = () => {
+    if (document.hidden || Date.now() - lookedAt < lookAgainAfterMs) return
+    lookedAt = Date.now()
+    registration.update().catch(console.error)
+  }
+  if (hadWorker) void consider(registration.waiting)
+  registration.addEventListener('updatefound', found)
+  serviceWorker.addEventListener('controllerchange', changed)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    registration.removeEventListener('updatefound', found)
+    serviceWorker.removeEventListener('controllerchange', changed)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * What a service worker has beyond a page. TypeScript's own `webworker` library cannot stand beside `dom` in one program
+ * without changing the globals of every file, so the few parts in use are named here.
+ */
+type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
+
+export type PageClient = { readonly url: string; navigate(url: string): Promise<unknown> }
+
+export type FetchEvent = Extendable & {
+  readonly request: Request
+  /** Of a navigation: the page that is being opened. */
+  readonly resultingClientId: string
+  /** Of a navigation: the answer the browser began to fetch while the worker was still starting. */
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+
+/** Rules the browser follows without waking the worker (Static Routing API); not every browser has them. */
+type Route = { condition: { urlPattern: string }; source: 'network' }
+
+type WorkerEvents = {
+  install: Extendable & { addRoutes?(routes: readonly Route[]): Promise<void> }
+  activate: Extendable
+  fetch: FetchEvent
+  message: Extendable & MessageEvent<unknown>
+}
+
+export type WorkerScope = {
+  /** Written into the built file: the offline page with its revision, then the app's first script. */
+  readonly __WB_MANIFEST: readonly { url: string; revision: string | null }[]
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: { claim(): Promise<void>; get(id: string): Promise<PageClient | undefined> }
+  skipWaiting(): Promise<void>
+  addEventListener<Kind extends keyof WorkerEvents>(kind: Kind, listener: (event: WorkerEvents[Kind]) => void): void
+}

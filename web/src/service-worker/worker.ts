@@ -1,0 +1,85 @@
+import { isPageGone, keepVisited, reaskPages } from './keep-visited.ts'
+import { cachePrefix, forgetCopies, isVisitedCache, readCopy } from './kept-copies.ts'
+import { offlineAnswer } from './offline-page.ts'
+import { answerPage, fromNetwork } from './page-answer.ts'
+import { roomOf } from './request-rules.ts'
+import { reaskAfterMs } from './worker-limits.ts'
+import { type CheckAnswer, isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
+import type { FetchEvent, WorkerScope } from './worker-scope.ts'
+
+declare const self: WorkerScope
+
+const [offlinePage, firstScript] = self.__WB_MANIFEST
+const offlineUrl = offlinePage?.url ?? '/offline'
+const offlineCache = `${cachePrefix}offline-${offlinePage?.revision}`
+
+/** What is personal or live never wakes the worker, where the browser knows such rules. */
+const pastTheWorker = [
+  '/rest/*',
+  '/auth/*',
+  '/realtime/*',
+  '/storage/v1/object/sign/*',
+  '/_*',
+  '/health',
+  '/config.json',
+]
+
+const offline = async () => offlineAnswer(await caches.match(offlineUrl, { cacheName: offlineCache }))
+
+async function install(): Promise<void> {
+  const cache = await caches.open(offlineCache)
+  await cache.add(new Request(offlineUrl, { cache: 'reload' }))
+}
+
+/** Copies of pages and files outlive a version: an old page goes on with its old files. */
+async function activate(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
+  const old = names.filter((name) => name !== offlineCache && !isVisitedCache(name))
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+const onGone = async ({ request, resultingClientId }: FetchEvent) =>
+  (await self.clients.get(resultingClientId))?.navigate(request.url)
+
+/** A script or style of the build never changes under its name; a picture may have been removed. */
+async function answerFile(room: 'build' | 'pictures', request: Request): Promise<Response> {
+  const copy = () => readCopy(room, request.url, Date.now())
+  if (room === 'build') return (await copy()) ?? fetch(request)
+  return fetch(request).catch(async () => (await copy()) ?? Response.error())
+}
+
+function answer(event: FetchEvent): void {
+  const room = roomOf(event.request, location.origin)
+  if (room === 'network') return
+  if (room === 'pages') answerPage(event, { offline, onGone })
+  else if (room === 'document') event.respondWith(fromNetwork(event).catch(offline))
+  else event.respondWith(answerFile(room, event.request))
+}
+
+async function obey(message: WorkerMessage, port: MessagePort | undefined): Promise<void> {
+  if (message.kind === 'activate') return self.skipWaiting()
+  if (message.kind === 'build') return port?.postMessage(firstScript?.url ?? '')
+  if (message.kind === 'forget') {
+    await forgetCopies()
+    return port?.postMessage(null)
+  }
+  if (message.kind === 'check') {
+    port?.postMessage({ gone: await isPageGone(message.page) } satisfies CheckAnswer)
+    return reaskPages(reaskAfterMs.reconnect)
+  }
+  await keepVisited(message.page, message.files)
+  await reaskPages(reaskAfterMs.visit)
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install())
+  const routes = pastTheWorker.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }))
+  if (event.addRoutes) event.waitUntil(event.addRoutes(routes))
+})
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('fetch', answer)
+self.addEventListener('message', (event) => {
+  if (isWorkerMessage(event.data)) event.waitUntil(obey(event.data, event.ports[0]))
+})
