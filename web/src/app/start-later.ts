@@ -1,4 +1,5 @@
 import { consentLevel, subscribeConsent } from '#web/platform/consent.ts'
+import { registerLater } from './register-later.ts'
 
 /** Starts something that lasts; returns the way out where there is one. */
 type Start = () => Promise<(() => void) | undefined>
@@ -7,7 +8,7 @@ type Start = () => Promise<(() => void) | undefined>
  * What the first view does not need, in this order: each entry decides by a cheap look whether it loads anything at all,
  * and imports its code itself. A failure is logged only (specification §8 Silent handling) and never keeps the next from starting.
  */
-const starts: readonly Start[] = [countAtFullConsent]
+const starts: readonly Start[] = [countAtFullConsent, registerLater]
 
 /** Counting begins with full consent, whenever that is given; it ends by itself. */
 async function countAtFullConsent() {
