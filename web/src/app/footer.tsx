@@ -4,6 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { ProviderChip } from '#web/ui/provider-chip.tsx'
+import { askConsent } from './ask-consent.ts'
 
 /** Specification §2 Shell: the chip's colour when a provider has none. */
 const defaultChipColor = '#0ea5e9'
@@ -43,6 +44,9 @@ export function Footer({ providers, social, stores }: Props) {
                 {title}
               </Link>
             ))}
+            <button type="button" className="footer-link noscript:hidden" onClick={askConsent}>
+              Datenschutz-Einstellungen
+            </button>
           </nav>
         </div>
         <div>
@@ -76,7 +80,7 @@ function Providers({ providers }: Pick<Props, 'providers'>) {
 
 function Stores({ stores }: Pick<Props, 'stores'>) {
   return (
-    <ul className="flex flex-wrap gap-2" aria-label="HoT als App">
+    <ul className="app-stores flex flex-wrap gap-2" aria-label="HoT als App">
       {stores.map(({ href, title }) => (
         <li key={href}>
           <a className={buttonClass()} href={href} target="_blank" rel="noopener">

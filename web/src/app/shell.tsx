@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
+import { isNative } from '#web/platform/shell-kind.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import type { NotificationSlots } from './account-menu.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
+import { ConsentBanner } from './consent-banner.tsx'
 import { Header } from './header.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -24,6 +26,7 @@ export function Shell({ search, notifications, footer, children }: Props) {
   return (
     <>
       <SkipLink />
+      {!isNative && <ConsentBanner />}
       <Header search={search} notifications={notifications} />
       <NavigationProgress />
       <main id="inhalt" tabIndex={-1} className="min-h-[60dvh]">

@@ -1,4 +1,6 @@
+import { appModalSeen } from '#web/platform/app-modal-seen.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/consent.ts'
+import { isNative } from '#web/platform/shell-kind.ts'
 import { registerLater } from './register-later.ts'
 
 /** Starts something that lasts; returns the way out where there is one. */
@@ -8,7 +10,7 @@ type Start = () => Promise<(() => void) | undefined>
  * What the first view does not need, in this order: each entry decides by a cheap look whether it loads anything at all,
  * and imports its code itself. A failure is logged only (specification §8 Silent handling) and never keeps the next from starting.
  */
-const starts: readonly Start[] = [countAtFullConsent, registerLater]
+const starts: readonly Start[] = [countAtFullConsent, offerAppOnce, registerLater]
 
 /** Counting begins with full consent, whenever that is given; it ends by itself. */
 async function countAtFullConsent() {
@@ -18,6 +20,17 @@ async function countAtFullConsent() {
   }
   count()
   return subscribeConsent(count)
+}
+
+/** The app is spoken of once, where the footer knows a store, and never before the choice about counting is made. */
+async function offerAppOnce() {
+  if (isNative) return
+  const offer = () => {
+    if (consentLevel() !== 'none' && !appModalSeen() && document.querySelector('.app-stores'))
+      import('./app-modal.tsx').then(({ offerApp }) => offerApp()).catch(console.debug)
+  }
+  offer()
+  return subscribeConsent(offer)
 }
 
 /** Runs once the page is painted and quiet. Returns the way out, also for what is still on its way. */

@@ -26,6 +26,7 @@ export default function ToastHost() {
       position={isNative ? 'top-center' : 'bottom-right'}
       visibleToasts={toastsVisibleMax}
       expand
+      offset={{ bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
       mobileOffset={{ bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)' }}
       containerAriaLabel="Meldungen"
       icons={{ error: null }}

@@ -1,12 +1,15 @@
+import { useEffect } from 'react'
+import { followConsent } from '#web/data/consent-record.ts'
 import { useViewer } from '#web/data/viewer.ts'
 import ModerationDialog from '#web/features/sanctions/moderation-dialog.tsx'
 import MemberPrompts from '#web/features/sign-in/member-prompts.tsx'
 
 type Props = { path: string; onOpen: (to: string) => void }
 
-/** What members are asked and told beside the pages; no guest loads it. */
+/** What members are asked and told beside the pages, and what is kept in step with their profile; no guest loads it. */
 export default function Prompts({ path, onOpen }: Props) {
   const viewer = useViewer()
+  useEffect(followConsent, [])
   return (
     <>
       <MemberPrompts path={path} onOpen={onOpen} />

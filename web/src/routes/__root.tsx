@@ -18,6 +18,7 @@ import { onSessionEvent } from '#web/data/session-events.ts'
 import { sessionHintScript } from '#web/data/session-hint.ts'
 import { SearchLauncher } from '#web/features/search/search-launcher.tsx'
 import { shellQuery, siteLinksQuery } from '#web/features/site/site-queries.ts'
+import { consentHintScript } from '#web/platform/consent-hint.ts'
 import { isNative } from '#web/platform/shell-kind.ts'
 import { themeScript } from '#web/platform/theme.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -53,7 +54,11 @@ async function warm<Data, Key extends QueryKey>(
   }
 }
 
-/** What runs inline is the server's to write; the browser's files do without it. */
+/** The server's to write; the browser's files do without it. The shells have no banner. */
+const inlineScript = import.meta.env.SSR
+  ? [themeScript, sessionHintScript, isNative ? '' : consentHintScript].join(';')
+  : ''
+
 function Document({ children }: { children: ReactNode }) {
   const config = inlinedConfig()
   return (
@@ -61,7 +66,7 @@ function Document({ children }: { children: ReactNode }) {
       <head>
         <HeadContent />
         {config && <meta name={configMetaName} content={config} />}
-        <ScriptOnce>{import.meta.env.SSR ? `${themeScript};${sessionHintScript}` : ''}</ScriptOnce>
+        <ScriptOnce>{inlineScript}</ScriptOnce>
       </head>
       <body>
         {children}

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/account/einstellungen')({
   loader: () => ({
     head: pageHead({
       title: 'Einstellungen',
-      description: 'Darstellung und Benachrichtigungen.',
+      description: 'Darstellung, Statistik und Benachrichtigungen.',
       path: '/account/einstellungen',
       noindex: true,
     }),

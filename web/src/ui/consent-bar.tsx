@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './styles/consent.css'
 
-/** At the foot of the page, above everything but the skip link; two equal buttons. */
+/** At the foot of the page, above everything but the skip link; two equal buttons. Shown by `html[data-consent=ask]`. */
 export function ConsentBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className="consent" aria-label={label}>

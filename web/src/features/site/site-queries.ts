@@ -2,8 +2,8 @@ import type { ShellData } from '@hot/domain/wire/home'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { siteOperator } from '#web/data/runtime-config.ts'
+import { siteLinks } from '#web/data/site-links.ts'
 import { rememberFor } from './remember-for.ts'
-import { siteLinks } from './site-links.ts'
 
 /** On the server every page asks for this; one answer serves them for a minute (browsers keep it by the query cache). */
 const serverMemory = 60_000

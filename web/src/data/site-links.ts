@@ -1,6 +1,6 @@
-import type { SiteOperator } from '#web/data/runtime-config.ts'
+import type { SiteOperator } from './runtime-config.ts'
 
-type SiteLink = { title: string; href: string }
+export type SiteLink = { title: string; href: string }
 export type SiteLinks = { social: SiteLink[]; stores: SiteLink[] }
 
 type Entry = { key: string; title: string }

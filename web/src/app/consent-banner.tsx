@@ -1,0 +1,44 @@
+import { consentChoices } from '@hot/domain/consent-choices'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { consentLevel, keepConsent, subscribeConsent } from '#web/platform/consent.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConsentBar } from '#web/ui/consent-bar.tsx'
+import { endAskingConsent } from './ask-consent.ts'
+
+const unknown = () => 'none' as const
+
+/**
+ * Specification §2: part of every document of the web, shown while `html[data-consent=ask]` says so. A choice made anywhere
+ * (here, in the account, in another tab or on another device) takes it away.
+ */
+export function ConsentBanner() {
+  const chosen = useSyncExternalStore(subscribeConsent, consentLevel, unknown)
+  useEffect(() => subscribeConsent(endOnceChosen), [])
+  return (
+    <ConsentBar label="Einwilligung">
+      <p>
+        Dürfen wir mitzählen, welche Seiten du öffnest und was du dort machst? Nur um HoT besser zu machen: keine
+        Cookies, keine Werbung. Das kannst du jederzeit ändern.{' '}
+        <Link to="/datenschutz" className="link">
+          Datenschutz
+        </Link>
+      </p>
+      <div>
+        {consentChoices.map(({ level, title }) => (
+          <Button
+            key={level}
+            aria-pressed={chosen === 'none' ? undefined : chosen === level}
+            onClick={() => keepConsent(level)}
+          >
+            {title}
+          </Button>
+        ))}
+      </div>
+    </ConsentBar>
+  )
+}
+
+function endOnceChosen(): void {
+  if (consentLevel() !== 'none') endAskingConsent()
+}
