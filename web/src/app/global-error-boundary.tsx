@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { errorReport } from './error-report.ts'
+import { noteError } from './monitoring-outbox.ts'
 
 type State = { failed: boolean; errorId: string | null }
 
@@ -17,6 +18,7 @@ export class GlobalErrorBoundary extends Component<{ children: ReactNode }, Stat
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     const report = errorReport(error, info.componentStack)
     console.error('Unerwarteter Fehler', report)
+    noteError({ error, ...report })
     this.setState({ errorId: report.errorId })
   }
 

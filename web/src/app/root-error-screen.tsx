@@ -1,8 +1,12 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
+import { noteError } from './monitoring-outbox.ts'
 
 /** The router's generic error screen (specification §2): not even the shell could be shown. */
-export function RootErrorScreen() {
+export function RootErrorScreen({ error }: ErrorComponentProps) {
+  useEffect(() => noteError({ error }), [error])
   return (
     <main>
       <ErrorPanel

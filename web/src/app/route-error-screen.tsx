@@ -1,17 +1,23 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { DataError } from '#web/data/data-error.ts'
 import { isOnline } from '#web/platform/online.ts'
 import { lacksCode } from '#web/platform/stale-build.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { errorText } from './error-texts.ts'
+import { noteError } from './monitoring-outbox.ts'
 
 /** Stands in for a page whose loader or component failed; header and navigation stay usable. */
 export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   useEffect(() => queries.reset(), [queries])
+  useEffect(() => {
+    // What the backend refused is in its own log; no answer at all is no error of the app.
+    if (!(error instanceof DataError)) noteError({ error })
+  }, [error])
   const tryAgain = async () => {
     // The router keeps a page whose code failed to load as failed.
     if (lacksCode()) return window.location.reload()

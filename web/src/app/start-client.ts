@@ -1,6 +1,7 @@
 import { watchSession } from '#web/data/watch-session.ts'
 import { watchKeyboard } from '#web/platform/keyboard.ts'
 import { followTheme } from '#web/platform/theme.ts'
+import { watchErrors } from './monitoring-outbox.ts'
 import { startLater } from './start-later.ts'
 import { watchTooltips } from './tooltips.ts'
 
@@ -14,7 +15,7 @@ function silenceConsole(): void {
 /** What runs in the browser for as long as the app does. Returns the way out. */
 export function startClient(): () => void {
   if (import.meta.env.PROD) silenceConsole()
-  const stops = [followTheme(), watchKeyboard(), watchTooltips(), watchSession(), startLater()]
+  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), startLater()]
   return () => {
     for (const stop of stops) stop()
   }

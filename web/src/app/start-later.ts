@@ -1,3 +1,4 @@
+import { runtimeConfig } from '#web/data/runtime-config.ts'
 import { appModalSeen } from '#web/platform/app-modal-seen.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/consent.ts'
 import { isNative } from '#web/platform/shell-kind.ts'
@@ -10,13 +11,20 @@ type Start = () => Promise<(() => void) | undefined>
  * What the first view does not need, in this order: each entry decides by a cheap look whether it loads anything at all,
  * and imports its code itself. A failure is logged only (specification §8 Silent handling) and never keeps the next from starting.
  */
-const starts: readonly Start[] = [countAtFullConsent, offerAppOnce, registerLater]
+const starts: readonly Start[] = [reportErrors, countAtFullConsent, offerAppOnce, registerLater]
+
+/** Errors are reported where the operator says to. */
+async function reportErrors() {
+  const { reports } = await runtimeConfig()
+  if (reports) return (await import('./monitoring-start.ts')).startReports(reports)
+}
 
 /** Counting begins with full consent, whenever that is given; it ends by itself. */
 async function countAtFullConsent() {
   const count = () => {
-    if (consentLevel() === 'full')
-      import('./count-visit.ts').then(({ countVisit }) => countVisit()).catch(console.debug)
+    if (consentLevel() !== 'full') return
+    import('./count-visit.ts').then(({ countVisit }) => countVisit()).catch(console.debug)
+    import('./monitoring-warnings.ts').then(({ watchSpeed }) => watchSpeed()).catch(console.debug)
   }
   count()
   return subscribeConsent(count)

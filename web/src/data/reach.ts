@@ -1,7 +1,8 @@
 import { serverSlot } from './runtime-config.ts'
+import { withTrace } from './trace-header.ts'
 
 /** On the server the gateway is called in process; in the browser the network is used. */
 export const reach: typeof fetch = (input, init) => {
   const inProcess = import.meta.env.SSR ? serverSlot()?.fetch : undefined
-  return inProcess ? inProcess(new Request(input as string, init)) : fetch(input, init)
+  return inProcess ? inProcess(new Request(input as string, init)) : fetch(input, withTrace(input, init))
 }

@@ -1,3 +1,5 @@
+import type { ReportSetup } from '@hot/domain/monitoring-profiles'
+
 /** What the app must be told at run time to reach its backend. */
 export type RuntimeConfig = {
   /** Origin of the Supabase API; empty = the page's own origin. */
@@ -5,7 +7,12 @@ export type RuntimeConfig = {
   publishableKey: string
   /** Public origin of the site without a trailing slash, for canonical addresses and sharing. */
   siteUrl: string
+  /** Absent: no error is reported anywhere. */
+  reports?: ReportsConfig
 }
+
+/** Where error reports go, and by which setup of specification §9 Monitoring they are made. */
+export type ReportsConfig = { dsn: string; setup: ReportSetup }
 
 /** Operator's data for the legal pages, from `SITE_*`; a missing entry is said on the page. */
 export type SiteOperator = Readonly<Record<string, string>>
@@ -28,8 +35,25 @@ export function inlinedConfig(): string | null {
     return document.querySelector<HTMLMetaElement>(`meta[name=${configMetaName}]`)?.content ?? null
   const slot = serverSlot()
   if (!slot) return null
-  const { supabaseUrl, publishableKey, siteUrl } = slot.config
-  return JSON.stringify({ supabaseUrl, publishableKey, siteUrl })
+  const { supabaseUrl, publishableKey, siteUrl, reports } = slot.config
+  return JSON.stringify({ supabaseUrl, publishableKey, siteUrl, reports })
+}
+
+/** What a shell has read from the file beside it. */
+let read: RuntimeConfig | null = null
+
+/** The configuration as far as it is known without waiting; null in a shell that has not read its file yet. */
+export function knownConfig(): RuntimeConfig | null {
+  if (import.meta.env.VITE_SHELL === 'native') return read
+  const inlined = inlinedConfig()
+  return inlined && JSON.parse(inlined)
+}
+
+/** Kept for whoever cannot wait; pictures find the backend's origin at the document (web/src/ui/picture-address.ts). */
+async function readShellConfig(): Promise<RuntimeConfig> {
+  read = await fetchConfig()
+  document.documentElement.dataset.backend = read.supabaseUrl
+  return read
 }
 
 async function fetchConfig(): Promise<RuntimeConfig & { site: SiteOperator }> {
@@ -45,8 +69,9 @@ let known: Promise<RuntimeConfig> | undefined
 /** Where the backend is: from the document, or (in the shells) from the file beside the app. Throws when neither says. */
 export function runtimeConfig(): Promise<RuntimeConfig> {
   if (known) return known
-  const inlined = inlinedConfig()
-  const reading = inlined ? Promise.resolve(JSON.parse(inlined) as RuntimeConfig) : fetchConfig()
+  const found = knownConfig()
+  const elsewhere = import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? readShellConfig : fetchConfig
+  const reading = found ? Promise.resolve(found) : elsewhere()
   known = reading
   // A failed reading is not remembered, so that trying again can succeed.
   reading.catch(() => {
