@@ -5,7 +5,7 @@ const registerAfterMs = 5_000
 
 /** Only on the web: the shells carry the app with them. In development files have no lasting names. */
 export async function registerLater(): Promise<(() => void) | undefined> {
-  if (isNative || !import.meta.env.PROD || !navigator.serviceWorker) return
+  if (import.meta.env.SSR || isNative || !import.meta.env.PROD || !navigator.serviceWorker) return
   let stop: (() => void) | undefined
   const begin = () =>
     import('./register-worker.ts')
