@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deepLinkTarget } from './app-links.ts'
+import { deepLinkTarget, isFeedLink } from './app-links.ts'
 
 const site = 'https://hot.example'
 const target = (link: string) => deepLinkTarget(link, site)
@@ -114,3 +114,10 @@ describe.each(Object.entries(hostile))('%s is refused', (_, links) => {
 test.each(['http://hot.example', '', 'hot.example'])('a site at %j has no links', (wrong) =>
   expect(deepLinkTarget('http://hot.example/stars', wrong)).toBeNull(),
 )
+
+test("a feed is the site's own, and known by its ending", () => {
+  expect(isFeedLink('https://hot.example/formate/inselfieber.ics', site)).toBe(true)
+  expect(isFeedLink('https://hot.example/formate/inselfieber', site)).toBe(false)
+  expect(isFeedLink('https://evil.example/formate/inselfieber.ics', site)).toBe(false)
+  expect(isFeedLink('https://a@hot.example/kalender.ics', site)).toBe(false)
+})

@@ -43,8 +43,10 @@ const ambiguous = /[\s\\\p{Cc}]/u
 /** The same and slashes, hidden. */
 const hidden = /%(?:[01][0-9a-f]|2f|5c|7f)/i
 
+const isFeed = (path: string) => feedEndings.some((ending) => path.toLowerCase().endsWith(ending))
+
 function isAppPath(path: string): boolean {
-  if (feedEndings.some((ending) => path.toLowerCase().endsWith(ending))) return false
+  if (isFeed(path)) return false
   if (appPages.includes(path) || appPages.includes(path.replace(/\/$/, ''))) return true
   return appFolders.some((folder) => path.startsWith(folder) && path.length > folder.length)
 }
@@ -57,18 +59,29 @@ function decodes(path: string): boolean {
   }
 }
 
+/** The link, when it leads to this site (an https origin) and every parser reads it alike. */
+function ownLink(link: string, siteUrl: string): URL | null {
+  if (link.length > longest || ambiguous.test(link) || !URL.canParse(link) || !URL.canParse(siteUrl)) return null
+  const [, authority] = /^https:\/\/([^/?#]*)/i.exec(link) ?? []
+  const { protocol, host } = new URL(siteUrl)
+  // As written and not as parsed: no user, no port, no second spelling.
+  if (protocol !== 'https:' || authority?.toLowerCase() !== host) return null
+  const url = new URL(link)
+  return url.pathname.includes('//') || hidden.test(url.pathname) || !decodes(url.pathname) ? null : url
+}
+
 /**
  * Where inside the app a link leads that opened it: path, query and fragment of a public page of `siteUrl` (an https
  * origin). Null for everything else: other hosts and ports, users in the address, other protocols, the app's own scheme
  * (signing in listens to that itself), private pages, feeds, and addresses that two parsers would read differently.
  */
 export function deepLinkTarget(link: string, siteUrl: string): string | null {
-  if (link.length > longest || ambiguous.test(link) || !URL.canParse(link) || !URL.canParse(siteUrl)) return null
-  const [, authority] = /^https:\/\/([^/?#]*)/i.exec(link) ?? []
-  const { protocol, host } = new URL(siteUrl)
-  // As written and not as parsed: no user, no port, no second spelling.
-  if (protocol !== 'https:' || authority?.toLowerCase() !== host) return null
-  const { pathname, search, hash } = new URL(link)
-  if (pathname.includes('//') || hidden.test(pathname) || !decodes(pathname) || !isAppPath(pathname)) return null
-  return pathname + search + hash
+  const url = ownLink(link, siteUrl)
+  return url && isAppPath(url.pathname) ? url.pathname + url.search + url.hash : null
+}
+
+/** Whether a link is one of the site's feeds: Android cannot leave them out of the addresses that open the app. */
+export function isFeedLink(link: string, siteUrl: string): boolean {
+  const url = ownLink(link, siteUrl)
+  return url !== null && isFeed(url.pathname)
 }

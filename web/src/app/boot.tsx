@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { safeAreaNeedsSetup, setUpSafeArea } from '#web/platform/safe-area.ts'
+import { NativeStart } from './native-start.tsx'
 
 /** Holds the app back in the native shells until the safe area is known (specification §2 Shell); the web never waits. */
 export function Boot({ children }: { children: ReactNode }) {
@@ -7,10 +8,18 @@ export function Boot({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (safeAreaNeedsSetup) void setUpSafeArea().finally(() => setReady(true))
   }, [])
-  if (ready) return children
+  // Spelled out, because a constant of another module comes too late: the website's build would carry the rest.
+  if (import.meta.env.VITE_SHELL !== 'native') return children
   return (
-    <p role="status" className="grid min-h-dvh place-items-center">
-      App wird geladen...
-    </p>
+    <>
+      <NativeStart />
+      {ready ? (
+        children
+      ) : (
+        <p role="status" className="grid min-h-dvh place-items-center">
+          App wird geladen...
+        </p>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { sharedPictureSize } from '@hot/domain/shared-picture'
-import { inlinedConfig, type RuntimeConfig } from '#web/data/runtime-config.ts'
+import { knownConfig } from '#web/data/runtime-config.ts'
 
 const siteName = 'HoT'
 const sharedPicture = '/icons/share.png'
@@ -35,12 +35,11 @@ export type PageTags = { meta: MetaTag[]; links: { rel: string; href: string }[]
 
 let known: string | undefined
 
-/** Public origin of the site without a trailing slash; empty in the shells, where nothing is shared by address. */
+/** Public origin of the site without a trailing slash; empty in a shell until its configuration is read. */
 function siteOrigin(): string {
   if (known !== undefined && !import.meta.env.SSR) return known
-  const config = inlinedConfig()
-  known = config ? (JSON.parse(config) as RuntimeConfig).siteUrl : ''
-  return known
+  known = knownConfig()?.siteUrl
+  return known ?? ''
 }
 
 /** The address a path has for the world outside; the path itself when the origin is unknown. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { onceVisible } from './once-visible.ts'
+import { pictureAddress } from './picture-address.ts'
 
 type Props = {
   src: string
@@ -26,7 +27,7 @@ export function LazyImage({ src, srcSet, sizes, eager = false, alt = '', ...rest
     if (near || !ref.current) return
     return onceVisible(ref.current, () => setNear(true))
   }, [near])
-  const source = { src, srcSet, sizes, decoding: 'async' as const, ...rest }
+  const source = { src: pictureAddress(src), srcSet, sizes, decoding: 'async' as const, ...rest }
   if (near) return <img alt={alt} {...source} fetchPriority={eager ? 'high' : undefined} />
   return (
     <>

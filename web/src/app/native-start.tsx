@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** Begins what only the shells do, once the router listens. On the website this is never rendered nor loaded. */
+export function NativeStart() {
+  const { history } = useRouter()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let left = false
+    import('./start-native.ts')
+      .then(({ startNative }) => startNative(history))
+      .then((end) => {
+        if (left) end()
+        else stop = end
+      })
+      .catch(console.error)
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [history])
+  return null
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { followLinks } from './deep-link.ts'
+
+function shell(launch?: string) {
+  const went: string[] = []
+  const kept = new Map<string, string>()
+  let clock = 0
+  let listener: ((link: string) => void) | undefined
+  const start = () =>
+    followLinks({
+      siteUrl: 'https://hot.example',
+      source: {
+        launchLink: async () => launch,
+        onLink: async (given) => {
+          listener = given
+          return () => {
+            listener = undefined
+          }
+        },
+        openOutside: async (link) => void went.push(`outside ${link}`),
+      },
+      history: { push: (path) => went.push(`push ${path}`), replace: (path) => went.push(`replace ${path}`) },
+      memory: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+      now: () => clock,
+    })
+  return {
+    went,
+    start,
+    tap: (link: string) => listener?.(link),
+    wait: (ms: number) => {
+      clock += ms
+    },
+  }
+}
+
+test('the link that starts the app leads to its page once, also when the page is loaded anew', async () => {
+  const { start, went } = shell('https://hot.example/stars/bo?x=1#k')
+  await start()
+  await start()
+  expect(went).toEqual(['replace /stars/bo?x=1#k'])
+})
+
+test('its echo as an event is not followed, the same link tapped later is', async () => {
+  const { start, tap, wait, went } = shell('https://hot.example/stars/bo')
+  await start()
+  tap('https://hot.example/stars/bo')
+  wait(60_000)
+  tap('https://hot.example/stars/bo')
+  expect(went).toEqual(['replace /stars/bo', 'push /stars/bo'])
+})
+
+test('a running app follows links until it stops listening', async () => {
+  const { start, tap, went } = shell()
+  const stop = await start()
+  tap('https://hot.example/kalender?ansicht=monat')
+  stop()
+  tap('https://hot.example/charts')
+  expect(went).toEqual(['push /kalender?ansicht=monat'])
+})
+
+test('foreign hosts, private pages and the way back of signing in are left alone; feeds open outside', async () => {
+  const { start, tap, went } = shell('https://evil.example/stars')
+  await start()
+  tap('https://hot.example/admin')
+  tap('https://hot.example@evil.example/stars')
+  tap('de.example.hot://oauth/callback?code=1')
+  expect(went).toEqual([])
+  tap('https://hot.example/formate/inselfieber.ics')
+  expect(went).toEqual(['outside https://hot.example/formate/inselfieber.ics'])
+})

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { pictureAddress } from './picture-address.ts'
+
+const stored = '/storage/v1/object/public/avatars/a/b.webp'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+test('a shell asks the backend for stored pictures and leaves other addresses alone', () => {
+  vi.stubEnv('VITE_SHELL', 'native')
+  vi.stubGlobal('document', { documentElement: { dataset: { backend: 'https://hot.example' } } })
+  expect(pictureAddress(stored)).toBe(`https://hot.example${stored}`)
+  expect(pictureAddress('/icons/icon.svg')).toBe('/icons/icon.svg')
+  expect(pictureAddress('https://elsewhere.example/x.webp')).toBe('https://elsewhere.example/x.webp')
+})
+
+test('the website answers them itself', () => {
+  vi.stubEnv('VITE_SHELL', 'web')
+  expect(pictureAddress(stored)).toBe(stored)
+})
