@@ -67,7 +67,7 @@ export type EventMetadata = {
   user_register: Nothing
   post_create: { post_type: string; post_id: string }
   comment_create: { post_id: string }
-  vote_cast: { vote_type: string; vote_value: string | null }
+  vote_cast: { vote_type: string; vote_value: string }
   fan_add: Nothing
   fan_remove: Nothing
   social_share: { platform: string; content_type: string; share_source: string }

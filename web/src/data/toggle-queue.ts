@@ -5,6 +5,7 @@ import { browserClock } from './clock.ts'
 import { type MarkKey, marksOwner, ownMark, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
 import type { MarkKind, MarkNews } from './toggle-queue-kinds.ts'
 import { createToggleQueue } from './toggle-queue-machine.ts'
+import { trackMark } from './track-mark.ts'
 import { createVoteOutbox } from './vote-outbox.ts'
 
 /** Absent in browsers that cannot talk between tabs; there a mark follows when it is next asked for. */
@@ -27,7 +28,10 @@ const queue = createToggleQueue({
   show: showOwnMarks,
   keep: outbox.keep,
   drop: outbox.drop,
-  announce: (news) => otherTabs?.postMessage(news),
+  announce(news) {
+    otherTabs?.postMessage(news)
+    trackMark(news.key, news.mark)
+  },
 })
 
 /** What waited when the page was left goes out as soon as somebody says how. */
