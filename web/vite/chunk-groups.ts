@@ -1,4 +1,4 @@
-import { type Modules, sharedByPages } from './shared-by-pages.ts'
+import { type Modules, onDemand, sharedByPages } from './shared-by-pages.ts'
 
 const family = {
   // Under a star, a format and a season; the start page has no use for it.
@@ -35,24 +35,42 @@ export const chunkGroups = [
     name: 'vendor',
     test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|seroval)\//,
     tags: ['$initial' as const],
-    priority: 3,
+    priority: 4,
   },
   // Before the families, which would take with them what they need.
   {
     name: (id: string, modules: Modules) => sharedByPages('app', tiny.test(id) ? 2 : 3)(id, modules),
     test: (id: string) => tiny.test(id) || (shared.test(id) && !families.test(id)),
-    priority: 2,
+    priority: 3,
+  },
+  // What acts and signs in: shared with the account and the admin area, it would be thirty files of a few bytes. A group takes
+  // along what its modules need, so what others need without it comes first.
+  { name: onDemand('basics'), test: /data\/reach|src\/(storage-keys|same-origin-path)|pending-invite/, priority: 1 },
+  {
+    name: onDemand('session'),
+    test: /data\/(auth-client|auth-traffic|session-(storage|actions))|oauth-answer/,
+    priority: 1,
+  },
+  {
+    name: onDemand('forms'),
+    test: /src\/ui\/(code-field|form-failure|password-field|text-field|use-mistake)|icons\/(eye|mail)/,
+    priority: 1,
+  },
+  {
+    name: onDemand('sign-in'),
+    test: /src\/(features\/sign-in\/(?!nickname|member-prompts|staff|callback|.*-dialog)|platform\/oauth)|domain\/src\/(mail-domains|password)/,
+    priority: 0,
   },
   // What only the two searchable lists need; forms elsewhere come with it.
   {
     name: sharedByPages('lists', 1),
     test: /src\/ui\/(field|live-search-field|search-field|select-field)/,
-    priority: 1,
+    priority: 2,
   },
   ...Object.entries(family).map(([name, test]) => ({
     name: (id: string, modules: Modules) => sharedByPages(name, name === 'post' || tiny.test(id) ? 1 : 2)(id, modules),
     test,
     // A group takes along what its modules need: the posts must be in theirs before.
-    priority: name === 'related' ? 0 : 1,
+    priority: name === 'related' ? 1 : 2,
   })),
 ]
