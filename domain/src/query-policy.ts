@@ -17,6 +17,8 @@ export const freshMs = {
   formats: 30 * minute,
   posts: 2 * minute,
   profiles: 10 * minute,
+  /** What describes the installation: settings, operator, state of the house. */
+  apiMeta: 5 * minute,
   adminBadges: 5 * minute,
   adminBadgesAfterError: minute,
 } as const

@@ -4,7 +4,7 @@ import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { NotFoundScreen } from './app/not-found-screen.tsx'
 import { RouteErrorScreen } from './app/route-error-screen.tsx'
-import { queryDefaults } from './data/query-defaults.ts'
+import { keepCacheClean, queryDefaults } from './data/query-defaults.ts'
 import { reloadOnStaleBuild } from './platform/stale-build.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -12,6 +12,7 @@ export function getRouter() {
   // Before hydration, which loads the first route's code.
   if (!import.meta.env.SSR) reloadOnStaleBuild()
   const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } })
+  if (!import.meta.env.SSR) keepCacheClean(queryClient)
   const router = createRouter({
     routeTree,
     context: { queryClient },

@@ -1,4 +1,5 @@
 import { queryPolicy } from '@hot/domain/query-policy'
+import type { QueryClient } from '@tanstack/react-query'
 import { policyNow } from '#web/platform/connection.ts'
 import { isOnline } from '#web/platform/online.ts'
 import { retryWaitMs } from './retry-rule.ts'
@@ -18,4 +19,12 @@ export const queryDefaults = {
   // Offline a page says so at once; waiting for the network would leave it on its skeleton.
   networkMode: 'always' as const,
   ...(import.meta.env.SSR ? { retry: false as const } : readRetries),
+}
+
+/** Specification §9 Caching: cleaned every 5 minutes. What cleans is loaded when it is first due. */
+export function keepCacheClean(client: QueryClient): void {
+  setInterval(
+    () => import('./cache-sweep.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.debug),
+    queryPolicy.sweepMs,
+  )
 }

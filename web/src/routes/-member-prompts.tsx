@@ -3,6 +3,7 @@ import { followConsent } from '#web/data/consent-record.ts'
 import { useViewer } from '#web/data/viewer.ts'
 import ModerationDialog from '#web/features/sanctions/moderation-dialog.tsx'
 import MemberPrompts from '#web/features/sign-in/member-prompts.tsx'
+import { useWarming } from './-use-warming.ts'
 
 type Props = { path: string; onOpen: (to: string) => void }
 
@@ -10,6 +11,7 @@ type Props = { path: string; onOpen: (to: string) => void }
 export default function Prompts({ path, onOpen }: Props) {
   const viewer = useViewer()
   useEffect(followConsent, [])
+  useWarming()
   return (
     <>
       <MemberPrompts path={path} onOpen={onOpen} />

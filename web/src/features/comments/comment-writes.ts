@@ -49,15 +49,7 @@ export async function updateComment(
 ): Promise<{ content: string; edited_at: string | null }> {
   const client = await restClient()
   const row = await persistently(async () =>
-    settled(
-      await client
-        .from('comments')
-        .update({ content })
-        .eq('id', id)
-        .select('content, edited_at')
-
-        .maybeSingle(),
-    ),
+    settled(await client.from('comments').update({ content }).eq('id', id).select('content, edited_at').maybeSingle()),
   )
   // Row-level security shows nothing to change: not (any more) allowed to write, or the comment is gone with its post.
   if (!row) throw new DataError('42501', 403, 'nothing to change')

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActionTable } from '../frame/action-table.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminLink } from '../frame/admin-link.tsx'
+import { CacheState } from './cache-state.tsx'
 import { latestActionsQuery, noFigures, statsQuery } from './dashboard-queries.ts'
 import { FigureTables } from './figure-tables.tsx'
 import { HouseWarnings } from './house-warnings.tsx'
@@ -24,6 +25,7 @@ export default function DashboardScreen() {
         <WaitingItems />
         <Stats />
         <LatestActions />
+        <CacheState />
       </div>
     </>
   )

@@ -1,0 +1,53 @@
+const minute = 60_000
+
+/**
+ * Specification §9 Caching, simple client caches: how long an entry may pass for fresh, and how many are kept. They lie in the
+ * query cache, one query an entry, whose fresh times (`freshMs`) are never longer; `images` are the browser's own and the
+ * service worker's.
+ */
+export const cacheTiers = {
+  stars: { freshMs: 30 * minute, entries: 1000 },
+  posts: { freshMs: 5 * minute, entries: 500 },
+  profiles: { freshMs: 15 * minute, entries: 200 },
+  analytics: { freshMs: minute, entries: 50 },
+  images: { freshMs: 60 * minute, entries: 100 },
+} as const
+export type CacheTier = keyof typeof cacheTiers
+
+/** Advanced tiers of §9 that share a cache: stars and formats are fresh and kept alike. */
+const tiers: Readonly<Record<string, CacheTier>> = {
+  stars: 'stars',
+  'star-voting': 'stars',
+  formats: 'stars',
+  charts: 'stars',
+  tags: 'stars',
+  posts: 'posts',
+  'viewer-posts': 'posts',
+  comments: 'posts',
+  home: 'posts',
+  search: 'posts',
+  calendar: 'posts',
+  profiles: 'profiles',
+  account: 'profiles',
+  notifications: 'profiles',
+}
+
+/** The cache that a query belongs to by its key; undefined for the few that are bounded by nature (settings, the footer). */
+export function cacheTierOf([room, topic]: readonly unknown[]): CacheTier | undefined {
+  if (room === 'admin') return topic === 'analytics' ? 'analytics' : undefined
+  return typeof room === 'string' && Object.hasOwn(tiers, room) ? tiers[room] : undefined
+}
+
+type Entry = { key: readonly unknown[]; updatedAt: number; inUse: boolean }
+
+/** Those to remove so that each cache keeps to its number of entries: the oldest first, never one that is in use. */
+export function surplusEntries<E extends Entry>(entries: readonly E[]): E[] {
+  return (Object.keys(cacheTiers) as CacheTier[]).flatMap((tier) => {
+    const held = entries.filter(({ key }) => cacheTierOf(key) === tier)
+    const over = Math.max(0, held.length - cacheTiers[tier].entries)
+    return held
+      .filter(({ inUse }) => !inUse)
+      .sort((a, b) => a.updatedAt - b.updatedAt)
+      .slice(0, over)
+  })
+}
