@@ -3,10 +3,12 @@ import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'
 import { operatorQuery } from '#web/features/legal/operator-query.ts'
 import { PrivacyPolicy } from '#web/features/legal/privacy-policy.tsx'
+import { reportsHostQuery } from '#web/features/legal/reports-host-query.ts'
 
 export const Route = createFileRoute('/datenschutz')({
   loader: async ({ context }) => {
-    await context.queryClient.ensureQueryData(operatorQuery)
+    const { queryClient } = context
+    await Promise.all([queryClient.ensureQueryData(operatorQuery), queryClient.ensureQueryData(reportsHostQuery)])
     return {
       head: pageHead({
         title: 'Datenschutz',

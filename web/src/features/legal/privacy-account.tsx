@@ -17,6 +17,13 @@ export function AccountChapter() {
         Passwort, Code.
       </p>
       <p>
+        Fällt eine Registrierung auf (ein Mail-Anbieter, den wir nicht annehmen, ein Pluszeichen in der Adresse,
+        dieselbe Kennung von Google oder Apple mehrmals an einem Tag), notiert der Server den Grund, den Anbieter, den
+        Teil der Adresse hinter dem @ und von der Kennung einen kurzen Prüfwert, ohne deine Wahl bei der Statistik
+        abzuwarten: So erkennen wir Konten, die massenhaft angelegt werden (Art. 6 Abs. 1 Buchst. f DSGVO). Nach 90
+        Tagen ist das gelöscht.
+      </p>
+      <p>
         Kopieren und löschen kannst du alles selbst, unter{' '}
         <Link to="/account/daten" className="link">
           Deine Daten

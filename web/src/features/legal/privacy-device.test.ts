@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { storageKeys } from '@hot/domain/storage-keys'
+import { analyticsStorageKeys, storageKeys } from '@hot/domain/storage-keys'
 import { expect, test } from 'vitest'
-import { storedOnDevice } from './privacy-device.tsx'
+import { storedAtFullConsent, storedOnDevice } from './privacy-device.tsx'
 
 const source = path.resolve(import.meta.dirname, '../..')
-const named = storedOnDevice.flatMap(({ keys }) => keys)
+const named = [...storedOnDevice, ...storedAtFullConsent].flatMap(({ keys }) => keys)
 /** Read but never written: the name from an older version, and the switch of local tests. */
 const onlyRead: readonly string[] = [storageKeys.pendingInviteLegacy, storageKeys.e2eBypassAuth]
 
@@ -29,3 +29,6 @@ test('the privacy policy names every key that the app writes to the device', () 
   expect(keys).toEqual(expect.arrayContaining(['theme', 'hot_reloaded_for_build', 'hot_profile_cache']))
   expect(named).toEqual(expect.arrayContaining(keys))
 })
+
+test('and tells apart what needs full consent', () =>
+  expect(storedAtFullConsent.flatMap(({ keys }) => keys).toSorted()).toEqual(analyticsStorageKeys.toSorted()))

@@ -1,7 +1,17 @@
 import { Chapter } from './legal-page.tsx'
 
+type Stored = { keys: readonly string[]; what: string }
+
 /** What is written to the browser's storage, and until when. Tested against the keys in the source. */
-export const storedOnDevice: readonly { keys: readonly string[]; what: string }[] = [
+export const storedOnDevice: readonly Stored[] = [
+  {
+    keys: ['hot_consent_v1'],
+    what: 'ob du „Nur notwendiges“ oder „Alles akzeptieren“ gewählt hast, und wann. Bleibt, bis du es löschst; dann fragen wir wieder.',
+  },
+  {
+    keys: ['hot_app_modal_seen'],
+    what: 'dass du den Hinweis auf die App geschlossen hast. Bleibt, bis du es löschst.',
+  },
   {
     keys: ['theme'],
     what: 'ob du Hell oder Dunkel gewählt hast. Entsteht erst, wenn du wählst, und bleibt, bis du es löschst.',
@@ -38,34 +48,58 @@ export const storedOnDevice: readonly { keys: readonly string[]; what: string }[
     what: 'Kommentare, die du angefangen hast oder die nicht ankamen. Endet mit dem Abschicken oder Verwerfen, oder wenn hier jemand anderes etwas schreibt.',
   },
   {
+    keys: ['hot_kept_marks'],
+    what: 'Stimmen und Reaktionen, die ohne Netz noch nicht ankamen. Endet mit dem Ankommen oder wenn du dich abmeldest.',
+  },
+  {
     keys: ['hot_analytics_visit', 'hot_conversions'],
     what: 'nur wenn du „Alles akzeptieren“ gewählt hast: dein Besuch in diesem Tab, und was du auf HoT zum ersten Mal gemacht hast. Der Besuch endet mit dem Tab; beides geht, sobald du die Einwilligung zurücknimmst.',
   },
 ]
 
+/** What is added at full consent only, and deleted when it is withdrawn. */
+export const storedAtFullConsent: readonly Stored[] = [
+  {
+    keys: ['hot_analytics_visit'],
+    what: 'die zufällige Kennung deines Besuchs und was darin schon gezählt ist. Endet mit dem Tab.',
+  },
+  {
+    keys: ['hot_conversions'],
+    what: 'welche ersten Schritte du als Mitglied schon gegangen bist, damit jeder nur einmal zählt.',
+  },
+]
+
+function StoredList({ of }: { of: readonly Stored[] }) {
+  return (
+    <ul>
+      {of.map(({ keys, what }) => (
+        <li key={keys[0]}>
+          {keys.map((key, index) => (
+            <span key={key}>
+              {index > 0 && ', '}
+              <code className="wrap-anywhere">{key}</code>
+            </span>
+          ))}
+          : {what}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function DeviceChapter() {
   return (
     <Chapter id="geraet" title="Was auf deinem Gerät bleibt">
       <p>
-        HoT setzt keine Cookies. Der Speicher deines Browsers enthält nur, was die Seite zum Funktionieren braucht (§ 25
-        Abs. 2 TDDDG):
+        HoT setzt keine Cookies. Im Speicher deines Browsers steht, was die Seite zum Funktionieren braucht (§ 25 Abs. 2
+        TDDDG):
       </p>
-      <ul>
-        {storedOnDevice.map(({ keys, what }) => (
-          <li key={keys[0]}>
-            {keys.map((key, index) => (
-              <span key={key}>
-                {index > 0 && ', '}
-                <code className="wrap-anywhere">{key}</code>
-              </span>
-            ))}
-            : {what}
-          </li>
-        ))}
-      </ul>
+      <StoredList of={storedOnDevice} />
+      <p>Hast du „Alles akzeptieren“ gewählt, kommt dazu, bis du es widerrufst (§ 25 Abs. 1 TDDDG):</p>
+      <StoredList of={storedAtFullConsent} />
       <p>
-        Nur deine Anmeldung geht an uns, und zwar mit jeder Anfrage, die du als Mitglied stellst. Löschen kannst du
-        alles in den Einstellungen deines Browsers.
+        Davon geht deine Anmeldung an uns, mit jeder Anfrage, die du als Mitglied stellst, und die Kennung deines
+        Besuchs mit dem, was gezählt wird. Löschen kannst du alles in den Einstellungen deines Browsers.
       </p>
     </Chapter>
   )

@@ -40,15 +40,3 @@ export function ReportsChapter() {
     </Chapter>
   )
 }
-
-export function StatisticsChapter() {
-  return (
-    <Chapter id="statistik" title="Statistik">
-      <p>
-        Zurzeit misst HoT nicht, was du liest. Geplant ist eine eigene Statistik über Seitenaufrufe, ohne fremde
-        Dienste. Sie beginnt erst, wenn du „Alles akzeptieren“ gewählt hast (Art. 6 Abs. 1 Buchst. a DSGVO, § 25 Abs. 1
-        TDDDG), und endet sofort, wenn du es widerrufst. Mit „Nur notwendiges“ bleibt alles, wie es jetzt ist.
-      </p>
-    </Chapter>
-  )
-}
