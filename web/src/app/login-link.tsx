@@ -13,7 +13,7 @@ export function LoginLink({ className, request, children }: Props) {
     requestSignIn(request)
   }
   return (
-    <Link to="/auth" className={`${className} in-[[data-viewer]]:hidden`} onClick={open}>
+    <Link to="/auth" data-track="login" className={`${className} in-[[data-viewer]]:hidden`} onClick={open}>
       {children}
     </Link>
   )

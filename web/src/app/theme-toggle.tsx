@@ -16,7 +16,13 @@ export function ThemeToggle() {
     <div className="noscript:hidden">
       <Segmented label="Darstellung">
         {themes.map(({ theme, title }) => (
-          <button key={theme} type="button" aria-pressed={shown === theme} onClick={() => chooseTheme(theme)}>
+          <button
+            key={theme}
+            type="button"
+            aria-pressed={shown === theme}
+            data-track="theme"
+            onClick={() => chooseTheme(theme)}
+          >
             {title}
           </button>
         ))}

@@ -64,6 +64,7 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
         data-tooltip="Suche ( / )"
+        data-track="search"
         onPointerEnter={preload}
         onFocus={preload}
         onClick={open}
