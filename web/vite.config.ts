@@ -48,6 +48,8 @@ export default defineConfig(({ command, mode }) => {
     environments: {
       client: {
         build: {
+          // For the error service only; the last step of the build takes them out of what is served.
+          sourcemap: native ? false : 'hidden',
           rolldownOptions: {
             output: {
               codeSplitting: { groups: chunkGroups },

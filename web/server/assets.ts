@@ -64,7 +64,7 @@ const urlOf = (root: string, file: string) => `/${path.relative(root, file).spli
 export function openAssets(root: string) {
   const assets = new Map<string, Asset>()
   for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
+    if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue
     const file = path.join(entry.parentPath, entry.name)
     assets.set(urlOf(root, file), readAsset(file, urlOf(root, file)))
   }

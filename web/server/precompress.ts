@@ -1,9 +1,10 @@
-/** Last step of `npm run build`: compresses the client build once and notes which sources it was made from. */
+/** Last step of `npm run build`: takes the source maps out of the client build, compresses it once and notes which sources it was made from. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { noteBuild } from './build-stamp.ts'
+import { moveSourceMaps, sourceMapFolder } from './source-maps.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -33,7 +34,9 @@ export async function precompress(root: string): Promise<{ files: number; saved:
 }
 
 if (import.meta.main) {
-  const { files, saved } = await precompress(path.resolve(import.meta.dirname, '../dist/client'))
+  const dist = path.resolve(import.meta.dirname, '../dist')
+  moveSourceMaps(path.join(dist, 'client'), path.join(dist, sourceMapFolder))
+  const { files, saved } = await precompress(path.join(dist, 'client'))
   noteBuild()
   console.log(`${files} Dateien komprimiert, ${Math.round(saved / 1000)} kB gespart.`)
 }

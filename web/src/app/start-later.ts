@@ -15,6 +15,7 @@ const starts: readonly Start[] = [reportErrors, countAtFullConsent, offerAppOnce
 
 /** Errors are reported where the operator says to. */
 async function reportErrors() {
+  if (import.meta.env.SSR) return
   const { reports } = await runtimeConfig()
   if (reports) return (await import('./monitoring-start.ts')).startReports(reports)
 }
