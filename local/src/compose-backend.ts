@@ -4,6 +4,7 @@ import { authLimits, GOTRUE_RATES } from './auth/limits.ts'
 import { openProviders } from './auth/oauth-provider.ts'
 import { authRouter } from './auth/router.ts'
 import type { Backend, BackendOptions, BackendStatus } from './backend-options.ts'
+import { answerBackupRequests } from './backup/requests.ts'
 import { clientAddress } from './client-address.ts'
 import type { Engine } from './database/engine.ts'
 import type { Database } from './database/open-database.ts'
@@ -135,7 +136,10 @@ export async function composeBackend(
     ],
     options.onJob,
   )
+  const { dataDir, databaseUrl } = options
+  const stopBackups = dataDir && !databaseUrl ? answerBackupRequests(engine, dataDir, log) : undefined
   backend.close = async () => {
+    await stopBackups?.()
     stopJobs()
     await realtime.close()
     await database.close()

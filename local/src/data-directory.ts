@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { lockDirectory } from './lock.ts'
+import { refuseHalfRestore } from './restore-mark.ts'
 import { StartError } from './start-error.ts'
 
 /** A new embedded database takes about 45 MB, its write-ahead log up to as much again. */
@@ -64,6 +65,7 @@ export function openDataDirectory(dir: string): () => void {
   create(dir)
   const release = lockDirectory(dir)
   try {
+    refuseHalfRestore(dir)
     checkRoom(dir)
   } catch (error) {
     release()

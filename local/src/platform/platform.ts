@@ -5,7 +5,7 @@ import { type Engine, isPgError } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import { StartError } from '../start-error.ts'
 
-const FILES = ['roles.sql', 'auth.sql', 'storage.sql', 'realtime.sql'] as const
+const FILES = ['roles.sql', 'schemas.sql', 'auth.sql', 'storage.sql', 'realtime.sql'] as const
 const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
 /** The platform that a database offers: `owner` runs our migrations, `auth` may write GoTrue's tables. */
@@ -67,6 +67,9 @@ export async function ensurePlatform(engine: Engine): Promise<Platform> {
   }
   return OURS
 }
+
+/** Roles and their right to the database itself: what a dump of a database does not hold. */
+export const ensureRoles = (engine: Engine): Promise<void> => make(engine, ['roles.sql'])
 
 /** The server's own table for secrets, for databases without a data directory beside them. */
 export async function ensureServerSchema(engine: Engine): Promise<void> {

@@ -22,15 +22,3 @@ end $$;
 grant anon, authenticated, service_role, supabase_storage_admin to hot_owner;
 
 do $$ begin execute format('grant create, connect, temporary on database %I to hot_owner', current_database()); end $$;
-
-revoke create on schema public from public;
-grant all on schema public to hot_owner;
-grant usage on schema public to anon, authenticated, service_role;
-create schema if not exists extensions;
-grant all on schema extensions to hot_owner;
-grant usage on schema extensions to anon, authenticated, service_role;
-
--- Supabase grants everything new in public to the API roles. Kept, so that a forgotten `revoke` shows here as it would there.
-alter default privileges for role hot_owner in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges for role hot_owner in schema public grant all on functions to anon, authenticated, service_role;
-alter default privileges for role hot_owner in schema public grant all on sequences to anon, authenticated, service_role;
