@@ -1,6 +1,6 @@
 import { tellWorker } from './register-messages.ts'
 
-/** After a press or a step back, the page that follows has come and the network is quiet again. */
+/** By then, after a start, a press or a step back, the page has come and the network is quiet again. */
 const settledAfterMs = 2_500
 
 type Connection = { saveData?: boolean; effectiveType?: string }
@@ -40,12 +40,16 @@ export function reportVisits(registration: ServiceWorkerRegistration, hadWorker:
     clearTimeout(timer)
     timer = setTimeout(look, settledAfterMs)
   }
-  report(hadWorker ? undefined : { path: reported, loaded: true })
+  const atHide = () => document.hidden && look()
+  const first = setTimeout(() => report(hadWorker ? undefined : { path: reported, loaded: true }), settledAfterMs)
+  document.addEventListener('visibilitychange', atHide)
   window.addEventListener('click', later)
   window.addEventListener('popstate', later)
   return () => {
     observer.disconnect()
     clearTimeout(timer)
+    clearTimeout(first)
+    document.removeEventListener('visibilitychange', atHide)
     window.removeEventListener('click', later)
     window.removeEventListener('popstate', later)
   }
