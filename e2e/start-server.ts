@@ -59,6 +59,9 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
       HOST: '127.0.0.1',
       HOT_DATA_DIR: dataDir,
       HOT_DEMO: '1',
+      // Nobody follows them; the footer and the modal about the app show them.
+      SITE_APP_STORE_URL: 'https://apps.apple.com/de/app/hot',
+      SITE_PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=hot',
       // All journeys together send more mails than an installation does in its first hour.
       HOT_MAILS_PER_HOUR: '1000',
     },

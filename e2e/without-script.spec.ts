@@ -58,6 +58,8 @@ for (const { path, more, next } of lists) {
 test('no button without effect: what needs a script is not offered', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Suche öffnen' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Einwilligung' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Datenschutz-Einstellungen' })).toBeHidden()
   await page.getByRole('banner').locator('summary[aria-label=Account]').click()
   await expect(page.getByRole('link', { name: 'Login' }).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Dunkel' })).toBeHidden()

@@ -85,7 +85,7 @@ function Stores({ stores }: Pick<Props, 'stores'>) {
         <li key={href}>
           <a className={buttonClass()} href={href} target="_blank" rel="noopener">
             <Icon of={Smartphone} />
-            {title}
+            Für {title}
           </a>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { siteLinks } from './site-links.ts'
 test('the footer shows what the operator configured, and nothing else', () => {
   expect(siteLinks({ tiktok_url: 'https://tiktok.example/hot', app_store_url: 'https://apps.example/hot' })).toEqual({
     social: [{ title: 'TikTok', href: 'https://tiktok.example/hot' }],
-    stores: [{ title: 'Für iPhone', href: 'https://apps.example/hot' }],
+    stores: [{ title: 'iOS', href: 'https://apps.example/hot' }],
   })
   expect(siteLinks({})).toEqual({ social: [], stores: [] })
 })

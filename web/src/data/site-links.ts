@@ -15,8 +15,8 @@ const socialEntries: readonly Entry[] = [
   { key: 'discord_url', title: 'Discord' },
 ]
 const storeEntries: readonly Entry[] = [
-  { key: 'app_store_url', title: 'Für iPhone' },
-  { key: 'play_store_url', title: 'Für Android' },
+  { key: 'app_store_url', title: 'iOS' },
+  { key: 'play_store_url', title: 'Android' },
 ]
 
 const isWebAddress = (text: string | undefined): text is string => /^https?:\/\//.test(text ?? '')

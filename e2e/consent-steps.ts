@@ -1,0 +1,32 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { asMember, type Session } from './member.ts'
+
+export const banner = (page: Page) => page.getByRole('region', { name: 'Einwilligung' })
+export const choice = (page: Page, title: 'Nur notwendiges' | 'Alles akzeptieren') =>
+  banner(page).getByRole('button', { name: title })
+export const reopen = (page: Page) => page.getByRole('button', { name: 'Datenschutz-Einstellungen' })
+
+/** What the page sends to be counted, from now on. */
+export function recordCounting(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/\/(analytics_events|user_sessions)\b/.test(request.url())) sent.push(`${request.method()} ${request.url()}`)
+  })
+  return sent
+}
+
+/** Names of everything that is kept on this device, in the tab too. */
+export const keptKeys = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort())
+
+export const storedConsent = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('hot_consent_v1') ?? 'null') as unknown)
+
+/** What the member's profile says, and since when. */
+export async function recordedConsent(request: APIRequestContext, session: Session) {
+  const columns = 'analytics_consent,analytics_consent_updated_at'
+  const answer = await request.get(`/rest/v1/profiles?select=${columns}`, { headers: asMember(session) })
+  const [row] = (await answer.json()) as { analytics_consent: boolean; analytics_consent_updated_at: string | null }[]
+  const at = row?.analytics_consent_updated_at
+  return { full: row?.analytics_consent, at: at ? new Date(at).toISOString() : null }
+}
