@@ -1,6 +1,6 @@
 import { isNative } from '#web/platform/shell-kind.ts'
 
-/** Long after everything that is on screen has come: nothing waits for copies that are read without a network. */
+/** Long after everything that is on screen has come: nothing of a first visit waits for copies to read without a network. */
 const registerAfterMs = 5_000
 
 /** Only on the web: the shells carry the app with them. In development files have no lasting names. */
@@ -13,7 +13,8 @@ export async function registerLater(): Promise<(() => void) | undefined> {
         stop = await registerWorker()
       })
       .catch(console.error)
-  const timer = setTimeout(begin, registerAfterMs)
+  // Whoever has the worker may be without a network already.
+  const timer = setTimeout(begin, navigator.serviceWorker.controller ? 0 : registerAfterMs)
   return () => {
     clearTimeout(timer)
     stop?.()

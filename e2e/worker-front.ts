@@ -1,0 +1,49 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type WorkerFront = {
+  url: string
+  /** Nobody answers: every connection is cut. */
+  away: boolean
+  /** Paths with nothing any more. */
+  gone: Set<string>
+  /** Stands behind the worker's own text: another version of it. */
+  afterWorker: string
+  close(): Promise<void>
+}
+
+/**
+ * Stands between browser and server, because a test cannot watch or change what a service worker fetches. No wire of its
+ * own for sockets: pages do without live news here.
+ */
+export async function startWorkerFront(target: string): Promise<WorkerFront> {
+  const server = http.createServer((request, response) => {
+    const path = request.url ?? '/'
+    if (front.away) return void request.socket.destroy()
+    if (front.gone.has(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('weg')
+    const isWorker = path === '/sw.js'
+    const headers = { ...request.headers, host: new URL(target).host }
+    if (isWorker) headers['accept-encoding'] = 'identity'
+    const onward = http.request(new URL(path, target), { method: request.method, headers }, (answer) => {
+      const own = { ...answer.headers }
+      if (isWorker) for (const name of ['content-length', 'etag']) delete own[name]
+      response.writeHead(answer.statusCode ?? 502, own)
+      if (!isWorker) return void answer.pipe(response)
+      answer.on('data', (part) => response.write(part)).on('end', () => response.end(front.afterWorker))
+    })
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const front: WorkerFront = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    away: false,
+    gone: new Set(),
+    afterWorker: '',
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return front
+}

@@ -1,0 +1,117 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isGone, isPublicPage, mayKeep, type Room, roomOf } from './request-rules.ts'
+
+const origin = 'https://hot.example'
+
+type Wishes = { method?: string; mode?: RequestMode; authorization?: boolean }
+const asked = (target: string, { method = 'GET', mode = 'cors', authorization = false }: Wishes = {}) => ({
+  method,
+  mode,
+  url: new URL(target, origin).href,
+  headers: new Headers(authorization ? { authorization: 'Bearer x' } : {}),
+})
+
+const opening = { mode: 'navigate' } as const
+
+describe('a request goes', () => {
+  it.each<[string, Wishes, Room]>([
+    ['/', opening, 'pages'],
+    ['/stars?q=a', opening, 'pages'],
+    ['/stars/anna', opening, 'pages'],
+    ['/trashtalk/geruechte/2026/11/21/was', opening, 'pages'],
+    ['/user/anna/kommentare', opening, 'pages'],
+    ['/stars/voting', opening, 'document'],
+    ['/trashtalk/erstellen?typ=poll', opening, 'document'],
+    ['/trashtalk/bearbeiten/1', opening, 'document'],
+    ['/account', opening, 'document'],
+    ['/account/daten', opening, 'document'],
+    ['/admin/posts', opening, 'document'],
+    ['/auth/callback?code=1', opening, 'document'],
+    ['/invites?code=ABCDEFGH', opening, 'document'],
+    ['/melden/bestaetigen', opening, 'document'],
+    ['/_mailbox', opening, 'document'],
+    ['/kalender.ics', opening, 'document'],
+    ['/formate/show.ics', opening, 'document'],
+    ['/rest/v1/posts', opening, 'document'],
+    ['/stars', { mode: 'navigate', method: 'POST' }, 'network'],
+    ['/assets/a.js', {}, 'build'],
+    ['/assets/a.js', { authorization: true }, 'network'],
+    ['/storage/v1/object/public/avatars/a.webp', {}, 'pictures'],
+    ['/storage/v1/object/public/avatars/a.webp', { method: 'POST' }, 'network'],
+    ['/storage/v1/object/avatars/a.webp', {}, 'network'],
+    ['/storage/v1/object/authenticated/proofs/a.webp', {}, 'network'],
+    ['/storage/v1/object/sign/proofs/a.webp?token=1', {}, 'network'],
+    ['/rest/v1/rpc/stars_page', {}, 'network'],
+    ['/rest/v1/profiles', { authorization: true }, 'network'],
+    ['/auth/v1/user', {}, 'network'],
+    ['/realtime/v1/websocket', {}, 'network'],
+    ['/config.json', {}, 'network'],
+    ['/stars', {}, 'network'],
+    ['https://elsewhere.example/assets/a.js', {}, 'network'],
+  ])('%s %o → %s', (target, wishes, room) => {
+    expect(roomOf(asked(target, wishes), origin)).toBe(room)
+  })
+})
+
+/** First parts of the app's addresses whose documents are no use without a network, or not the same for everybody. */
+const neverKept = ['account', 'admin', 'auth', 'format', 'invites', 'melden', 'seasons', 'trash-talk', '$']
+
+it('every first part of the app’s addresses is either kept or never kept, on purpose', () => {
+  const files = fs.readdirSync(path.resolve(import.meta.dirname, '../routes')).filter((file) => /^[a-z$]/.test(file))
+  const parts = new Set(files.map((file) => file.split('.')[0] ?? ''))
+  expect(parts.size).toBeGreaterThan(10)
+  const undecided = [...parts].filter(
+    (part) => part !== 'index' && isPublicPage(`/${part}`) === neverKept.includes(part),
+  )
+  expect(undecided).toEqual([])
+})
+
+const answer = (
+  headers: Record<string, string>,
+  more: Partial<Pick<Response, 'status' | 'type' | 'redirected'>> = {},
+) => ({
+  status: 200,
+  type: 'basic' as ResponseType,
+  redirected: false,
+  headers: new Headers(headers),
+  ...more,
+})
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const script = { 'content-type': 'text/javascript; charset=utf-8' }
+const picture = { 'content-type': 'image/webp' }
+
+describe('an answer', () => {
+  it.each([
+    ['a page', answer({ ...html, 'cache-control': 'no-cache', vary: 'accept-encoding' }), 'pages', true],
+    ['a private page', answer({ ...html, 'cache-control': 'private, max-age=60' }), 'pages', false],
+    ['a page nobody may store', answer({ ...html, 'cache-control': 'no-store' }), 'pages', false],
+    ['a page that differs by everything', answer({ ...html, vary: '*' }), 'pages', false],
+    ['a page of another address', answer(html, { redirected: true }), 'pages', false],
+    ['a missing page', answer(html, { status: 404 }), 'pages', false],
+    ['a failed page', answer(html, { status: 500 }), 'pages', false],
+    ['data in place of a page', answer({ 'content-type': 'application/json' }), 'pages', false],
+    ['a page from elsewhere', answer(html, { type: 'cors' }), 'pages', false],
+    ['a script', answer({ ...script, 'cache-control': 'public, max-age=31536000, immutable' }), 'build', true],
+    ['a page in place of a script', answer(html), 'build', false],
+    ['a picture', answer(picture), 'pictures', true],
+    [
+      'a picture behind a redirect to the backend',
+      answer(picture, { type: 'cors', redirected: true }),
+      'pictures',
+      true,
+    ],
+    ['a picture nobody can look into', answer(picture, { type: 'opaque', status: 0 }), 'pictures', false],
+    ['part of a picture', answer(picture, { status: 206 }), 'pictures', false],
+  ] as const)('%s is kept or not', (_, given, room, kept) => {
+    expect(mayKeep(given, room)).toBe(kept)
+  })
+
+  it('without anything at its address takes the copy along; a failure does not', () => {
+    const isGoneBy = (status: number, type: ResponseType = 'basic') => isGone({ status, type })
+    expect([isGoneBy(404), isGoneBy(410), isGoneBy(0, 'opaqueredirect')]).toEqual([true, true, true])
+    expect([isGoneBy(200), isGoneBy(500), isGoneBy(503), isGoneBy(401)]).toEqual([false, false, false, false])
+  })
+})
