@@ -5,10 +5,12 @@ import { readSiteData } from '../web/server/site-data.ts'
 
 const file = path.resolve(import.meta.dirname, '../native/app.config.json')
 
-/** An https origin, as the browser writes it. */
-const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  error: 'muss ein Ursprung wie https://example.org sein, ohne Pfad',
-})
+/** As the browser writes it. Nothing in the apps is reached without encryption. */
+const origin = z
+  .string()
+  .refine((text) => text.startsWith('https://') && URL.canParse(text) && new URL(text).origin === text, {
+    error: 'muss ein Ursprung wie https://example.org sein, ohne Pfad',
+  })
 
 /**
  * A reversed domain that is an id at Apple and Google and the scheme of a link at once: no capitals, no underscore, no

@@ -5,6 +5,8 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { sourceStamp } from '../web/server/build-stamp.ts'
+import { stampFile } from './native-check-build.ts'
 import { readNativeConfig } from './native-config.ts'
 import { projectFiles, shellConfig } from './native-generated.ts'
 
@@ -23,8 +25,10 @@ const config = readNativeConfig()
 for (const [file, text] of Object.entries(projectFiles(config))) fs.writeFileSync(path.join(native, file), text)
 
 if (!process.argv.includes('--built')) {
+  const sources = sourceStamp()
   fs.rmSync(path.dirname(built), { recursive: true, force: true })
   run('vite', ['build', '--mode', 'native'], path.join(root, 'web'))
+  fs.writeFileSync(path.join(root, stampFile), sources)
 }
 fs.writeFileSync(path.join(built, 'config.json'), shellConfig(config))
 run('cap', ['sync'], native)

@@ -33,7 +33,7 @@ function filesOf(source: string): string[] {
 }
 
 /** Hash of all sources. By content, because a checkout gives old files new times and new files old ones. */
-function sourceStamp(): string {
+export function sourceStamp(): string {
   const hash = createHash('sha256')
   const files = sources.flatMap(filesOf).filter((file) => !ignored(file))
   for (const file of files.sort()) {

@@ -1,0 +1,34 @@
+import type { CapacitorConfig } from '@capacitor/cli'
+import { checkIds } from './native-check-ids.ts'
+import { checkLinks } from './native-check-links.ts'
+import { checkPermissions } from './native-check-permissions.ts'
+import { checkSecrets } from './native-check-secrets.ts'
+import { checkVersions } from './native-check-versions.ts'
+import type { NativeConfig } from './native-config.ts'
+import { type Finding, type Tree, unless } from './native-tree.ts'
+
+/** What the shell may open inside itself, and where its pages come from. */
+function checkShell({ server = {}, android = {}, ios = {} }: CapacitorConfig): Finding[] {
+  return unless([
+    [server.allowNavigation?.length === 0, 'capacitor.config.ts: allowNavigation muss leer sein.'],
+    [!server.url, 'capacitor.config.ts: Die App lädt sich nicht von einem Server (server.url).'],
+    [
+      server.cleartext === false && server.androidScheme === 'https' && android.allowMixedContent === false,
+      'capacitor.config.ts: Unverschlüsselte Inhalte müssen verboten sein.',
+    ],
+    [
+      !android.webContentsDebuggingEnabled && !ios.webContentsDebuggingEnabled,
+      'capacitor.config.ts: Eine fertige App lässt nicht in sich hineinsehen (webContentsDebuggingEnabled).',
+    ],
+  ])
+}
+
+/** Everything that can be seen without a build: ids, links, permissions, versions, secrets. */
+export const checkProjects = (tree: Tree, config: NativeConfig, shell: CapacitorConfig): Finding[] => [
+  ...checkIds(tree, config),
+  ...checkLinks(tree),
+  ...checkShell(shell),
+  ...checkPermissions(tree),
+  ...checkVersions(tree),
+  ...checkSecrets(tree),
+]

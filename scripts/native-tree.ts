@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Files below the repository's root, by their path from there. */
+export type Tree = {
+  /** Undefined when there is no such file. */
+  bytes(file: string): Buffer | undefined
+  /** Every file below a folder; empty when there is no such folder. */
+  list(folder: string): string[]
+}
+
+export const diskTree = (root: string): Tree => ({
+  bytes(file) {
+    const at = path.join(root, file)
+    return fs.statSync(at, { throwIfNoEntry: false })?.isFile() ? fs.readFileSync(at) : undefined
+  },
+  list(folder) {
+    const at = path.join(root, folder)
+    if (!fs.existsSync(at)) return []
+    return fs
+      .readdirSync(at, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+  },
+})
+
+/** Empty when there is no such file. */
+export const textOf = (tree: Tree, file: string): string => tree.bytes(file)?.toString('utf8') ?? ''
+
+/** What is wrong with the native projects; `warning`: fine on a developer's machine, not in a store. */
+export type Finding = { level: 'error' | 'warning'; text: string }
+
+export const wrong = (text: string): Finding => ({ level: 'error', text })
+export const doubtful = (text: string): Finding => ({ level: 'warning', text })
+
+/** Each text whose condition does not hold. */
+export const unless = (conditions: readonly (readonly [holds: boolean, text: string])[]): Finding[] =>
+  conditions.filter(([holds]) => !holds).map(([, text]) => wrong(text))
+
+export const infoPlist = 'native/ios/App/App/Info.plist'
+export const entitlements = 'native/ios/App/App/App.entitlements'
+export const privacyManifest = 'native/ios/App/App/PrivacyInfo.xcprivacy'
+export const xcodeProject = 'native/ios/App/App.xcodeproj/project.pbxproj'
+export const androidManifest = 'native/android/app/src/main/AndroidManifest.xml'
+export const appGradle = 'native/android/app/build.gradle'
+/** Where the web build lies, and where both projects keep their copies. */
+export const webBuild = 'web/dist-native/client'
+export const webCopies = ['native/ios/App/App/public', 'native/android/app/src/main/assets/public'] as const
