@@ -12,7 +12,7 @@ export async function registerLater(): Promise<(() => void) | undefined> {
       .then(async ({ registerWorker }) => {
         stop = await registerWorker()
       })
-      .catch(console.error)
+      .catch(console.warn)
   // Whoever has the worker may be without a network already.
   const timer = setTimeout(begin, navigator.serviceWorker.controller ? 0 : registerAfterMs)
   return () => {
