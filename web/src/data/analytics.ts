@@ -75,6 +75,8 @@ export function record<Type extends AnalyticsEventType>(type: Type, ...[details]
   visits.count(type)
   push(visit, type, { ...details })
   if (userId) void conversions.follow(userId, type)
+  // While the token still counts.
+  if (type === 'user_logout') leave()
 }
 
 /** Call it when the viewer is another one, or has changed: what members reach without any event is looked at. */
