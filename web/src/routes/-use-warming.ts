@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { browserClock } from '#web/data/clock.ts'
 import { useViewer } from '#web/data/viewer.ts'
+import { warmsFor } from '#web/data/warm-viewer.ts'
 
 async function begin(client: QueryClient) {
   const [{ createWarmSchedule }, { noteOutcome }, { warmTasks }] = await Promise.all([
@@ -28,8 +29,7 @@ async function begin(client: QueryClient) {
 /** Background cache jobs, for signed-in admins only (specification §6); their code is loaded by nobody else. */
 export function useWarming(): void {
   const client = useQueryClient()
-  const who = useViewer()
-  const admin = who.state === 'member' && who.profile?.role === 'admin' && who.user.id
+  const admin = warmsFor(useViewer())
   useEffect(() => {
     if (!admin) return
     const schedule = begin(client)
