@@ -7,8 +7,8 @@ export type WorkerFront = {
   away: boolean
   /** Paths with nothing any more. */
   gone: Set<string>
-  /** Stands behind the worker's own text: another version of it. */
-  afterWorker: string
+  /** Makes another version of the worker out of its text. */
+  newWorker: (text: string) => string
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startWorkerFront(target: string): Promise<WorkerFront> {
       if (isWorker) for (const name of ['content-length', 'etag']) delete own[name]
       response.writeHead(answer.statusCode ?? 502, own)
       if (!isWorker) return void answer.pipe(response)
-      answer.on('data', (part) => response.write(part)).on('end', () => response.end(front.afterWorker))
+      void answer.toArray().then((parts) => response.end(front.newWorker(Buffer.concat(parts).toString())))
     })
     onward.on('error', () => response.destroy())
     request.pipe(onward)
@@ -39,7 +39,7 @@ export async function startWorkerFront(target: string): Promise<WorkerFront> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     away: false,
     gone: new Set(),
-    afterWorker: '',
+    newWorker: (text) => text,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

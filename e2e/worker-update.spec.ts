@@ -12,10 +12,8 @@ const update = (page: Page) =>
 
 const waiting = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
 
-/** The worker's text with the first script of another build. */
-const otherBuild = `;self.addEventListener('message', (event) => {
-  if (event.data.kind === 'build') { event.stopImmediatePropagation(); event.ports[0].postMessage('/assets/other.js') }
-})`
+/** The worker of another build of the app, whose first script has another name. */
+const ofOtherBuild = (worker: string) => worker.replaceAll(/\/assets\/index-[^"]+\.js/g, '/assets/index-other.js')
 
 test('nothing of a member is kept, nothing at all after signing out; a new version asks first', async ({
   page,
@@ -41,7 +39,7 @@ test('nothing of a member is kept, nothing at all after signing out; a new versi
   await expect.poll(() => keptUrls(page)).toEqual(['/offline'])
 
   // A new worker of the same build takes over without a word.
-  front.afterWorker = ';'
+  front.newWorker = (worker) => `${worker};`
   await update(page)
   await expect.poll(() => waiting(page)).toBe(false)
   const notice = page.getByText('Neue Version verfügbar')
@@ -49,7 +47,7 @@ test('nothing of a member is kept, nothing at all after signing out; a new versi
 
   const field = page.getByRole('searchbox').first()
   await field.fill('Mitten im Satz')
-  front.afterWorker = otherBuild
+  front.newWorker = ofOtherBuild
   await update(page)
   await expect(notice).toBeVisible()
   await expect(field, 'nothing was loaded anew').toHaveValue('Mitten im Satz')
