@@ -36,7 +36,8 @@ function watchPages(): void {
   })
 }
 
-const isApiCall = /\/(rest|auth|storage)\/v1\//
+/** Without what counting itself sends: that it was slow would be sent, which would be slow. */
+const isApiCall = /\/(auth|storage)\/v1\/|\/rest\/v1\/(?!analytics_events|user_sessions)/
 
 /** Answers of the backend, those since the page was opened included. */
 function watchApiCalls(): void {
