@@ -12,7 +12,7 @@ import { emitSessionEvent } from './session-events.ts'
 import { sessionFacts } from './session-facts.ts'
 import { sessionKey } from './session-hint.ts'
 import { sessionIsKept, storedSession } from './session-storage.ts'
-import { track } from './track.ts'
+import { track, tracked } from './track.ts'
 import { setViewer, type Viewer } from './viewer.ts'
 
 function publish(next: Viewer): void {
@@ -114,8 +114,8 @@ export function pathChanged(path: string): void {
 export const refreshProfile = (): Promise<void> => machine.refreshProfile()
 
 export async function signOut(scope: 'local' | 'global' | 'others'): Promise<void> {
-  // While there is still a token to send it with.
-  if (scope !== 'others') track('user_logout')
+  // auth-js forgets the token before anything else.
+  if (scope !== 'others') await tracked('user_logout')
   const client = await authClient()
   const { error } = await client.signOut({ scope })
   if (error) throw error
