@@ -14,11 +14,14 @@ const root = path.resolve(import.meta.dirname, '..')
 const native = path.join(root, 'native')
 const built = path.join(root, 'web/dist-native/client')
 
+const bin = path.join(root, 'node_modules/.bin')
+
 const run = (program: string, args: readonly string[], cwd: string) =>
-  execFileSync(path.join(root, 'node_modules/.bin', program), args, {
+  execFileSync(path.join(bin, program), args, {
     cwd,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
+    // The project's own Node comes first, also when this was not started by npm.
+    env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
   })
 
 const config = readNativeConfig()
