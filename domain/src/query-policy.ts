@@ -23,32 +23,27 @@ export const freshMs = {
   adminBadgesAfterError: minute,
 } as const
 
-/** `navigator.connection.effectiveType`; undefined where the browser does not tell. */
-export type ConnectionType = 'slow-2g' | '2g' | '3g' | '4g'
-
 export type NetworkPolicy = { timeoutMs: number; retries: number; baseDelayMs: number; maxDelayMs: number }
 
-const timeouts: Readonly<Record<ConnectionType, number>> = {
-  'slow-2g': 20 * second,
-  '2g': 20 * second,
-  '3g': 12 * second,
-  '4g': 8 * second,
-}
+/** By `navigator.connection.effectiveType`. */
+const timeouts: ReadonlyMap<string | undefined, number> = new Map([
+  ['slow-2g', 20 * second],
+  ['2g', 20 * second],
+  ['3g', 12 * second],
+  ['4g', 8 * second],
+])
 const otherTimeout = 10 * second
 
 /**
- * Time-out and retries of a request by connection: specification §9 Network. slow-2g retries as 2g does; the
- * specification names only 2g there, and treats both as one for the time-out.
+ * Time-out and retries of a request by connection (undefined where the browser does not tell): specification §9 Network.
+ * slow-2g retries as 2g does; the specification names only 2g there, and treats both as one for the time-out.
  */
 export function networkPolicy(connection: string | undefined): NetworkPolicy {
-  const known = connectionTypes.find((type) => type === connection)
-  const timeoutMs = known ? timeouts[known] : otherTimeout
-  return known === '2g' || known === 'slow-2g'
+  const timeoutMs = timeouts.get(connection) ?? otherTimeout
+  return connection === '2g' || connection === 'slow-2g'
     ? { timeoutMs, retries: 2, baseDelayMs: 2 * second, maxDelayMs: 8 * second }
     : { timeoutMs, retries: 3, baseDelayMs: second, maxDelayMs: 5 * second }
 }
-
-const connectionTypes: readonly ConnectionType[] = ['slow-2g', '2g', '3g', '4g']
 
 /**
  * Wait in milliseconds before retry `attempt` (0 = the first): base, doubled each time, and up to a quarter more by `random`

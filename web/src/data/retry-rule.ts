@@ -1,7 +1,6 @@
 import { type NetworkPolicy, retryDelayMs } from '@hot/domain/query-policy'
 
-const numberOf = (error: unknown, name: 'status' | 'retryAfter'): number =>
-  error instanceof Error ? Number(Reflect.get(error, name) ?? 0) : 0
+type Failure = { status?: number; retryAfter?: number | null }
 
 /**
  * Milliseconds to wait before retry `attempt` (0 = the first) of something that failed; null: leave it. A refusal (4xx, 429
@@ -13,8 +12,8 @@ export function retryWaitMs(
   policy: NetworkPolicy,
   random = Math.random(),
 ): number | null {
-  const status = numberOf(error, 'status')
-  const asked = numberOf(error, 'retryAfter') * 1000
+  const { status = 0, retryAfter } = (error ?? {}) as Failure
+  const asked = (retryAfter ?? 0) * 1000
   if (attempt >= policy.retries || (status > 0 && status < 500) || asked > policy.maxDelayMs) return null
   return Math.max(asked, retryDelayMs(attempt, policy, random))
 }
