@@ -1,10 +1,12 @@
 /**
  * `npm run bench`: prints what quality.md asks of the server; `npm run bench -- pictures`: what a page of 24 cards with
  * pictures weighs; `npm run bench -- start`: how long a start takes; `npm run bench -- scale`:
- * what every page's query costs on two sizes of database; `npm run bench -- admin`: the lists of the team on the large one. Reports, never tests: the figures depend on the
+ * what every page's query costs on two sizes of database; `npm run bench -- admin`: the lists of the team on the large one;
+ * `npm run bench -- analytics`: what 500,000 events cost to summarise. Reports, never tests: the figures depend on the
  * machine and on what else runs there.
  */
 import { benchAdmin } from './admin.ts'
+import { benchAnalytics } from './analytics.ts'
 import { benchLoad } from './load.ts'
 import { benchPictures } from './pictures.ts'
 import { benchScale } from './scale.ts'
@@ -28,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   sockets: benchSockets,
   scale: benchScale,
   admin: benchAdmin,
+  analytics: benchAnalytics,
 }
 const bench = benches[process.argv[2] ?? 'load']
 if (!bench) throw new Error(`one of ${Object.keys(benches).join(', ')}`)

@@ -9,6 +9,7 @@ import { registerStaff, type StaffRole } from './staff.ts'
 const table: Readonly<Record<string, 'MA' | 'A'>> = {
   '': 'MA',
   activity: 'MA',
+  analytics: 'A',
   appeals: 'MA',
   broadcasters: 'MA',
   calendar: 'MA',

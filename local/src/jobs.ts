@@ -10,10 +10,12 @@ export const JOBS: readonly Job[] = [
   { name: 'rescore_all_stars', schedule: '7 * * * *' },
   { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },
   { name: 'refresh_charts', schedule: '22 * * * *' },
+  { name: 'refresh_popular', schedule: '*/5 * * * *' },
   { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
   { name: 'apply_retention', schedule: '40 3 * * *' },
   { name: 'expire_analytics', schedule: '30 3 * * *' },
   { name: 'keep_analytics_months', schedule: '35 3 * * *' },
+  { name: 'roll_up_analytics', schedule: '20 3 * * *' },
   { name: 'clear_mails', schedule: '50 3 * * *' },
 ]
 

@@ -53,7 +53,9 @@ create policy "guests send" on public.analytics_events for insert to anon
     'performance_metric', 'custom_performance_metric'));
 -- What staff does is flagged by a trigger of admin_actions; no client may claim it.
 create policy "members send their own" on public.analytics_events for insert to authenticated
-  with check (user_id = (select auth.uid()) and (select private.may_write()) and not metadata ? 'admin_action');
+  with check (user_id = (select auth.uid()) and (select private.may_write()) and not metadata ? 'admin_action'
+    -- Without a session are those that the server records.
+    and (event_type <> 'suspicious_registration' or session_id is not null));
 create policy "admins read, moderators the staff log" on public.analytics_events for select to authenticated
   using ((select private.is_admin()) or (metadata @> '{"admin_action": true}' and (select private.is_moderator())));
 

@@ -40,9 +40,11 @@ begin
     ('snapshot_star_ranks', '15 2 * * *'),
     ('clear_timed_bans', '*/10 * * * *'),
     ('refresh_charts', '22 * * * *'),
+    ('refresh_popular', '*/5 * * * *'),
     ('apply_retention', '40 1 * * *'),
     ('expire_analytics', '30 1 * * *'),
     ('keep_analytics_months', '35 1 * * *'),
+    ('roll_up_analytics', '20 1 * * *'),
     ('clear_mails', '50 1 * * *')
   ) as jobs (name, pattern) loop
     -- A job of the same name is replaced.

@@ -49,7 +49,7 @@ create table private.popular_targets (
   views integer not null,
   primary key (kind, target_id)
 );
-comment on table private.popular_targets is 'Most viewed stars and posts of the last seven days (star_view, post_view), as of the last private.refresh_charts().';
+comment on table private.popular_targets is 'Most viewed stars and posts of the last seven days (star_view, post_view), as of the last private.refresh_popular().';
 create index popular_targets_order on private.popular_targets (kind, views desc, target_id);
 
 revoke all on private.member_ranks, private.popular_targets from public, anon, authenticated;
@@ -129,17 +129,6 @@ begin
     group by f.id
   ) counted
   where counted.id = k.format_id and k.posts <> counted.posts;
-
-  delete from private.popular_targets;
-  insert into private.popular_targets (kind, target_id, views)
-    select v.kind, v.target_id, v.views from (
-      select left(e.event_type, 4) as kind, private.as_uuid(e.target_id) as target_id, count(*) as views,
-        row_number() over (partition by e.event_type order by count(*) desc, private.as_uuid(e.target_id)) as place
-      from public.analytics_events e
-      where e.event_type in ('star_view', 'post_view') and e.created_at >= now() - interval '7 days'
-        and private.as_uuid(e.target_id) is not null
-      group by e.event_type, private.as_uuid(e.target_id)
-    ) v where v.place <= 20;
 end $$;
-comment on function private.refresh_charts() is 'Hourly job, after private.rescore_all_stars(): Meinungsmacher, Karma Champions, facts of formats, popular content.';
+comment on function private.refresh_charts() is 'Hourly job, after private.rescore_all_stars(): Meinungsmacher, Karma Champions, facts of formats.';
 grant execute on function private.refresh_charts() to service_role;

@@ -72,7 +72,7 @@ test('nothing typed: ranked stars and hot posts of the week, seen ones first', a
      values ('star_view', 'star', $1, 's'), ('post_view', 'post', $2, 's'), ('post_view', 'post', 'kein-uuid', 's')`,
     [named.noVotes, named.poll],
   )
-  await pages.owner('select private.refresh_charts()')
+  await pages.owner('select private.refresh_popular()')
   const after = (await pages.call('popular_content')) as Answer
   expect(after.stars.map(({ id }) => id)).toEqual([named.noVotes, named.ranked, named.umlaut])
   expect(after.posts[0]?.id).toBe(named.poll)

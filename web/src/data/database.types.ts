@@ -1039,6 +1039,9 @@ isOneToOne: false
 "admin_activity_page":
 { Args: { "p_admin"?: string,"p_limit"?: number,"p_type"?: string }; Returns: Json
                            },
+"admin_analytics_page":
+{ Args: { "p_since"?: string }; Returns: Json
+                           },
 "admin_appeals_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_status"?: string }; Returns: Json
                            },

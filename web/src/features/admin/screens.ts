@@ -17,6 +17,7 @@ export type Screen = {
 export const screens: readonly Screen[] = [
   { path: '', title: 'Übersicht', load: () => import('./dashboard/dashboard-screen.tsx') },
   { path: 'activity', title: 'Aktivität', load: () => import('./activity/activity-screen.tsx') },
+  { path: 'analytics', title: 'Zahlen', adminOnly: true, load: () => import('./analytics/analytics-screen.tsx') },
   { path: 'appeals', title: 'Einsprüche', load: () => import('./appeals/appeals-screen.tsx') },
   { path: 'broadcasters', title: 'Sender und Streaming', load: () => import('./broadcasters/broadcasters-screen.tsx') },
   { path: 'calendar', title: 'Kalender', load: () => import('./calendar/calendar-screen.tsx') },

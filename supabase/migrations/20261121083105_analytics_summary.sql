@@ -3,17 +3,12 @@ create function private.analytics_summary(since date) returns table (day date, e
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  -- In two steps, because count(distinct) sorts and this only hashes.
   return query
-    select s.day, s.event_type, sum(s.events)::bigint, count(s.session_id)
-    from (
-      select private.berlin_day(e.created_at) as day, e.event_type, e.session_id, count(*) as events
-      from public.analytics_events e
-      where e.created_at >= since::timestamp at time zone 'Europe/Berlin' and e.month >= date_trunc('month', since - 1)::date
-        and e.month <> 'infinity'
-      group by 1, 2, 3
-    ) s
-    group by s.day, s.event_type order by s.day desc, s.event_type;
+    select s.* from (
+      select t.day, t.event_type, t.events::bigint, t.unique_sessions::bigint from private.analytics_daily_types t where t.day >= since
+      union all
+      select * from private.count_types(private.first_open_day(since), private.berlin_day(now()))
+    ) s order by s.day desc, s.event_type;
 end $$;
 comment on function private.analytics_summary(date) is 'As public.get_analytics_summary().';
 grant execute on function private.analytics_summary(date) to authenticated, service_role;

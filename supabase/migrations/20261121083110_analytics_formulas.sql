@@ -1,0 +1,133 @@
+-- What the figures of /admin/analytics mean, one function each. Only private.admin_analytics_page() calls them.
+-- Only people who agreed are counted, and what their devices send is never trusted to be a number.
+
+create function private.analytics_days(since date)
+returns table (day date, visitors bigint, sessions bigint, begun bigint, guests bigint, guests_begun bigint, views bigint, votes bigint, posts bigint, comments bigint)
+language sql stable set search_path = '' as $$
+  with types as (
+    select t.day, t.event_type, t.events from private.analytics_daily_types t where t.day >= since
+    union all
+    select t.day, t.event_type, t.events from private.count_types(private.first_open_day(since), private.berlin_day(now())) t
+  ), visits as (
+    select v.* from private.analytics_daily_visits v where v.day >= since
+    union all
+    select * from private.count_visits(private.first_open_day(since), private.berlin_day(now()))
+  ), done as (
+    select t.day, sum(t.events) filter (where t.event_type = 'page_view') as views,
+      sum(t.events) filter (where t.event_type = 'vote_cast') as votes, sum(t.events) filter (where t.event_type = 'post_create') as posts,
+      sum(t.events) filter (where t.event_type = 'comment_create') as comments
+    from types t group by t.day
+  )
+  select d.day, coalesce(v.visitors, 0), coalesce(v.sessions, 0), coalesce(v.begun, 0), coalesce(v.guests, 0), coalesce(v.guests_begun, 0),
+    coalesce(x.views, 0), coalesce(x.votes, 0), coalesce(x.posts, 0), coalesce(x.comments, 0)
+  from (select since + n as day from generate_series(0, private.berlin_day(now()) - since) n) d
+  left join visits v on v.day = d.day
+  left join done x on x.day = d.day
+  order by d.day
+$$;
+comment on function private.analytics_days(date) is
+  'Every Berlin day since one, oldest first: visits as private.count_visits(), and the events page_view, vote_cast, post_create, comment_create.';
+
+create function private.analytics_members(since timestamptz) returns bigint
+language sql stable set search_path = '' set work_mem = '32MB' as $$
+  select count(*) from (
+    select distinct e.user_id from private.counted_events e
+    where e.created_at >= since and e.user_id is not null and e.session_id is not null) m
+$$;
+comment on function private.analytics_members(timestamptz) is
+  'Members who were there since an instant, each once. Visitors of the whole time are these and the guests, each of whose visits is one.';
+
+create function private.analytics_pages(since date, most integer) returns table (path text, views bigint)
+language sql stable set search_path = '' as $$
+  select v.path, sum(v.views)::bigint
+  from (
+    select p.path, p.views from private.analytics_daily_pages p where p.day >= since
+    union all
+    select p.path, p.views from private.count_pages(private.first_open_day(since), private.berlin_day(now())) p
+  ) v
+  group by 1 order by 2 desc, 1 limit most
+$$;
+comment on function private.analytics_pages(date, integer) is 'The most viewed paths, by page_view events.';
+
+create function private.analytics_funnel(since timestamptz) returns table (step text, members bigint)
+language sql stable set search_path = '' as $$
+  with steps (place, step) as (values (1, 'signup_completed'), (2, 'profile_setup_completed'), (3, 'first_post'),
+    (4, 'first_vote'), (5, 'first_comment')),
+  done as (
+    select distinct e.user_id, s.place
+    from private.counted_events e
+    join steps s on s.step = e.metadata ->> 'funnel_step'
+    where e.created_at >= since and e.event_type = 'custom_performance_metric' and e.metadata ? 'funnel_step' and e.user_id is not null
+  ), members as (
+    -- So far without a gap: the place of the first step that is missing, less one.
+    select m.user_id, coalesce(min(s.place) filter (where d.place is null), 6) - 1 as reached
+    from (select distinct user_id from done) m cross join steps s
+    left join done d on d.user_id = m.user_id and d.place = s.place
+    group by m.user_id
+  )
+  select s.step, (select count(*) from members m where m.reached >= s.place) from steps s order by s.place
+$$;
+comment on function private.analytics_funnel(timestamptz) is
+  'Members at each step of specification §4, in its order: of those who signed up since the day, who has taken this step and all before it, whenever each was.';
+
+create function private.analytics_retention(since timestamptz, days integer) returns table (members bigint, stayed bigint)
+language sql stable set search_path = '' as $$
+  with told as materialized (
+    select e.user_id, e.metadata ->> 'conversion_event' as conversion, min(e.created_at) as at
+    from private.counted_events e
+    where e.created_at >= since - days * interval '1 day' and e.event_type = 'custom_performance_metric'
+      and e.metadata ? 'conversion_event' and e.user_id is not null
+    group by 1, 2
+  )
+  select count(*), count(*) filter (where exists (
+    select from told t where t.user_id = m.user_id and t.conversion = 'retention_day' || days))
+  from told m where m.conversion = 'signup_completed' and m.at < now() - days * interval '1 day'
+$$;
+comment on function private.analytics_retention(timestamptz, integer) is
+  'Of the members whose day N (after signing up) came since the day, how many were seen on it or later (conversion retention_dayN).';
+
+create function private.analytics_conversions(since timestamptz) returns table (conversion text, members bigint, converted bigint)
+language sql stable set search_path = '' as $$
+  with told as (
+    select distinct e.user_id, e.metadata ->> 'conversion_event' as conversion
+    from private.counted_events e
+    where e.created_at >= since and e.event_type = 'custom_performance_metric' and e.metadata ? 'conversion_event' and e.user_id is not null
+  ), signed_up as (select t.user_id from told t where t.conversion = 'signup_completed')
+  select c.conversion, (select count(*) from signed_up),
+    (select count(*) from told t join signed_up s on s.user_id = t.user_id where t.conversion = c.conversion)
+  from unnest('{profile_complete,first_post,first_vote,first_comment}'::text[]) c (conversion)
+  union all
+  select 'retention_day7', r.members, r.stayed from private.analytics_retention(since, 7) r
+$$;
+comment on function private.analytics_conversions(timestamptz) is
+  'Rates of specification §9: of the members who signed up since the day, who reached this conversion, in whatever order; retention_day7 as analytics_retention().';
+
+create function private.analytics_vitals(since timestamptz)
+returns table (name text, samples bigint, p50 double precision, p75 double precision, p95 double precision)
+language sql stable set search_path = '' set work_mem = '32MB' as $$
+  select v.name, v.samples, v.at[1], v.at[2], v.at[3]
+  from (
+    select m.name, count(*) as samples,
+      percentile_cont('{0.5,0.75,0.95}'::double precision[]) within group (order by m.value::double precision) as at
+    from (
+      select e.metadata ->> 'name' as name,
+        case when jsonb_typeof(e.metadata -> 'value') = 'number' then (e.metadata ->> 'value')::numeric end as value
+      from private.counted_events e
+      where e.created_at >= since and e.event_type = 'performance_metric'
+    ) m
+    -- Ten minutes: what takes longer was measured by a clock that jumped.
+    where m.name in ('CLS', 'INP', 'FCP', 'LCP', 'TTFB') and m.value between 0 and 600000
+    group by m.name
+  ) v
+$$;
+comment on function private.analytics_vitals(timestamptz) is 'Web vitals of page loads: number and percentiles by name, milliseconds but for CLS.';
+
+create function private.analytics_suspicions(since timestamptz) returns table (reason text, total bigint)
+language sql stable set search_path = '' as $$
+  select e.metadata ->> 'reason', count(*)
+  from private.counted_events e
+  where e.created_at >= since and e.event_type = 'suspicious_registration' and e.session_id is null and e.metadata ? 'reason'
+  group by 1 order by 2 desc, 1
+$$;
+comment on function private.analytics_suspicions(timestamptz) is
+  'Suspicious registrations (decisions §8) by reason, as the server recorded them: what a member sends under this name has a session.';

@@ -1,0 +1,21 @@
+import type { Day } from '@hot/domain/berlin-time'
+import type { AdminAnalytics } from '@hot/domain/wire/admin-analytics'
+import { queryOptions } from '@tanstack/react-query'
+import { readAnalyticsSummary } from '#web/data/analytics-reading.ts'
+import { pageRpc } from '#web/data/page-rpc.ts'
+
+const now = { staleTime: 0, meta: { personal: true } } as const
+
+export const analyticsQuery = (since: Day) =>
+  queryOptions({
+    queryKey: ['admin', 'analytics', since],
+    queryFn: ({ signal }) => pageRpc<AdminAnalytics>('admin_analytics_page', { p_since: since }, signal),
+    ...now,
+  })
+
+export const eventsQuery = (since: Day) =>
+  queryOptions({
+    queryKey: ['admin', 'analytics', 'events', since],
+    queryFn: () => readAnalyticsSummary(since),
+    ...now,
+  })
