@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { MIGRATIONS, OPENS_A_DATABASE } from '../test/open-contract.ts'
 import { copyPreparedDatabase, scratchDirectory } from '../test/prepared-database.ts'
+import type { Engine } from './database/engine.ts'
 import { openPglite } from './database/pglite.ts'
-import { tidy } from './jobs.ts'
+import { type Chore, startJobs, tidy } from './jobs.ts'
 
 test('an embedded database is vacuumed and analysed, which nothing else does there', OPENS_A_DATABASE, async () => {
   const dir = scratchDirectory()
@@ -19,4 +20,32 @@ test('an embedded database is vacuumed and analysed, which nothing else does the
   expect(await ask(known)).toEqual({ rows: 400, columns: 1 })
   await engine.close()
   fs.rmSync(dir, { recursive: true })
+})
+
+test('what this process has done is told; what another does, and what failed, is not', async () => {
+  const answer = async () => ({ rows: [{ found: false }] })
+  const engine = { kind: 'pglite', session: (work: (session: object) => unknown) => work({ query: answer }) }
+  const told: string[] = []
+  const lines: string[] = []
+  const done = Promise.withResolvers<void>()
+  const chore = (name: string, work: Chore['work']): Chore => ({ name, schedule: '* * * * * *', work })
+  const stop = await startJobs(
+    engine as unknown as Engine,
+    'owner',
+    (line) => lines.push(line),
+    [],
+    [
+      chore('elsewhere', async () => 'busy'),
+      chore('failing', () => Promise.reject(new Error('kaputt'))),
+      chore('mine', async () => 'done'),
+    ],
+    (name) => {
+      told.push(name)
+      done.resolve()
+    },
+  )
+  await done.promise
+  stop()
+  expect(told).toEqual(['mine'])
+  expect(lines).toContain('Aufgabe failing ist gescheitert: kaputt')
 })
