@@ -38,7 +38,7 @@ export const keptUrls = async (page: Page): Promise<string[]> => (await kept(pag
 /** Copies are made when the page has been quiet for a while. */
 export const isKept = (page: Page, url: string) => expect.poll(() => keptUrls(page), { timeout: 45_000 }).toContain(url)
 
-export const offlineHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Du bist offline' })
+export const offlineHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Keine Verbindung' })
 
 /** Gives a member a photo, as its upload does; answers the address. */
 export async function givePhoto(request: APIRequestContext, { id }: Member): Promise<string> {

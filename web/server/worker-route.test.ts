@@ -56,7 +56,7 @@ it('/offline stands without any other file, under a policy of its own', async ()
   const answer = await (await start()).get('/offline')
   const html = await answer.text()
   expect(answer.status).toBe(200)
-  expect(html).toContain('<h1>Du bist offline</h1>')
+  expect(html).toContain('<h1>Keine Verbindung</h1>')
   expect(html).toContain('<!--gelesen-->')
   expect(html).not.toMatch(/\b(src|href)="(?!\/"|")/)
   const policy = answer.headers.get('content-security-policy') ?? ''
