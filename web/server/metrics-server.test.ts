@@ -84,8 +84,8 @@ test('pages that are made and wait, and open sockets, come and go', async () => 
       socket.once('close', closed.resolve)
     },
   })
-  const { WebSocket } = await import('ws')
-  new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket`).on('error', () => {})
+  // The stand-in closes before it is one; that the client complains is no news.
+  new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket`).onerror = () => {}
   await closed.promise
   expect(await value('hot_sockets')).toBe('0')
 })
