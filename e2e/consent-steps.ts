@@ -30,3 +30,10 @@ export async function recordedConsent(request: APIRequestContext, session: Sessi
   const at = row?.analytics_consent_updated_at
   return { full: row?.analytics_consent, at: at ? new Date(at).toISOString() : null }
 }
+
+/** As when another tab is looked at. A page without a window is never really hidden. */
+export const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })

@@ -1,7 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import { storageKeys } from '@hot/domain/storage-keys'
 import type { Page } from '@playwright/test'
-import { banner, choice, keptKeys, recordCounting, recordedConsent, reopen, storedConsent } from './consent-steps.ts'
+import {
+  banner,
+  choice,
+  hide,
+  keptKeys,
+  recordCounting,
+  recordedConsent,
+  reopen,
+  storedConsent,
+} from './consent-steps.ts'
 import { comesBack, visit } from './journey.ts'
 import { expect, registerMember, signIn, test } from './member.ts'
 
@@ -23,11 +32,13 @@ async function looksRight(page: Page): Promise<void> {
     }
 }
 
-/** Whatever waits to be sent goes when the page is left. */
+/** Opens a further page. Whatever waits to be sent goes when the tab is hidden; what is sent on leaving nobody would see here. */
 async function readOn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ganze Liste' }).first().click()
   await expect(page).toHaveURL(/\/charts|\/stars/)
-  await page.goto('/robots.txt')
+  await page.waitForTimeout(500)
+  await hide(page)
+  await page.waitForTimeout(300)
   await visit(page, '/')
 }
 
