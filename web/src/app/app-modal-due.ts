@@ -1,5 +1,5 @@
 /** Specification §4 App-download modal: how long after the first visit begins, or after the choice about counting. */
-export const appModalDelayMs = 1_000
+const appModalDelayMs = 1_000
 
 /**
  * Calls `show` once, after a second; what has the person's attention by then (`isBusy`) holds it back, and it looks again
