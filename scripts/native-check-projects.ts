@@ -1,4 +1,4 @@
-import type { CapacitorConfig } from '@capacitor/cli'
+import type shell from '../native/capacitor.config.ts'
 import { checkIds } from './native-check-ids.ts'
 import { checkLinks } from './native-check-links.ts'
 import { checkPermissions } from './native-check-permissions.ts'
@@ -7,8 +7,10 @@ import { checkVersions } from './native-check-versions.ts'
 import type { NativeConfig } from './native-config.ts'
 import { type Finding, type Tree, unless } from './native-tree.ts'
 
+type Shell = typeof shell
+
 /** What the shell may open inside itself, and where its pages come from. */
-function checkShell({ server = {}, android = {}, ios = {} }: CapacitorConfig): Finding[] {
+function checkShell({ server = {}, android = {}, ios = {} }: Shell): Finding[] {
   return unless([
     [server.allowNavigation?.length === 0, 'capacitor.config.ts: allowNavigation muss leer sein.'],
     [!server.url, 'capacitor.config.ts: Die App lädt sich nicht von einem Server (server.url).'],
@@ -24,10 +26,10 @@ function checkShell({ server = {}, android = {}, ios = {} }: CapacitorConfig): F
 }
 
 /** Everything that can be seen without a build: ids, links, permissions, versions, secrets. */
-export const checkProjects = (tree: Tree, config: NativeConfig, shell: CapacitorConfig): Finding[] => [
+export const checkProjects = (tree: Tree, config: NativeConfig, capacitor: Shell): Finding[] => [
   ...checkIds(tree, config),
   ...checkLinks(tree),
-  ...checkShell(shell),
+  ...checkShell(capacitor),
   ...checkPermissions(tree),
   ...checkVersions(tree),
   ...checkSecrets(tree),
