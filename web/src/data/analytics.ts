@@ -6,7 +6,6 @@ import { consentLevel, subscribeConsent } from '#web/platform/consent.ts'
 import { deviceInfo } from '#web/platform/device-info.ts'
 import { keepConversions, keptConversions } from './analytics-conversion-store.ts'
 import { createConversions } from './analytics-conversions.ts'
-import { didBefore } from './analytics-earlier.ts'
 import { createAnalyticsQueue } from './analytics-queue.ts'
 import { createVisits, type Visit } from './analytics-session.ts'
 import { currentUser, sendBatch, sendVisit } from './analytics-transport.ts'
@@ -29,7 +28,8 @@ const conversions = createConversions({
   read: keptConversions,
   // The choice may have changed while the server was asked.
   keep: (all) => consentLevel() === 'full' && keepConversions(all),
-  didBefore,
+  // Only members need it, and with it the REST client.
+  didBefore: async (...asked) => (await import('./analytics-earlier.ts')).didBefore(...asked),
   tell: (userId, metadata) => userId === currentUser() && record('custom_performance_metric', { metadata }),
 })
 
