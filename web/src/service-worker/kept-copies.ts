@@ -2,7 +2,7 @@ import type { KeptRoom } from './request-rules.ts'
 import { type CopyLimits, copyLimits, largestPicture } from './worker-limits.ts'
 
 /** The number changes when kept answers of before could not be used any more; caches of other names are then deleted. */
-const cacheNames: Readonly<Record<KeptRoom, string>> = {
+export const cacheNames: Readonly<Record<KeptRoom, string>> = {
   pages: 'hot-pages-1',
   build: 'hot-build-1',
   pictures: 'hot-pictures-1',

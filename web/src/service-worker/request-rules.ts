@@ -34,7 +34,7 @@ export function isPublicPage(path: string): boolean {
 /** Public buckets only: what is private has another address, and needs a token. */
 const picturePath = '/storage/v1/object/public/'
 
-type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> }
+type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
 /** Which way a request goes. `origin` is the worker's own. */
 export function roomOf({ method, url, mode, headers }: Asked, origin: string): Room {

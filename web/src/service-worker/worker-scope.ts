@@ -16,7 +16,7 @@ export type FetchEvent = Extendable & {
 }
 
 /** Rules the browser follows without waking the worker (Static Routing API); not every browser has them. */
-type Route = { condition: { urlPattern: string }; source: 'network' }
+type Route = { condition: { urlPattern: string }; source: 'network' | { cacheName: string } }
 
 type WorkerEvents = {
   install: Extendable & { addRoutes?(routes: readonly Route[]): Promise<void> }

@@ -1,5 +1,5 @@
 import { isPageGone, keepVisited, reaskPages } from './keep-visited.ts'
-import { cachePrefix, forgetCopies, isVisitedCache, readCopy } from './kept-copies.ts'
+import { cacheNames, cachePrefix, forgetCopies, isVisitedCache, readCopy } from './kept-copies.ts'
 import { offlineAnswer } from './offline-page.ts'
 import { answerPage, fromNetwork } from './page-answer.ts'
 import { roomOf } from './request-rules.ts'
@@ -13,7 +13,7 @@ const [offlinePage, firstScript] = self.__WB_MANIFEST
 const offlineUrl = offlinePage?.url ?? '/offline'
 const offlineCache = `${cachePrefix}offline-${offlinePage?.revision}`
 
-/** What is personal or live never wakes the worker, where the browser knows such rules. */
+/** What is personal or live never wakes the worker, where the browser knows such rules; */
 const pastTheWorker = [
   '/rest/*',
   '/auth/*',
@@ -22,7 +22,9 @@ const pastTheWorker = [
   '/_*',
   '/health',
   '/config.json',
-]
+].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }))
+/** and files of the build come from their copies without it, or from the network. */
+const pastTheWorkerFromCopies = { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.build } }
 
 const offline = async () => offlineAnswer(await caches.match(offlineUrl, { cacheName: offlineCache }))
 
@@ -75,8 +77,7 @@ async function obey(message: WorkerMessage, port: MessagePort | undefined): Prom
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install())
-  const routes = pastTheWorker.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }))
-  if (event.addRoutes) event.waitUntil(event.addRoutes(routes))
+  if (event.addRoutes) event.waitUntil(event.addRoutes([...pastTheWorker, pastTheWorkerFromCopies]))
 })
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', answer)
