@@ -100,7 +100,9 @@ test('errors are reported with their number, only where the operator says to, an
     Object.assign(window, { matchMedia: broken, heal: () => Object.assign(window, { matchMedia }) })
   })
   await page.getByRole('button', { name: 'Suche öffnen' }).click()
-  const shown = /Fehlernummer (\S+)/.exec(await page.getByRole('alert').innerText())?.[1]
+  // The number comes one step after the screen.
+  const screen = page.getByRole('alert').filter({ hasText: 'Fehlernummer' })
+  const shown = /Fehlernummer (\S+)/.exec(await screen.innerText())?.[1]
   expect(shown).toBeTruthy()
   await expect.poll(() => items.map(({ body }) => (body.tags as { error_id?: string })?.error_id)).toContain(shown)
   const ofShell = items.find(({ body }) => (body.tags as { error_id?: string })?.error_id === shown)
