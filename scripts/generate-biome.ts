@@ -52,6 +52,14 @@ const overrides = [
     ],
   ),
   boundary(
+    ['web/src/service-worker/**'],
+    [
+      supabaseClients,
+      backend,
+      { group: ['../**', '#web/**', 'react', 'react-dom/**'], message: 'The worker runs alone, without page and app.' },
+    ],
+  ),
+  boundary(
     ['web/src/data/**'],
     [
       backend,

@@ -20,7 +20,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 /** A worker obeys the policy it came with: it may ask the pages' own server and the backend, and run nothing else. */
-export const workerPolicy = (backendOrigin: string): string =>
+const workerPolicy = (backendOrigin: string): string =>
   `default-src 'self'${backendOrigin && ` ${backendOrigin}`}; base-uri 'none'; frame-ancestors 'none'`
 
 function workerFile(c: Visit, { assets, backendOrigin, wanted }: WorkerParts): Response {

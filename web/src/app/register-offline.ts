@@ -2,7 +2,7 @@ import type { CheckAnswer } from '#web/service-worker/worker-messages.ts'
 import { askWorker } from './register-messages.ts'
 
 /** The address a plain press would open in this tab, on this site; undefined for every other press. */
-export function plainTarget(event: MouseEvent, here: URL): URL | undefined {
+function plainTarget(event: MouseEvent, here: URL): URL | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return

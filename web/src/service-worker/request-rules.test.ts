@@ -40,6 +40,7 @@ describe('a request goes', () => {
     ['/assets/a.js', { authorization: true }, 'network'],
     ['/storage/v1/object/public/avatars/a.webp', {}, 'pictures'],
     ['/storage/v1/object/public/avatars/a.webp', { method: 'POST' }, 'network'],
+    ['/fonts/hot-kopf.woff2', {}, 'pictures'],
     ['/storage/v1/object/avatars/a.webp', {}, 'network'],
     ['/storage/v1/object/authenticated/proofs/a.webp', {}, 'network'],
     ['/storage/v1/object/sign/proofs/a.webp?token=1', {}, 'network'],

@@ -33,6 +33,8 @@ export function isPublicPage(path: string): boolean {
 
 /** Public buckets only: what is private has another address, and needs a token. */
 const picturePath = '/storage/v1/object/public/'
+/** Like a picture: its name stays when its content changes. */
+const fontPath = '/fonts/'
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
@@ -47,7 +49,7 @@ export function roomOf({ method, url, mode, headers }: Asked, origin: string): R
 /** The same for something a page says it has loaded. */
 export function roomOfFile(path: string): 'build' | 'pictures' | 'network' {
   if (path.startsWith('/assets/')) return 'build'
-  return path.startsWith(picturePath) ? 'pictures' : 'network'
+  return path.startsWith(picturePath) || path.startsWith(fontPath) ? 'pictures' : 'network'
 }
 
 type Answer = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick<Headers, 'get'> }
@@ -55,7 +57,7 @@ type Answer = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick
 const contentTypes: Readonly<Record<KeptRoom, RegExp>> = {
   pages: /^text\/html/,
   build: /^(text\/(javascript|css)|font\/|image\/)/,
-  pictures: /^image\//,
+  pictures: /^(image|font)\//,
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 
-export type PageClient = { readonly url: string; navigate(url: string): Promise<unknown> }
+type PageClient = { readonly url: string; navigate(url: string): Promise<unknown> }
 
 export type FetchEvent = Extendable & {
   readonly request: Request
