@@ -19,7 +19,7 @@ comment on function private.provider_hash(text, text) is 'Short hash of a provid
 create function private.record_suspicion(member uuid, provider text, address text, subject text, why text) returns void
 language sql security definer set search_path = '' as $$
   insert into public.analytics_events (event_type, user_id, metadata) values ('suspicious_registration', member, jsonb_strip_nulls(
-    jsonb_build_object('domain', left(lower(substring(address from '@([^@]*)$')), 200), 'provider', provider,
+    jsonb_build_object('email_domain', left(lower(substring(address from '@([^@]*)$')), 200), 'provider', provider,
       'provider_hash', private.provider_hash(provider, subject), 'reason', why)))
 $$;
 comment on function private.record_suspicion(uuid, text, text, text, text) is 'Records a suspicious registration: domain, provider, short hash and reason, never the address.';

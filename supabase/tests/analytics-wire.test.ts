@@ -96,3 +96,21 @@ test('a visit is written at its start and again at its end, over a partition or 
   const { data } = await sessions.select('page_views, actions_count, session_end')
   expect(data).toEqual([{ page_views: 4, actions_count: 2, session_end: expect.any(String) }])
 })
+
+test('a sign-up that looks odd is recorded by the server, whatever anybody chose, and without the address', async () => {
+  const password = 'ein langes Passwort'
+  const refused = await contract.guest().auth.signUp({ email: 'geheim@firma.de', password })
+  expect(refused.error?.message).toBe('E-Mail nicht erlaubt')
+  expect((await contract.guest().auth.signUp({ email: 'klara+hot@gmail.com', password })).error).toBeNull()
+  const { data } = await contract
+    .service()
+    .from('analytics_events')
+    .select('user_id, session_id, metadata')
+    .eq('event_type', 'suspicious_registration')
+    .order('created_at')
+  expect(data).toMatchObject([
+    { user_id: null, session_id: null, metadata: { email_domain: 'firma.de', reason: 'domain_refused' } },
+    { session_id: null, metadata: { email_domain: 'gmail.com', reason: 'plus_tag' } },
+  ])
+  expect(JSON.stringify(data)).not.toMatch(/geheim|klara/)
+})

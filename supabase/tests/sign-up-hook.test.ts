@@ -70,7 +70,7 @@ test(
   stage(async (t) => {
     await ask(t, { email: 'geheim@firma.de' })
     expect(await suspicions(t)).toEqual([
-      { user_id: null, metadata: { domain: 'firma.de', provider: 'email', reason: 'domain_refused' } },
+      { user_id: null, metadata: { email_domain: 'firma.de', provider: 'email', reason: 'domain_refused' } },
     ])
   }),
 )
@@ -96,7 +96,7 @@ test(
   stage(async (t) => {
     await signUp(t, 'klara+hot@gmail.com', 'email', 'x')
     expect(await suspicions(t)).toEqual([
-      { user_id: w.fresh, metadata: { domain: 'gmail.com', provider: 'email', reason: 'plus_tag' } },
+      { user_id: w.fresh, metadata: { email_domain: 'gmail.com', provider: 'email', reason: 'plus_tag' } },
     ])
     await t.platform(`delete from auth.users where id = '${w.fresh}'`)
     for (let n = 1; n <= 3; n++) {
