@@ -43,6 +43,12 @@ export const chunkGroups = [
     test: (id: string) => tiny.test(id) || (shared.test(id) && !families.test(id)),
     priority: 3,
   },
+  // What the shells need at their start, and the way to the device: signing in would take it along, and come with it.
+  {
+    name: 'shell',
+    test: /@capacitor\/|\.native\.ts|app\/start-native|platform\/deep-link|src\/app-links/,
+    priority: 4,
+  },
   // What acts and signs in: shared with the account and the admin area, it would be thirty files of a few bytes. A group takes
   // along what its modules need, so what others need without it comes first.
   { name: onDemand('basics'), test: /data\/reach|src\/(storage-keys|same-origin-path)|pending-invite/, priority: 1 },
