@@ -26,10 +26,13 @@ export async function buildNativeApp(): Promise<void> {
 
 export const nativeDocument = () => fs.readFileSync(path.join(built, 'index.html'), 'utf8')
 
+/** Where the public pages are, whose links open the app. */
+export const shellSite = 'https://hot.example'
+
 /** What the shells' file beside the app says: the backend is elsewhere. */
 async function configFor(backend: string): Promise<string> {
   const config = (await (await fetch(`${backend}/config.json`)).json()) as Record<string, unknown>
-  return JSON.stringify({ ...config, supabaseUrl: backend })
+  return JSON.stringify({ ...config, supabaseUrl: backend, siteUrl: shellSite })
 }
 
 /** Serves the files as a shell's WebView gets them: an address without a file is the app itself. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, test } from './journey.ts'
-import { buildNativeApp, nativeDocument, serveNativeApp } from './native-app.ts'
+import { buildNativeApp, nativeDocument, serveNativeApp, shellSite } from './native-app.ts'
 
 // One worker, so that the app is built once.
 test.describe.configure({ mode: 'default' })
@@ -47,6 +47,29 @@ test('the app in the shell shows home, a star and the calendar from a backend el
 test('an address opened from outside leads to its page', async ({ page, samples }) => {
   await open(page, samples.star.path)
   await expect(headline(page)).toHaveText(samples.star.text)
+})
+
+/** What the shell reports when a link opens the running app. */
+const tap = (page: Page, link: string) =>
+  page.evaluate((url) => {
+    const { App } = Reflect.get(window, 'Capacitor').Plugins
+    return App.notifyListeners('appUrlOpen', { url })
+  }, link)
+
+test('a link to a public page opens it in the running app, a foreign one changes nothing', async ({
+  page,
+  samples,
+}) => {
+  await open(page, '/')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await tap(page, `${shellSite}${samples.star.path}`)
+  await expect(headline(page)).toHaveText(samples.star.text)
+  for (const refused of [`${shellSite}@evil.example/stars`, `${shellSite}/admin`, 'javascript:alert(1)'])
+    await tap(page, refused)
+  await expect(page).toHaveURL(shell.url + samples.star.path)
+  expect(await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href)).toBe(
+    shellSite + samples.star.path,
+  )
 })
 
 test('the account menu of a shell leads to the legal notice, since a shell has no footer', async ({ page }) => {
