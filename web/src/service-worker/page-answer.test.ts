@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeCaches } from './fake-caches.ts'
+import { reaskPages } from './keep-visited.ts'
+import { currentEra, forgetCopies, keepCopy, listCopies, readCopy } from './kept-copies.ts'
+import { answerPage } from './page-answer.ts'
+import { copyLimits, pagePatienceMs } from './worker-limits.ts'
+import type { FetchEvent } from './worker-scope.ts'
+
+const url = 'https://hot.example/stars'
+
+/** As it comes from the network; one made here has no type of its own. */
+function page(text: string, status = 200): Response {
+  const answer = new Response(text, { status, headers: { 'content-type': 'text/html' } })
+  Object.defineProperty(answer, 'type', { value: 'basic' })
+  answer.clone = () => page(text, status)
+  return answer
+}
+
+const keep = (text: string) => keepCopy('pages', url, page(text), Date.now(), currentEra())
+
+/** Opens the page; `answer` is what the visitor gets, `settled` when nothing more is going to happen. */
+function open(network: Promise<Response>) {
+  const onGone = vi.fn(async () => {})
+  let answer: Promise<Response> | undefined
+  let settled: Promise<unknown> | undefined
+  const event = {
+    request: new Request(url),
+    resultingClientId: 'page',
+    preloadResponse: network,
+    respondWith: (given: Promise<Response>) => {
+      answer = given
+    },
+    waitUntil: (work: Promise<unknown>) => {
+      settled = work
+    },
+  } as unknown as FetchEvent
+  answerPage(event, { offline: async () => page('offline', 503), onGone })
+  return { text: async () => (await answer)?.text(), settled: () => settled, onGone }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('caches', fakeCaches())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('comes from the network although there is a copy, and becomes the copy', async () => {
+  await keep('old')
+  const visit = open(Promise.resolve(page('new')))
+  expect(await visit.text()).toBe('new')
+  await visit.settled()
+  expect(await (await readCopy('pages', url, Date.now()))?.text()).toBe('new')
+})
+
+it('comes from the copy when the network fails, and is the offline page without one', async () => {
+  expect(await open(Promise.reject(new TypeError('no network'))).text()).toBe('offline')
+  await keep('old')
+  expect(await open(Promise.reject(new TypeError('no network'))).text()).toBe('old')
+})
+
+it('comes from the copy after a while without an answer; when that says it is gone, the page is told and the copy goes', async () => {
+  await keep('old')
+  let late: (answer: Response) => void = () => {}
+  const visit = open(new Promise((resolve) => (late = resolve)))
+  await vi.advanceTimersByTimeAsync(pagePatienceMs.otherwise)
+  expect(await visit.text()).toBe('old')
+  late(page('gone', 404))
+  await visit.settled()
+  expect(visit.onGone).toHaveBeenCalledOnce()
+  expect(await readCopy('pages', url, Date.now())).toBeUndefined()
+})
+
+it('waits on when there is no copy', async () => {
+  let late: (answer: Response) => void = () => {}
+  const visit = open(new Promise((resolve) => (late = resolve)))
+  await vi.advanceTimersByTimeAsync(pagePatienceMs.otherwise * 2)
+  late(page('new'))
+  expect(await visit.text()).toBe('new')
+  expect(visit.onGone).not.toHaveBeenCalled()
+})
+
+it('a copy that is too old is none', async () => {
+  await keep('old')
+  vi.setSystemTime(Date.now() + copyLimits.pages.maxAgeMs + 1)
+  expect(await open(Promise.reject(new TypeError('no network'))).text()).toBe('offline')
+})
+
+it('what was on its way when everything was forgotten is not kept', async () => {
+  const era = currentEra()
+  await forgetCopies()
+  await keepCopy('pages', url, page('secret visit'), Date.now(), era)
+  expect(await listCopies('pages')).toEqual([])
+})
+
+it('copies nobody asked for lately are asked for again, and go with their page', async () => {
+  await keep('old')
+  const asked = vi.fn(async () => page('gone', 410))
+  vi.stubGlobal('fetch', asked)
+  await reaskPages(60_000)
+  expect(asked).not.toHaveBeenCalled()
+  vi.setSystemTime(Date.now() + 60_001)
+  await reaskPages(60_000)
+  expect(asked).toHaveBeenCalledOnce()
+  expect(await listCopies('pages')).toEqual([])
+})
