@@ -95,6 +95,11 @@ export function DeviceChapter() {
         TDDDG):
       </p>
       <StoredList of={storedOnDevice} />
+      <p>
+        Dazu legt er Kopien der Seiten und Bilder an, die du zuletzt geöffnet hast, und der Dateien, aus denen HoT
+        besteht, damit du sie auch ohne Netz lesen kannst. Es sind die Seiten, wie jeder Gast sie sieht: höchstens 50
+        Seiten und 100 Bilder, höchstens sieben Tage lang. Wenn du dich abmeldest, werden sie gelöscht.
+      </p>
       <p>Hast du „Alles akzeptieren“ gewählt, kommt dazu, bis du es widerrufst (§ 25 Abs. 1 TDDDG):</p>
       <StoredList of={storedAtFullConsent} />
       <p>
