@@ -77,6 +77,18 @@ export async function secretsInDatabase(engine: Engine, publishableKey?: string)
   return withKey(secrets, publishableKey)
 }
 
+/** Keys of another installation take the place of whatever is there: tokens and keys given out stay good. */
+export async function putSecrets(engine: Engine, text: string): Promise<void> {
+  const secrets = parsed(text, 'secrets.json')
+  await ensureServerSchema(engine)
+  await transaction(engine, undefined, (session) =>
+    session.query(
+      `insert into hot_server.secrets (name, value) values ('keys', $1) on conflict (name) do update set value = excluded.value`,
+      [JSON.stringify(secrets)],
+    ),
+  )
+}
+
 /** As they are now; another server may have rotated the keys. */
 export const readSecrets = (engine: Engine): Promise<Secrets> =>
   transaction(engine, undefined, (session) => stored(session, ''))

@@ -1,6 +1,7 @@
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
-import { copyMost, copyRest } from './copy-tree.ts'
+import { copyMost, copyRest, UNSURE_MS } from './copy-tree.ts'
 import { requireRoom, sizeOf } from './data-entries.ts'
 
 /** What a copy is of. `heldMs`: how long everybody else waited. */
@@ -18,6 +19,7 @@ export async function copyDatabase(engine: Engine, dataDir: string, target: stri
   const [source, copy] = [path.join(dataDir, 'pg'), path.join(target, 'pg')]
   requireRoom(dataDir, sizeOf(source))
   await engine.session((session) => session.exec('checkpoint'))
+  await pause(UNSURE_MS) // what the checkpoint has written would have to be copied twice
   const copied = await copyMost(source, copy)
   return engine.session(async (session) => {
     const began = performance.now()

@@ -5,7 +5,7 @@ import path from 'node:path'
 type Copied = Map<string, { size: number; changedMs: number; copiedMs: number }>
 
 /** A file that was written within this time of being looked at may have been written again without its time showing it. */
-const UNSURE_MS = 2_000
+export const UNSURE_MS = 2_000
 
 const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 

@@ -21,8 +21,6 @@ function requireFit({ migration, kind }: Manifest, { databaseUrl }: Place): void
     )
   if (kind === 'postgres' && !databaseUrl)
     throw new BackupError('Das ist die Sicherung einer PostgreSQL-Datenbank. Bitte DATABASE_URL setzen.')
-  if (kind === 'embedded' && databaseUrl)
-    throw new BackupError('Das ist die Sicherung einer eingebetteten Datenbank. Bitte ohne DATABASE_URL zurückspielen.')
 }
 
 type Options = { replace: boolean; stamp: string }
@@ -33,7 +31,7 @@ async function restoreInto({ dataDir, databaseUrl }: Place, file: string, manife
     if (!databaseUrl) return [unpacked.swap(options.stamp)]
     const database = await restoreDatabase(databaseUrl, unpacked.at, manifest, options)
     try {
-      fs.rmSync(`${unpacked.at}/${DUMP}`)
+      fs.rmSync(`${unpacked.at}/${DUMP}`, { force: true })
       return [await database.swap(options.stamp), unpacked.swap(options.stamp)]
     } finally {
       await database.leave()

@@ -3,6 +3,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { ensureRoles } from '../platform/platform.ts'
 import { BackupError } from './backup-error.ts'
 import { DUMP, type Manifest } from './manifest.ts'
+import { moveEmbedded } from './move-embedded.ts'
 import { requireProgram, runProgram } from './postgres-programs.ts'
 import { newDatabaseBeside } from './swap-databases.ts'
 import { differingTables, tableContents } from './table-contents.ts'
@@ -44,7 +45,7 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): 
 export type Restored = { swap: (stamp: string) => Promise<string | undefined>; leave: () => Promise<void> }
 
 /**
- * Restores the dump into a database beside the one of `databaseUrl`, which nobody may be connected to when they are swapped.
+ * Restores the dump, or moves the embedded database, into one beside the one of `databaseUrl`, which nobody may be connected to when they are swapped.
  * Without `replace` that one must be empty. Throws BackupError.
  */
 export async function restoreDatabase(
@@ -56,10 +57,11 @@ export async function restoreDatabase(
   const { version, used } = await stateOf(databaseUrl)
   if (used && !replace)
     throw new BackupError('In der Datenbank liegt schon etwas. Mit --replace wird sie beiseitegelegt.')
-  await requireProgram('pg_restore', version)
+  const isDump = manifest.kind === 'postgres'
+  if (isDump) await requireProgram('pg_restore', version)
   const beside = await newDatabaseBeside(databaseUrl, stamp)
   try {
-    await fill(beside.url, unpacked, manifest)
+    await (isDump ? fill(beside.url, unpacked, manifest) : moveEmbedded(beside.url, unpacked))
     return { swap: () => beside.swap(used), leave: beside.drop }
   } catch (error) {
     await beside.drop()
