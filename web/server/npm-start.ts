@@ -33,6 +33,8 @@ export function npmStart(env: Readonly<Record<string, string>>, limit = 'true'):
       HOME: process.env.HOME,
       PORT: '0',
       HOT_DEMO: '0',
+      // Tests read what is said as a person does.
+      HOT_LOG: 'text',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
