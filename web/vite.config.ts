@@ -82,7 +82,7 @@ export default defineConfig(({ command, mode }) => {
         server: { build: { inlineCss: true } },
       }),
       react(),
-      ...(native ? [] : serviceWorker()),
+      ...(command === 'build' && !native ? serviceWorker() : []),
     ],
   }
 })
