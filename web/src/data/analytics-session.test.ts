@@ -83,10 +83,10 @@ test('one that was already told as ended does not end again', () => {
 })
 
 test.each([
-  ['a guest who signs in', null, 'anna', false],
-  ['a member who signs out', 'anna', null, true],
-  ['another member', 'anna', 'bernd', true],
-] as const)('%s: begins another visit %#', (_, before, after, begun) => {
+  ['a guest who signs in goes on', null, 'anna', false],
+  ['a member who signs out begins another visit', 'anna', null, true],
+  ['another member begins another visit', 'anna', 'bernd', true],
+] as const)('%s', (_, before, after, begun) => {
   const { visits } = stage()
   visits.now(before)
   visits.count('page_view')
