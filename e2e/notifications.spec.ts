@@ -102,7 +102,8 @@ test.describe('without an answer', () => {
   test('failures are said in the words of the contract, and nothing pretends', async ({ page, member }) => {
     await openWith(page, member, 3)
     await expect(unreadRows(page)).toHaveCount(3)
-    const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
+    // Refused: what gets no answer, or 5xx, is asked for again first.
+    const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 403, json: { message: 'x' } }))
     const toast = (text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
     await fail('**/rpc/mark_all_notifications_read')
@@ -111,7 +112,7 @@ test.describe('without an answer', () => {
     await expect(unreadRows(page)).toHaveCount(3)
     await expect(bell(page)).toHaveAccessibleName('3 ungelesene Benachrichtigungen')
 
-    await page.route('**/rest/v1/notifications?*', (route) => route.abort())
+    await fail('**/rest/v1/notifications?*')
     await rows(page).first().getByRole('link').click()
     await expect(toast('Fehler beim Markieren der Benachrichtigung')).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('3 ungelesene Benachrichtigungen')
