@@ -47,7 +47,9 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
 
   // A tab in the background sends what it has, and its end.
   await page.getByRole('link', { name: 'Kalender', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeVisible()
+  await expect(page).toHaveURL('/kalender')
+  // The focus moves when the new page is rendered; that is when it counts.
+  await expect(page.locator('#inhalt')).toBeFocused()
   await hideAndShow(page)
   await expect.poll(() => types(counted.events())).toContain('session_end')
   expect(
