@@ -32,6 +32,8 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): 
   const database = await openDatabase({ databaseUrl }, () => {})
   try {
     await ensureRoles(database.engine)
+    // Rights come last in a dump, but what is made in public is given to its owner at once.
+    await database.engine.session((session) => session.exec('grant all on schema public to hot_owner'))
     await runProgram('pg_restore', ['--single-transaction', '--exit-on-error', path.join(unpacked, DUMP)], databaseUrl)
     const tables = await database.engine.session(tableContents)
     const [first] = differingTables(manifest.tables ?? {}, tables)
