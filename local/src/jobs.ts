@@ -17,6 +17,7 @@ export const JOBS: readonly Job[] = [
   { name: 'keep_analytics_months', schedule: '35 3 * * *' },
   { name: 'roll_up_analytics', schedule: '20 3 * * *' },
   { name: 'clear_mails', schedule: '50 3 * * *' },
+  { name: 'clear_pushes', schedule: '52 3 * * *' },
 ]
 
 /** Work on a schedule that is no function of the database. */

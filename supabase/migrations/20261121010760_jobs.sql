@@ -45,7 +45,8 @@ begin
     ('expire_analytics', '30 1 * * *'),
     ('keep_analytics_months', '35 1 * * *'),
     ('roll_up_analytics', '20 1 * * *'),
-    ('clear_mails', '50 1 * * *')
+    ('clear_mails', '50 1 * * *'),
+    ('clear_pushes', '55 1 * * *')
   ) as jobs (name, pattern) loop
     -- A job of the same name is replaced.
     execute format('select cron.schedule(%L, %L, %L)', 'hot_' || job.name, job.pattern, format('select private.%I()', job.name));

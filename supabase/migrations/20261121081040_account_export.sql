@@ -95,7 +95,8 @@ begin
   end if;
   perform private.use_quota('exports', 10);
   select jsonb_object_agg(t.key, case jsonb_typeof(t.value) when 'array' then t.value else '[]'::jsonb end) into tables
-    from jsonb_each(private.export_identity(me) || private.export_content(me) || private.export_moderation(me)) t;
+    from jsonb_each(private.export_identity(me) || private.export_content(me) || private.export_moderation(me)
+      || private.export_devices(me)) t;
   return jsonb_build_object('exported_at', now(), 'tables', tables);
 end $$;
 comment on function private.export_own_data() is 'All rows about the caller by table.';

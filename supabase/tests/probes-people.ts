@@ -101,6 +101,18 @@ export const peopleProbes: Probes = {
     set: 'enabled = false',
     seed: "insert into public.notification_preferences (user_id, type, enabled) values (:owner, 'mention', true)",
   },
+  'push_devices (own)': {
+    where: `id = '${w.fresh}'`,
+    values: `(id, user_id, kind, token) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32))`,
+    set: 'last_seen_at = now()',
+    seed: `insert into public.push_devices (id, user_id, kind, token) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32))`,
+  },
+  'push_devices (others)': {
+    where: `id = '${w.fresh}'`,
+    values: `(id, user_id, kind, token) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32))`,
+    set: 'last_seen_at = now()',
+    seed: `insert into public.push_devices (id, user_id, kind, token) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32))`,
+  },
   'admin_actions (house)': {
     where: `id = '${w.fresh}'`,
     values: "(action_type, target_type) values ('x', 'y')",

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { sessionId, signedIn } from './account-people.ts'
+import { people } from './people.ts'
+import { claim, devices, id, notify, phone, queued, register, withPhone } from './push-steps.ts'
+import { useStage } from './stage.ts'
+import { createWorld } from './world.ts'
+
+const stage = useStage(createWorld)
+
+test(
+  'a device needs a session, follows whoever signs in on it, and goes with its session',
+  stage(async (t) => {
+    expect((await register(t, 'member', id(1))).error).toMatchObject({ code: '42501', hint: 'session_gone' })
+    await withPhone(t)
+    await signedIn(t, 'other', id(50))
+    expect((await register(t, 'member', id(3), phone, id(50))).error?.hint).toBe('session_gone')
+    await notify(t, 'mention')
+    await register(t, 'other', id(2), phone, id(50))
+    expect(await t.value('select user_id from public.push_devices')).toBe(people.other)
+    // What waited for the one before is gone with the former device.
+    expect(await claim(t)).toEqual([])
+    await t.platform('delete from auth.sessions where id = $1', [id(50)])
+    expect(await devices(t)).toBe(0)
+  }),
+)
+
+test(
+  'the same device under its own id, of somebody else meanwhile, gets nothing of the former member',
+  stage(async (t) => {
+    await withPhone(t)
+    await notify(t, 'mention')
+    await signedIn(t, 'other', id(50))
+    await register(t, 'other', id(1), phone, id(50))
+    expect(await claim(t)).toEqual([])
+    expect(await queued(t)).toBe(0)
+  }),
+)
+
+test(
+  'a member keeps the 20 devices used last; no token is no device; nobody reads a token through the API',
+  stage(async (t) => {
+    await withPhone(t)
+    await t.owner(
+      `insert into public.push_devices (id, user_id, kind, token, last_seen_at)
+       select gen_random_uuid(), $1, 'ios', repeat(md5(n::text), 2), now() - n * interval '1 day' from generate_series(1, 19) n`,
+      [people.member],
+    )
+    await register(t, 'member', id(9), 'b2'.repeat(32))
+    expect(await devices(t)).toBe(20)
+    expect(
+      await t.value(
+        `select max(last_seen_at) = now() and min(last_seen_at) = now() - interval '18 days' from public.push_devices`,
+      ),
+    ).toBe(true)
+    for (const token of ['kurz', `https://push.example/${'x'.repeat(1000)}`, 'A1'.repeat(32)])
+      expect((await register(t, 'member', id(10), token)).error?.code).toBe('23514')
+    const web = (endpoint: string, p256dh: string | null) =>
+      t.attempt(
+        'member',
+        'select public.register_push_device($1, $2, $3, $4, $5)',
+        [id(11), 'web', endpoint, p256dh, 'a'.repeat(22)],
+        { session_id: sessionId },
+      )
+    const key = `B${'a'.repeat(86)}`
+    for (const endpoint of [
+      'http://push.example/x',
+      'https://nutzer@push.example/x',
+      'https://push.example:8443/x',
+      'https://[::1]/x',
+    ])
+      expect({ endpoint, code: (await web(endpoint, key)).error?.code }).toEqual({ endpoint, code: '23514' })
+    expect((await web('https://push.example/x', null)).error?.code).toBe('23514')
+    expect((await web('https://push.example/x', key)).error).toBeUndefined()
+    expect((await t.attempt('member', 'select token from public.push_devices')).error?.code).toBe('42501')
+    expect(
+      (await t.attempt('guest', 'select public.register_push_device($1, $2, $3)', [id(12), 'ios', phone])).error?.code,
+    ).toBe('42501')
+  }),
+)
