@@ -4,8 +4,10 @@ import { authFetch, authTraffic } from './auth-traffic.ts'
 const base = 'https://hot.example/auth/v1'
 const session = { access_token: 'a', refresh_token: 'r', expires_in: 3600, expires_at: 1_000 }
 
-const answers = (body: unknown, status = 200) =>
+const answers = (body: unknown, status = 200) => {
+  vi.stubGlobal('window', { location: { origin: 'https://hot.example' } })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status, headers: { 'x-note': 'kept' } })))
+}
 
 beforeEach(() => Object.assign(authTraffic, { signedInHere: false, refused: false }))
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { policyNow } from '#web/platform/connection.ts'
-import { isOnline } from '#web/platform/online.ts'
+import { isOnline, subscribeOnline } from '#web/platform/online.ts'
 import { browserClock } from './clock.ts'
 import { type MarkKey, marksOwner, ownMark, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
 import type { MarkKind, MarkNews } from './toggle-queue-kinds.ts'
@@ -34,6 +34,8 @@ const queue = createToggleQueue({
   },
 })
 
+let listening = false
+
 /** What waited when the page was left goes out as soon as somebody says how. */
 function sendKept(): void {
   for (const [key, mark] of outbox.before() as readonly [MarkKey, string | null][])
@@ -48,6 +50,8 @@ function sendKept(): void {
 export const toggleQueue = {
   ...queue,
   define(name: string, kind: MarkKind): void {
+    if (!listening) subscribeOnline(() => isOnline() && void queue.resume())
+    listening = true
     queue.define(name, kind)
     sendKept()
   },
@@ -62,7 +66,6 @@ export const useWaitingMarks = (kinds: readonly string[]): number =>
   )
 
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<MarkNews>) => queue.hear(data))
-window.addEventListener('online', () => void queue.resume())
 
 let owner = marksOwner()
 subscribeOwnMarks(() => {
