@@ -1,10 +1,11 @@
 import type { Day } from '@hot/domain/berlin-time'
 import type { AdminAnalytics } from '@hot/domain/wire/admin-analytics'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { readAnalyticsSummary } from '#web/data/analytics-reading.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'
 
-const now = { staleTime: 0, meta: { personal: true } } as const
+/** The figures of the time before stay until the others are there: nothing jumps or closes. */
+const now = { staleTime: 0, placeholderData: keepPreviousData, meta: { personal: true } } as const
 
 export const analyticsQuery = (since: Day) =>
   queryOptions({

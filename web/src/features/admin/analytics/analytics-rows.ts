@@ -42,8 +42,7 @@ const reasonNames: Readonly<Record<string, string>> = {
 }
 
 /** A share in German; `–` where there was nobody to be part of. */
-const shareText = (part: number, of: number): string =>
-  of === 0 ? '–' : formatPercent(conversionRate(part, of))
+const shareText = (part: number, of: number): string => (of === 0 ? '–' : formatPercent(conversionRate(part, of)))
 
 export type ShareRow = { name: string; members: number; done: number; share: string; fromPrevious?: string }
 

@@ -31,8 +31,9 @@ import './analytics.css'
 export default function AnalyticsScreen() {
   const [{ tage = '30' }, setSearch] = useAdminSearch(readAnalyticsSearch)
   const since = firstDay(tage, todayInBerlin(Date.now()))
-  const { data, isError, refetch } = useQuery(analyticsQuery(since))
+  const { data, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery(since))
   const events = useQuery(eventsQuery(since))
+  const isOld = isPlaceholderData || events.isPlaceholderData
   const totals = eventTotals(events.data ?? [])
   const isEmpty = data?.total.sessions === 0 && data.suspicions.length === 0
   const save = () =>
@@ -45,7 +46,7 @@ export default function AnalyticsScreen() {
   return (
     <>
       <AdminHead title="Zahlen" intro="Gezählt wird nur, wer „Alles akzeptieren“ gewählt hat. Ohne Namen.">
-        <Button onClick={save} disabled={!data || isEmpty || events.isPending}>
+        <Button onClick={save} disabled={!data || isEmpty || isOld || events.isPending}>
           <Icon of={Download} />
           Als CSV sichern
         </Button>
@@ -75,7 +76,7 @@ export default function AnalyticsScreen() {
         />
       )}
       {data && !isEmpty && (
-        <div className="analytics grid grid-cols-1 gap-8">
+        <div className="analytics grid grid-cols-1 gap-8" aria-busy={isOld}>
           <p className="meta">
             {longDay(data.since)} bis {longDay(data.until)}, beide mitgezählt. Heute läuft noch.
           </p>
