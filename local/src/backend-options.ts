@@ -6,6 +6,7 @@ import type { CallerInfo } from './gateway.ts'
 import type { Job, JobResult } from './jobs.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Staff } from './members.ts'
+import type { PushOptions } from './push/push-senders.ts'
 import type { RealtimeLimits } from './realtime/limits.ts'
 import type { Realtime } from './realtime/open-realtime.ts'
 import type { SmsHook } from './sms-sender.ts'
@@ -25,6 +26,8 @@ export type BackendOptions = {
   appScheme?: string | undefined
   /** Sends the codes of second factors by phone; without it phones are refused as a factor. */
   smsHook?: SmsHook | undefined
+  /** Services that push notifications go through; without any they are not sent. */
+  push?: PushOptions | undefined
   /** Replaces the generated one. */
   publishableKey?: string | undefined
   /** Mail domains to allow beside the specification's list (kept in `app_settings`). */

@@ -19,6 +19,7 @@ import { openMailbox } from './mailbox.ts'
 import { appoint } from './members.ts'
 import { migrate } from './migrate.ts'
 import { ensurePlatform, type Platform } from './platform/platform.ts'
+import { pushChores } from './push/push-chores.ts'
 import { openRealtime } from './realtime/open-realtime.ts'
 import { openLite } from './rest/lite.ts'
 import { newSecrets, readSecrets, secretsInDatabase, secretsInDirectory } from './secrets.ts'
@@ -75,6 +76,7 @@ export async function composeBackend(
   const now = () => new Date()
   const sendMail = mailTransport(options.smtpUrl, mailbox, options.siteUrl)
   const outbox = databaseOutbox(engine, platform.owner)
+  const pushes = pushChores(engine, platform.owner, options.push, log)
   const context: AuthContext = {
     engine,
     role: platform.auth,
@@ -132,6 +134,7 @@ export async function composeBackend(
     [
       { name: 'vacuum', schedule: '55 3 * * *', work: () => tidy(engine) },
       { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, sendMail, siteUrl, log) },
+      ...pushes.chores,
       { name: 'files', schedule: '25 4 * * *', work: () => removeOrphans(engine, files) },
     ],
     options.onJob,
@@ -141,6 +144,7 @@ export async function composeBackend(
   backend.close = async () => {
     await stopBackups?.()
     stopJobs()
+    pushes.close()
     await realtime.close()
     await database.close()
   }

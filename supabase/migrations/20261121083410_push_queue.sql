@@ -96,10 +96,10 @@ comment on function private.settle_push(bigint, text, text, text, integer) is
 create function private.clear_pushes() returns void
 language sql security definer set search_path = '' as $$
   delete from private.push_queue where created_at < now() - interval '7 days';
-  -- FCM calls a token stale after this time (firebase.google.com/docs/cloud-messaging/manage-tokens).
-  delete from public.push_devices where last_seen_at < now() - interval '270 days';
+  -- FCM calls a token stale after this time (firebase.google.com/docs/cloud-messaging/manage-tokens); the other services say it.
+  delete from public.push_devices where kind = 'android' and last_seen_at < now() - interval '270 days';
 $$;
-comment on function private.clear_pushes() is 'Daily job: what was queued 7 days ago, and devices that nobody has opened HoT on for 270 days.';
+comment on function private.clear_pushes() is 'Daily job: what was queued 7 days ago, and Android phones that nobody has opened the app on for 270 days.';
 grant execute on function private.claim_pushes(text[], integer), private.settle_push(bigint, text, text, text, integer),
   private.clear_pushes() to service_role;
 

@@ -8,6 +8,7 @@ import { causeLine, type Log } from './request-log.ts'
 import type { Settings, SupabaseProject } from './settings.ts'
 import { StartFailure } from './start-failure.ts'
 import { sendFromSupabase } from './supabase-outbox.ts'
+import { pushFromSupabase } from './supabase-pushes.ts'
 
 /** How the server reaches the backend, wherever that is. */
 export type BackendLink = {
@@ -52,6 +53,7 @@ async function openLocal(settings: Settings, siteUrl: string, log: Log, onJob: O
     extraMailDomains: settings.extraMailDomains,
     ...settings.messages,
     ...settings.signIn,
+    push: settings.push,
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
     trustedProxies: settings.trustedProxies,
     migrationsDir,
@@ -111,6 +113,7 @@ async function openSupabase(
     throw new StartFailure(`Unter ${url} fehlen die Tabellen von HoT. Spiel sie mit »npx supabase db push« ein.`)
   if (!answer.ok) throw new StartFailure(`Supabase antwortet unter ${url} mit Fehler ${answer.status}.`)
   const stopMails = sendFromSupabase(settings, siteUrl, log)
+  const stopPushes = pushFromSupabase(settings, log)
   return {
     reach: (request) => fetch(request),
     origin: url,
@@ -122,7 +125,10 @@ async function openSupabase(
       await response.body?.cancel()
       if (response.status >= 500) throw new BackendAway(String(response.status))
     },
-    close: async () => stopMails(),
+    close: async () => {
+      stopMails()
+      stopPushes()
+    },
   }
 }
 

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import type { PushOptions } from '@hot/local/push/push-senders'
 import { type AppLinkSettings, readAppLinkSettings } from './app-link-settings.ts'
 import { proxyNetworks } from './client-address.ts'
 import { type MessageSettings, readMessageSettings } from './message-settings.ts'
 import { type MonitoringSettings, readMonitoringSettings } from './monitoring-settings.ts'
+import { readPushSettings } from './push-settings.ts'
 import { readSignInProviders, type SignInProviders } from './sign-in-providers.ts'
 import { readSiteData } from './site-data.ts'
 
@@ -34,6 +36,8 @@ export type Settings = {
   monitoring: MonitoringSettings
   /** Mails an hour and the endpoint for text messages, on the embedded backend. */
   messages: MessageSettings
+  /** Services that push notifications go through. */
+  push: PushOptions
   /** The iOS and Android apps that open the site's links. */
   appLinks: AppLinkSettings
   /** Public origin without a trailing slash; undefined: derived from host and port. */
@@ -152,6 +156,9 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
   const { problems: messageProblems, ...messages } = readMessageSettings(env)
   problems.push(...messageProblems)
 
+  const { problems: pushProblems, ...push } = readPushSettings(env)
+  problems.push(...pushProblems)
+
   const { problems: appLinkProblems, ...appLinks } = readAppLinkSettings(env)
   problems.push(...appLinkProblems)
 
@@ -179,6 +186,7 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     extraMailDomains,
     signIn,
     messages,
+    push,
     monitoring,
     appLinks,
     siteUrl,

@@ -4,25 +4,14 @@ import { mailTransport } from '@hot/local/mail-transport'
 import { openMailbox } from '@hot/local/mailbox'
 import { causeLine, type Log } from './request-log.ts'
 import type { Settings, SupabaseProject } from './settings.ts'
+import { callAsServer } from './supabase-call.ts'
 
 /** Over the network: less often than in process. */
 const every = 15_000
-const answerWithin = 8_000
 
 /** The outbox behind a Supabase project's API, by its secret key. Fails when the project does not answer as it should. */
-export function supabaseOutbox({ url, secretKey = '' }: SupabaseProject): Outbox {
-  // The new keys are no JWT and must not stand where one is expected.
-  const bearer: Record<string, string> = secretKey.startsWith('eyJ') ? { authorization: `Bearer ${secretKey}` } : {}
-  const call = async (name: string, args: object) => {
-    const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { apikey: secretKey, 'content-type': 'application/json', ...bearer },
-      body: JSON.stringify(args),
-      signal: AbortSignal.timeout(answerWithin),
-    })
-    if (!response.ok) throw new Error(`${name}: ${response.status}`)
-    return response
-  }
+export function supabaseOutbox(project: SupabaseProject): Outbox {
+  const call = callAsServer(project)
   return {
     claim: async () => (await (await call('claim_mails', { p_limit: 20 })).json()) as WaitingMail[],
     settle: async (id, problem) => void (await call('settle_mail', { p_id: id, p_problem: problem })),

@@ -717,6 +717,26 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"push_devices": {
+                  Row: {
+                    "auth": string | null,"created_at": string,"id": string,"kind": string,"last_seen_at": string,"p256dh": string | null,"session_id": string | null,"token": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "auth"?: string | null,"created_at"?: string,"id": string,"kind": string,"last_seen_at"?: string,"p256dh"?: string | null,"session_id"?: string | null,"token": string,"user_id": string
+                  }
+                  Update: {
+                    "auth"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"last_seen_at"?: string,"p256dh"?: string | null,"session_id"?: string | null,"token"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "push_devices_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"realness_votes": {
                   Row: {
                     "created_at": string,"star_id": string,"updated_at": string,"user_id": string,"value": number,"weighs": boolean
@@ -1278,6 +1298,9 @@ isOneToOne: false
 "claim_mails":
 { Args: { "p_limit"?: number }; Returns: Json
                            },
+"claim_pushes":
+{ Args: { "p_kinds": (string)[],"p_limit"?: number }; Returns: Json
+                           },
 "comment_thread":
 { Args: { "p_comment_id": string }; Returns: Json
                            },
@@ -1409,6 +1432,12 @@ isOneToOne: false
 "redeem_invite":
 { Args: { "code": string }; Returns: boolean
                            },
+"register_push_device":
+{ Args: { "p_auth"?: string,"p_id": string,"p_kind": string,"p_p256dh"?: string,"p_token": string }; Returns: undefined
+                           },
+"remove_push_device":
+{ Args: { "p_id": string }; Returns: boolean
+                           },
 "report_contact":
 { Args: { "report_id": string }; Returns: Json
                            },
@@ -1435,6 +1464,9 @@ isOneToOne: false
                            },
 "settle_mail":
 { Args: { "p_id": number,"p_problem"?: string }; Returns: undefined
+                           },
+"settle_push":
+{ Args: { "p_id": number,"p_outcome": string,"p_problem"?: string,"p_token"?: string,"p_wait"?: number }; Returns: undefined
                            },
 "shell_data":
 { Args: Record<PropertyKey, never>; Returns: Json

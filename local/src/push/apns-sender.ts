@@ -1,0 +1,112 @@
+import { createPrivateKey } from 'node:crypto'
+import http2 from 'node:http2'
+import { SignJWT } from 'jose'
+import type { PushMessage } from './push-message.ts'
+import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type PushOutcome, type SendPush } from './push-outcome.ts'
+
+/** A key for push notifications of an Apple team. `key`: PEM of the .p8 file; `topic`: bundle id of the app. */
+export type ApnsKey = { key: string; keyId: string; teamId: string; topic: string }
+
+/** Stand-ins of tests: another origin with its certificate, another clock. */
+type Place = { origin?: string; ca?: string; now?: () => Date }
+
+/** Apple refuses tokens older than an hour, and new ones more often than every 20 minutes. */
+const TOKEN_LASTS_MS = 50 * 60_000
+const IDLE_MS = 60_000
+
+/** Payload of Apple's "Generating a remote notification", with ours beside `aps`. */
+const payloadOf = ({ type, title, body, path, badge }: PushMessage) =>
+  JSON.stringify({ aps: { alert: { title, body }, badge, sound: 'default' }, type, path })
+
+function providerToken({ key, keyId, teamId }: ApnsKey, now: () => Date) {
+  const signingKey = createPrivateKey(key)
+  let made: { token: Promise<string>; at: number } | undefined
+  return {
+    current(): Promise<string> {
+      const at = now().getTime()
+      if (made && at - made.at < TOKEN_LASTS_MS) return made.token
+      const token = new SignJWT()
+        .setProtectedHeader({ alg: 'ES256', kid: keyId })
+        .setIssuer(teamId)
+        .setIssuedAt(Math.floor(at / 1000))
+        .sign(signingKey)
+      made = { token, at }
+      return token
+    },
+    forget() {
+      made = undefined
+    },
+  }
+}
+
+type Answer = { status: number; reason: string; retryAfter: string | undefined }
+
+function post(session: http2.ClientHttp2Session, headers: http2.OutgoingHttpHeaders, body: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request({ ':method': 'POST', ...headers })
+    let answered: http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader = {}
+    let text = ''
+    stream.setTimeout(ANSWER_WITHIN_MS, () => stream.destroy(new Error('APNs does not answer.')))
+    stream.setEncoding('utf8')
+    stream.on('response', (given) => {
+      answered = given
+    })
+    stream.on('data', (chunk: string) => {
+      text = (text + chunk).slice(0, 2000)
+    })
+    stream.on('error', reject)
+    stream.on('close', () => reject(new Error('APNs closed the connection.')))
+    stream.on('end', () => {
+      const reason = /"reason"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? ''
+      resolve({ status: answered[':status'] ?? 0, reason, retryAfter: answered['retry-after'] })
+    })
+    stream.end(body)
+  })
+}
+
+/**
+ * Apple Push Notification service, over one HTTP/2 connection that is kept while there is something to send
+ * (developer.apple.com: "Sending notification requests to APNs", "Handling notification responses from APNs").
+ */
+export function apnsSender(key: ApnsKey, place: Place = {}): { send: SendPush; close: () => void } {
+  const { origin = 'https://api.push.apple.com', ca, now = () => new Date() } = place
+  const token = providerToken(key, now)
+  let session: http2.ClientHttp2Session | undefined
+  function connection(): http2.ClientHttp2Session {
+    if (session && !session.closed && !session.destroyed) return session
+    const opened = http2.connect(origin, ca ? { ca } : {})
+    // Requests under way fail with it, and are tried again over a new one.
+    opened.on('error', () => opened.destroy())
+    opened.on('goaway', () => opened.close())
+    opened.setTimeout(IDLE_MS, () => opened.close())
+    opened.unref()
+    session = opened
+    return opened
+  }
+  const judge = ({ status, reason, retryAfter }: Answer): PushOutcome => {
+    const problem = `${status} ${reason}`.trim()
+    if (status === 410 || reason === 'BadDeviceToken') return { kind: 'gone', problem }
+    // The clock or the key is wrong: the operator's to mend, and no fault of the message.
+    if (status === 403) {
+      if (reason === 'ExpiredProviderToken') token.forget()
+      return { kind: 'later', problem, waitSeconds: 0 }
+    }
+    return outcomeOf(status, problem, retryAfter, now())
+  }
+  return {
+    async send(message, device) {
+      const headers = {
+        ':path': `/3/device/${device.token}`,
+        authorization: `bearer ${await token.current()}`,
+        'apns-topic': key.topic,
+        'apns-push-type': 'alert',
+        'apns-priority': '10',
+        'apns-expiration': String(Math.floor(now().getTime() / 1000) + KEEP_SECONDS),
+        'apns-collapse-id': message.id,
+        'content-type': 'application/json',
+      }
+      return judge(await post(connection(), headers, payloadOf(message)))
+    },
+    close: () => session?.close(),
+  }
+}
