@@ -30,7 +30,7 @@ test('nothing of a member is kept, nothing at all after signing out; a new versi
   await isKept(page, '/stars')
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-hot-auth-token') ?? '{}').access_token)
   for (const { url, body } of await kept(page)) {
-    expect(url).toMatch(/^\/(offline|stars|user\/[^/]+|assets\/.+|storage\/v1\/object\/public\/.+)$/)
+    expect(url).toMatch(/^\/(offline|stars|user\/[^/]+|(assets|fonts)\/.+|storage\/v1\/object\/public\/.+)$/)
     expect(body.includes(member.email) || body.includes(token), `${url} holds something of the member`).toBe(false)
   }
 
