@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { smallBackup } from '../../test/small-backup.ts'
+
+let at: ReturnType<typeof smallBackup>
+beforeEach(() => {
+  at = smallBackup()
+})
+afterEach(() => at.remove())
+
+test('newer than this program, by its format or by its database', async () => {
+  const manifest = await at.write()
+  await at.writeByHand({ ...manifest, format: 2 as never })
+  expect(await at.refusal()).toContain('neueren Version von HoT')
+  await at.writeByHand({ ...manifest, migration: '29990101000000' })
+  expect(await at.refusal()).toContain('neuer als dieses Programm')
+})
+
+test('the other kind of database', async () => {
+  const manifest = await at.write()
+  await at.writeByHand({ ...manifest, kind: 'postgres' })
+  expect(await at.refusal()).toContain('Bitte DATABASE_URL setzen')
+})
+
+test('names that lead out of the directory or into what is not an installation', async () => {
+  const manifest = await at.write()
+  const entry = { bytes: 4, sha256: createHash('sha256').update('drin').digest('hex') }
+  fs.writeFileSync(path.join(at.scratch, 'outside'), 'drin')
+  for (const name of [
+    '../outside',
+    'pg/../../outside',
+    '/etc/outside',
+    'pg\\..\\x',
+    'lock.sqlite',
+    'restore-unfinished',
+  ]) {
+    await at.writeByHand({ ...manifest, files: { ...manifest.files, [name]: entry } })
+    expect(await at.refusal(), name).toContain('Verzeichnis ist beschädigt')
+  }
+  await at.writeByHand(manifest, () => ['../outside'])
+  expect(await at.refusal()).toContain('"../outside"')
+})
+
+test('links, and a name that comes twice', async () => {
+  const manifest = await at.write()
+  await at.writeByHand(manifest, (folder) => {
+    fs.symlinkSync('/etc/hostname', path.join(folder, 'link'))
+    return ['link']
+  })
+  expect(await at.refusal()).toContain('"link"')
+  await at.writeByHand(manifest, () => ['secrets.json'])
+  expect(await at.refusal()).toContain('"secrets.json"')
+})
