@@ -18,7 +18,11 @@ const config: CapacitorConfig = {
     allowNavigation: [],
   },
   android: { allowMixedContent: false },
-  // The page is told of the bars by env(safe-area-inset-…), as on iOS.
-  plugins: { SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' } },
+  plugins: {
+    // The page is told of the bars by env(safe-area-inset-…), as on iOS.
+    SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' },
+    // Until the app says so: web/src/platform/splash.ts.
+    SplashScreen: { launchAutoHide: false },
+  },
 }
 export default config

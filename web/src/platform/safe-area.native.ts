@@ -24,11 +24,7 @@ function publish(insets: number[]): void {
     document.documentElement.style.setProperty(`--safe-${side}`, `${insets[index] ?? 0}px`)
 }
 
-/**
- * Publishes the device's safe insets as `--safe-top|right|bottom|left` (pixels) and keeps them right when the
- * device turns. Resolves once they are known, or after a few frames on devices that have none.
- */
-export async function measureSafeArea(): Promise<void> {
+async function measure(): Promise<void> {
   const element = probe()
   for (let frame = 0; frame < framesGranted; frame++) {
     await nextFrame()
@@ -36,4 +32,15 @@ export async function measureSafeArea(): Promise<void> {
   }
   publish(read(element))
   window.addEventListener('resize', () => publish(read(element)))
+}
+
+let measured: Promise<void> | undefined
+
+/**
+ * Publishes the device's safe insets as `--safe-top|right|bottom|left` (pixels) and keeps them right when the
+ * device turns. Resolves once they are known, or after a few frames on devices that have none. Measures once.
+ */
+export function measureSafeArea(): Promise<void> {
+  measured ??= measure()
+  return measured
 }

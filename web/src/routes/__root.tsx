@@ -13,6 +13,7 @@ import { Footer } from '#web/app/footer.tsx'
 import { GlobalErrorBoundary } from '#web/app/global-error-boundary.tsx'
 import { RootErrorScreen } from '#web/app/root-error-screen.tsx'
 import { Shell } from '#web/app/shell.tsx'
+import { SplashEnd } from '#web/app/splash-end.tsx'
 import { configMetaName, inlinedConfig } from '#web/data/runtime-config.ts'
 import { onSessionEvent } from '#web/data/session-events.ts'
 import { sessionHintScript } from '#web/data/session-hint.ts'
@@ -70,6 +71,7 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {import.meta.env.VITE_SHELL === 'native' && <SplashEnd />}
         <Scripts />
       </body>
     </html>

@@ -1,0 +1,27 @@
+import { authStartOverallMs } from '@hot/domain/auth-timing'
+
+type Ending = {
+  /** What the app needs before it can show anything. */
+  services: readonly Promise<unknown>[]
+  hide: () => Promise<void>
+  /** Calls back after so many milliseconds; the answer takes it back. */
+  after: (ms: number, callback: () => void) => () => void
+}
+
+/**
+ * Specification §2, §8: the splash screen goes once the services are initialised, or when initialising fails, which is
+ * logged only. A service that does neither holds it no longer than signing in may hold the start.
+ */
+export async function endSplash({ services, hide, after }: Ending): Promise<void> {
+  let forget = () => {}
+  const impatience = new Promise<void>((resolve) => {
+    forget = after(authStartOverallMs, resolve)
+  })
+  try {
+    await Promise.race([Promise.all(services), impatience])
+  } catch (error) {
+    console.error(error)
+  }
+  forget()
+  await hide()
+}
