@@ -1,10 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
+import { browserClock } from '#web/data/clock.ts'
+import { notificationsKey } from '#web/data/notification-calls.ts'
 import { runtimeConfig } from '#web/data/runtime-config.ts'
+import { viewer } from '#web/data/viewer.ts'
+import { leaveApp, onBackButton } from '#web/platform/back-button.native.ts'
+import { closeOverlay, pressBack } from '#web/platform/back-button.ts'
 import { shellLinks } from '#web/platform/deep-link.native.ts'
 import { followLinks } from '#web/platform/deep-link.ts'
+import { onResume } from '#web/platform/resume.native.ts'
+import { statusBar } from '#web/platform/status-bar.native.ts'
+import { followStatusBar } from '#web/platform/status-bar.ts'
+import { shownTheme, subscribeTheme } from '#web/platform/theme.ts'
 
-/** What runs in the shells for as long as the app does. Resolves with the way out. */
-export async function startNative(history: RouterHistory): Promise<() => void> {
+type Around = { history: RouterHistory; queryClient: QueryClient }
+type Stop = () => void
+/** One thing the shells do for as long as the app runs. */
+type Behaviour = (around: Around) => Promise<Stop>
+
+/** Links that open the app. */
+const links: Behaviour = async ({ history }) => {
   const { siteUrl } = await runtimeConfig()
   return followLinks({ source: shellLinks, siteUrl, history, memory: window.sessionStorage })
+}
+
+/** Colours of the bar above the page; the device may have taken them back while the app was away. */
+const bar: Behaviour = async () => {
+  const following = followStatusBar({
+    bar: statusBar,
+    theme: shownTheme,
+    subscribe: subscribeTheme,
+    after: browserClock.after,
+  })
+  const leave = await onResume(following.again)
+  return () => {
+    leave()
+    following.stop()
+  }
+}
+
+const backKey: Behaviour = ({ history }) =>
+  onBackButton(() =>
+    pressBack({
+      closeOverlay: () => closeOverlay(document),
+      canGoBack: () => history.canGoBack(),
+      goBack: () => history.back(),
+      leave: leaveApp,
+    }),
+  )
+
+/**
+ * A timer stands still while the app is away: what is unread is asked for at once, which also renews a token that ran out.
+ * The session and the socket look by themselves when the page is visible again.
+ */
+const counts: Behaviour = ({ queryClient }) =>
+  onResume(() => {
+    const who = viewer()
+    if (who.state === 'member')
+      void queryClient.invalidateQueries({ queryKey: notificationsKey(who.user.id, 'unread') })
+  })
+
+const behaviours: readonly Behaviour[] = [links, bar, backKey, counts]
+
+/** What runs in the shells for as long as the app does; one that fails keeps no other from starting. Resolves with the way out. */
+export async function startNative(around: Around): Promise<Stop> {
+  const begun = await Promise.allSettled(behaviours.map((behaviour) => behaviour(around)))
+  for (const each of begun) if (each.status === 'rejected') console.warn(each.reason)
+  const stops = begun.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
 /** Status bar colours of specification §9; the browser's bar takes the same. */
-const themeColors = { light: '#F6F5E9', dark: '#0a0a0a' } as const satisfies Record<Theme, string>
+export const themeColors = { light: '#F6F5E9', dark: '#0a0a0a' } as const satisfies Record<Theme, string>
 
 /**
  * Runs inline in the head, before first paint: blocked storage must not stop it, and the bar colour is made here

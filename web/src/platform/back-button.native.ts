@@ -1,0 +1,10 @@
+import { App } from '@capacitor/app'
+
+/** Calls back with each press of Android's back key, which then does nothing by itself. Resolves with the way out. */
+export async function onBackButton(listener: () => void): Promise<() => void> {
+  const handle = await App.addListener('backButton', listener)
+  return () => void handle.remove()
+}
+
+/** To the background, as Android does with the first page of an app: coming back finds everything as it was. */
+export const leaveApp = (): Promise<void> => App.minimizeApp()
