@@ -20,6 +20,8 @@ export type PublicConfig = {
   publishableKey: string
   siteUrl: string
   site: Readonly<Record<string, string>>
+  /** Public VAPID key; absent: browsers get no push notifications. */
+  webPushKey?: string
   /** Absent: no error is reported anywhere. */
   reports?: ReportSettings
 }

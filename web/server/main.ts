@@ -61,6 +61,7 @@ async function compose({ settings, siteUrl, link, lines, counts }: Composed) {
     publishableKey,
     siteUrl,
     site: settings.site,
+    webPushKey: settings.push.vapid?.publicKey,
     reports: monitoring.reports,
   }
   const watch = watchBackend(link.reach, { log })

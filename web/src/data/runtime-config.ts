@@ -56,7 +56,7 @@ async function readShellConfig(): Promise<RuntimeConfig> {
   return read
 }
 
-async function fetchConfig(): Promise<RuntimeConfig & { site: SiteOperator }> {
+async function fetchConfig(): Promise<RuntimeConfig & { site: SiteOperator; webPushKey?: string }> {
   const slot = serverSlot()
   if (slot) return slot.config
   const answer = await fetch('/config.json')
@@ -82,3 +82,6 @@ export function runtimeConfig(): Promise<RuntimeConfig> {
 
 /** Who operates the site; not inlined into every page, only the legal pages need it. */
 export const siteOperator = async (): Promise<SiteOperator> => (await fetchConfig()).site
+
+/** The server's public key for web push (VAPID, Base64url); undefined: it sends none. For one setting only, so not inlined either. */
+export const webPushKey = async (): Promise<string | undefined> => (await fetchConfig()).webPushKey

@@ -4,7 +4,9 @@
  */
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 
-type PageClient = { readonly url: string; navigate(url: string): Promise<unknown> }
+type PageClient = { readonly url: string; navigate(url: string): Promise<unknown>; focus(): Promise<unknown> }
+
+type Windows = { type: 'window'; includeUncontrolled: boolean }
 
 export type FetchEvent = Extendable & {
   readonly request: Request
@@ -23,13 +25,21 @@ type WorkerEvents = {
   activate: Extendable
   fetch: FetchEvent
   message: Extendable & MessageEvent<unknown>
+  push: Extendable & { readonly data: { text(): string } | null }
+  notificationclick: Extendable & { readonly notification: Notification }
 }
 
 export type WorkerScope = {
   /** Written into the built file: the offline page with its revision, then the app's first script. */
   readonly __WB_MANIFEST: readonly { url: string; revision: string | null }[]
   readonly registration: ServiceWorkerRegistration
-  readonly clients: { claim(): Promise<void>; get(id: string): Promise<PageClient | undefined> }
+  readonly clients: {
+    claim(): Promise<void>
+    get(id: string): Promise<PageClient | undefined>
+    matchAll(wanted: Windows): Promise<readonly PageClient[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  readonly location: Location
   skipWaiting(): Promise<void>
   addEventListener<Kind extends keyof WorkerEvents>(kind: Kind, listener: (event: WorkerEvents[Kind]) => void): void
 }

@@ -2,6 +2,7 @@ import { isPageGone, keepVisited, reaskPages } from './keep-visited.ts'
 import { cacheNames, cachePrefix, forgetCopies, isVisitedCache, readCopy } from './kept-copies.ts'
 import { offlineAnswer } from './offline-page.ts'
 import { answerPage, fromNetwork } from './page-answer.ts'
+import { answerPushes } from './push.ts'
 import { roomOf } from './request-rules.ts'
 import { reaskAfterMs } from './worker-limits.ts'
 import { type CheckAnswer, isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
@@ -84,3 +85,4 @@ self.addEventListener('fetch', answer)
 self.addEventListener('message', (event) => {
   if (isWorkerMessage(event.data)) event.waitUntil(obey(event.data, event.ports[0]))
 })
+answerPushes(self)

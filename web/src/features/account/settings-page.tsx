@@ -2,6 +2,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { ConsentSettings } from './consent-settings.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
+import { PushSettings } from './push-settings.tsx'
 import { ThemeSettings } from './theme-settings.tsx'
 
 /** `/account/einstellungen`: how HoT looks, what it may count and when it speaks up. */
@@ -23,6 +24,7 @@ export function SettingsPage() {
         <section aria-labelledby="meldungen" className="lg:col-span-7">
           <SectionHead id="meldungen" title="Benachrichtigungen" />
           <NotificationSettings />
+          <PushSettings />
         </section>
       </div>
     </>

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { answerPushes, openPlace, placeOf, readPush } from './push.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+const origin = 'https://hot.example'
+const place = '/trashtalk/geruechte/2026/11/21/was?kommentar=1#kommentar-1'
+
+/** Tabs with these addresses, and what is done with them. */
+function tabs(...urls: string[]) {
+  const done: string[] = []
+  const pages = urls.map((url) => ({
+    url,
+    focus: async () => void done.push(`focus ${url}`),
+    navigate: async (to: string) => void done.push(`navigate ${to}`),
+  }))
+  const clients = { matchAll: async () => pages, openWindow: async (url: string) => void done.push(`open ${url}`) }
+  const scope = { clients, location: { origin } } as unknown as WorkerScope
+  return { scope, done }
+}
+
+it('what arrives is read; what cannot be read says that there is something', () => {
+  const push = { title: 'HoT', body: 'Anna hat dich erwähnt', path: place, tag: '1' }
+  expect(readPush(JSON.stringify({ ...push, type: 'mention', badge: 3 }))).toEqual(push)
+  for (const text of ['', 'null', '{kaputt', '{"title": 1}'])
+    expect(readPush(text).path).toBe('/account/benachrichtigungen')
+})
+
+it('only paths of this site are opened', () => {
+  expect(placeOf(place, origin)).toBe(place)
+  for (const path of [
+    'https://boese.example/',
+    '//boese.example/',
+    '/\\boese.example',
+    'javascript:alert(1)',
+    undefined,
+  ])
+    expect(placeOf(path, origin)).toBe('/account/benachrichtigungen')
+})
+
+it('the tab that has the page is led to the exact place', async () => {
+  const { scope, done } = tabs(`${origin}/stars`, `${origin}/trashtalk/geruechte/2026/11/21/was`)
+  await openPlace(scope, place)
+  expect(done).toEqual([`focus ${origin}/trashtalk/geruechte/2026/11/21/was`, `navigate ${origin}${place}`])
+})
+
+it('without such a tab there is a new one; where somebody writes stays as it is', async () => {
+  const { scope, done } = tabs(`${origin}/trashtalk/erstellen`)
+  await openPlace(scope, place)
+  expect(done).toEqual([`open ${origin}${place}`])
+})
+
+it('a push is shown with its place, and a tap opens it', async () => {
+  const { scope, done } = tabs()
+  const listeners: Record<string, (event: object) => void> = {}
+  const shown: [string, NotificationOptions][] = []
+  Object.assign(scope, {
+    addEventListener: (kind: string, listener: (event: object) => void) =>
+      Object.assign(listeners, { [kind]: listener }),
+    registration: {
+      showNotification: async (title: string, options: NotificationOptions) => void shown.push([title, options]),
+    },
+  })
+  answerPushes(scope)
+  const work: Promise<unknown>[] = []
+  const waitUntil = (promise: Promise<unknown>) => void work.push(promise)
+  const text = JSON.stringify({ title: 'HoT', body: 'Anna hat dich erwähnt', path: place, tag: '1' })
+  listeners.push?.({ data: { text: () => text }, waitUntil })
+  expect(shown).toMatchObject([['HoT', { body: 'Anna hat dich erwähnt', tag: '1', renotify: true, data: place }]])
+  let closed = false
+  const notification = {
+    data: shown[0]?.[1].data,
+    close: () => {
+      closed = true
+    },
+  }
+  listeners.notificationclick?.({ notification, waitUntil })
+  await Promise.all(work)
+  expect([closed, done]).toEqual([true, [`open ${origin}${place}`]])
+})

@@ -1,0 +1,64 @@
+import type { WorkerScope } from './worker-scope.ts'
+
+/** What arrives (local/src/push/web-push-sender.ts). `tag`: the notification's id, by which a later message replaces the former. */
+type Push = { title: string; body: string; path: string; tag: string }
+
+/** Browsers demand that something is shown for every message; this is for one that cannot be read. */
+const unread: Push = {
+  title: 'HoT',
+  body: 'Es gibt etwas Neues für dich.',
+  path: '/account/benachrichtigungen',
+  tag: 'hot',
+}
+
+/** A path of this site, as it was sent; else the list of notifications. */
+export function placeOf(path: unknown, origin: string): string {
+  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return unread.path
+  return URL.canParse(path, origin) && new URL(path, origin).origin === origin ? path : unread.path
+}
+
+export function readPush(text: string): Push {
+  try {
+    const { title, body, path, tag } = JSON.parse(text)
+    return [title, body, path, tag].every((part) => typeof part === 'string') ? { title, body, path, tag } : unread
+  } catch {
+    return unread
+  }
+}
+
+type Windows = Pick<WorkerScope, 'clients' | 'location'>
+
+/**
+ * Brings the place to the front: in the tab that has its page, else in a new one. Another tab is left alone, somebody
+ * may be writing there.
+ */
+export async function openPlace({ clients, location }: Windows, path: string): Promise<void> {
+  const target = new URL(path, location.origin)
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = pages.find(({ url }) => new URL(url).pathname === target.pathname)
+  if (!open) return void (await clients.openWindow(target.href))
+  await open.focus()
+  // A page that this worker does not steer yet cannot be led on; it shows the right page already.
+  if (open.url !== target.href) await open.navigate(target.href).catch(() => undefined)
+}
+
+/** Shows what is pushed, and opens its place when it is tapped. */
+export function answerPushes(scope: WorkerScope): void {
+  scope.addEventListener('push', (event) => {
+    const { title, body, path, tag } = readPush(event.data?.text() ?? '')
+    const options: NotificationOptions & { renotify: boolean } = {
+      body,
+      tag,
+      // Somebody new in the same notification is news.
+      renotify: true,
+      lang: 'de',
+      icon: '/icons/icon-192.png',
+      data: path,
+    }
+    event.waitUntil(scope.registration.showNotification(title, options))
+  })
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openPlace(scope, placeOf(event.notification.data, scope.location.origin)))
+  })
+}
