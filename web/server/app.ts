@@ -10,6 +10,7 @@ import type { ReportSettings } from './monitoring-settings.ts'
 import type { PictureRoute } from './og-route.ts'
 import { plainDocument, plainHeaders, plainResponse } from './plain-page.ts'
 import { robotsText } from './robots.ts'
+import { shellCors } from './shell-cors.ts'
 import type { Sitemaps } from './sitemap.ts'
 import { addWorker } from './worker-route.ts'
 
@@ -110,6 +111,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.get('/config.json', (c) =>
     c.json(config, 200, { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }),
   )
+  for (const path of ['/_house.json', '/_team/invite']) app.use(path, shellCors)
   const { house } = parts
   if (house) app.get('/_house.json', (c) => house(c.req.header('authorization')))
   app.get('/robots.txt', (c) => c.text(robotsText(config.siteUrl)))

@@ -8,7 +8,7 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 const realtimePath = '/realtime/v1/websocket'
 
 /** Pages of the native shells (Capacitor's defaults for iOS and Android). */
-const shellOrigins = new Set(['capacitor://localhost', 'https://localhost'])
+export const shellOrigins = new Set(['capacitor://localhost', 'https://localhost'])
 
 /** Whether a request asks for the socket; everything else that names an `Upgrade` is answered as if it had not. */
 export function asksForRealtime({ url = '', headers }: IncomingMessage): boolean {

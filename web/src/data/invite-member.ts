@@ -1,5 +1,6 @@
 import { accessToken } from './access-token.ts'
 import { DataError } from './data-error.ts'
+import { siteAddress } from './site-address.ts'
 
 /**
  * Asks the web server to make an account and to mail its owner the way in; answers its id. Throws DataError, whose hint names
@@ -7,7 +8,7 @@ import { DataError } from './data-error.ts'
  */
 export async function inviteMember(email: string): Promise<string> {
   const token = await accessToken()
-  const response = await fetch('/_team/invite', {
+  const response = await fetch(await siteAddress('/_team/invite'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token ?? ''}` },
     body: JSON.stringify({ email }),
