@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { policyNow } from '#web/platform/connection.ts'
+import { feelTap } from '#web/platform/haptics.ts'
 import { isOnline, subscribeOnline } from '#web/platform/online.ts'
 import { browserClock } from './clock.ts'
-import { type MarkKey, marksOwner, ownMark, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
+import { type Mark, type MarkKey, marksOwner, ownMark, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
 import type { MarkKind, MarkNews } from './toggle-queue-kinds.ts'
 import { createToggleQueue } from './toggle-queue-machine.ts'
 import { trackMark } from './track-mark.ts'
@@ -42,6 +43,12 @@ function sendKept(): void {
     if (queue.knows(key) && !queue.busy(key)) queue.set(key, mark)
 }
 
+/** In the shells a tap is felt; what is sent later from the device's store is none. */
+function setAndFeel(key: MarkKey, wanted: Mark): void {
+  feelTap()
+  queue.set(key, wanted)
+}
+
 /**
  * Votes, reactions and fans of the member who is looking. A room says once how its kind is written
  * (`define('comment', …)`), then calls `set(key, mark)` on every tap; `useOwnMark(key)` shows it. Without a network a mark
@@ -49,6 +56,7 @@ function sendKept(): void {
  */
 export const toggleQueue = {
   ...queue,
+  ...(import.meta.env.VITE_SHELL === 'native' ? { set: setAndFeel } : {}),
   define(name: string, kind: MarkKind): void {
     if (!listening) subscribeOnline(() => isOnline() && void queue.resume())
     listening = true
