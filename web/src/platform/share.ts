@@ -1,14 +1,16 @@
 export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
 
-type Shared = { title: string /** Absolute address. */; url: string }
+export type Shared = { title: string /** Absolute address. */; url: string }
 
 /** Opens the device's share sheet; where there is none, copies the address. Never throws. */
 export async function share(what: Shared): Promise<ShareOutcome> {
-  const sheet = 'share' in navigator ? await openSheet(what) : 'failed'
+  const sheet = await openSheet(what)
   return sheet === 'failed' ? copy(what.url) : sheet
 }
 
 async function openSheet(what: Shared): Promise<ShareOutcome> {
+  if (import.meta.env.VITE_SHELL === 'native') return (await import('./share.native.ts')).openShellSheet(what)
+  if (!('share' in navigator)) return 'failed'
   try {
     await navigator.share(what)
     return 'shared'

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { sheetOutcome } from './share-sheet.ts'
+
+test('what was handed on is shared', async () =>
+  expect(await sheetOutcome(async () => ({ activityType: 'com.apple.UIKit.activity.Mail' }))).toBe('shared'))
+
+test.each([
+  ['Share canceled', 'dismissed'],
+  ["Can't share while sharing is in progress", 'dismissed'],
+  ['Error sharing item', 'failed'],
+  ['"Share" plugin is not implemented on ios', 'failed'],
+])('"%s" counts as %s', async (message, outcome) =>
+  expect(await sheetOutcome(() => Promise.reject(new Error(message)))).toBe(outcome),
+)

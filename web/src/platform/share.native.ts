@@ -1,0 +1,6 @@
+import { Share } from '@capacitor/share'
+import type { Shared, ShareOutcome } from './share.ts'
+import { sheetOutcome } from './share-sheet.ts'
+
+export const openShellSheet = ({ title, url }: Shared): Promise<ShareOutcome> =>
+  sheetOutcome(() => Share.share({ title, url, dialogTitle: title }))
