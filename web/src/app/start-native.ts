@@ -8,6 +8,7 @@ import { leaveApp, onBackButton } from '#web/platform/back-button.native.ts'
 import { closeOverlay, pressBack } from '#web/platform/back-button.ts'
 import { shellLinks } from '#web/platform/deep-link.native.ts'
 import { followLinks } from '#web/platform/deep-link.ts'
+import { followOutgoing } from '#web/platform/outgoing-links.ts'
 import { onResume } from '#web/platform/resume.native.ts'
 import { statusBar } from '#web/platform/status-bar.native.ts'
 import { followStatusBar } from '#web/platform/status-bar.ts'
@@ -22,6 +23,17 @@ type Behaviour = (around: Around) => Promise<Stop>
 const links: Behaviour = async ({ history }) => {
   const { siteUrl } = await runtimeConfig()
   return followLinks({ source: shellLinks, siteUrl, history, memory: window.sessionStorage })
+}
+
+/** Links that are pressed inside. */
+const outgoing: Behaviour = async ({ history }) => {
+  const { siteUrl } = await runtimeConfig()
+  return followOutgoing({
+    appBase: `${window.location.protocol}//${window.location.host}`,
+    siteUrl,
+    openOutside: shellLinks.openOutside,
+    openPage: (path) => history.push(path),
+  })
 }
 
 /** Colours of the bar above the page; the device may have taken them back while the app was away. */
@@ -60,7 +72,7 @@ const counts: Behaviour = ({ queryClient }) =>
       void queryClient.invalidateQueries({ queryKey: notificationsKey(who.user.id, 'unread') })
   })
 
-const behaviours: readonly Behaviour[] = [links, bar, backKey, counts]
+const behaviours: readonly Behaviour[] = [links, outgoing, bar, backKey, counts]
 
 /** What runs in the shells for as long as the app does; one that fails keeps no other from starting. Resolves with the way out. */
 export async function startNative(around: Around): Promise<Stop> {
