@@ -10,6 +10,8 @@ import { shellLinks } from '#web/platform/deep-link.native.ts'
 import { followLinks } from '#web/platform/deep-link.ts'
 import { followOutgoing } from '#web/platform/outgoing-links.ts'
 import { onResume } from '#web/platform/resume.native.ts'
+import { shellKeyboard } from '#web/platform/shell-keyboard.native.ts'
+import { bringIntoSight, followKeyboard } from '#web/platform/shell-keyboard.ts'
 import { statusBar } from '#web/platform/status-bar.native.ts'
 import { followStatusBar } from '#web/platform/status-bar.ts'
 import { shownTheme, subscribeTheme } from '#web/platform/theme.ts'
@@ -61,6 +63,17 @@ const backKey: Behaviour = ({ history }) =>
     }),
   )
 
+const keyboard: Behaviour = () =>
+  followKeyboard({
+    keyboard: shellKeyboard,
+    mark: (open) => document.documentElement.toggleAttribute('data-keyboard', open),
+    showWriting() {
+      const field = document.activeElement
+      if (field?.matches('input, textarea'))
+        bringIntoSight(field, field.closest('form'), window.visualViewport?.height ?? window.innerHeight)
+    },
+  })
+
 /**
  * A timer stands still while the app is away: what is unread is asked for at once, which also renews a token that ran out.
  * The session and the socket look by themselves when the page is visible again.
@@ -72,7 +85,7 @@ const counts: Behaviour = ({ queryClient }) =>
       void queryClient.invalidateQueries({ queryKey: notificationsKey(who.user.id, 'unread') })
   })
 
-const behaviours: readonly Behaviour[] = [links, outgoing, bar, backKey, counts]
+const behaviours: readonly Behaviour[] = [links, outgoing, bar, backKey, keyboard, counts]
 
 /** What runs in the shells for as long as the app does; one that fails keeps no other from starting. Resolves with the way out. */
 export async function startNative(around: Around): Promise<Stop> {

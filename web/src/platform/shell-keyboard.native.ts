@@ -1,0 +1,17 @@
+import { Keyboard } from '@capacitor/keyboard'
+import type { KeyboardEvents } from './shell-keyboard.ts'
+
+export const shellKeyboard: KeyboardEvents = {
+  async onRise(listener) {
+    const handle = await Keyboard.addListener('keyboardWillShow', ({ keyboardHeight }) => listener(keyboardHeight))
+    return () => void handle.remove()
+  },
+  async onRisen(listener) {
+    const handle = await Keyboard.addListener('keyboardDidShow', listener)
+    return () => void handle.remove()
+  },
+  async onFall(listener) {
+    const handle = await Keyboard.addListener('keyboardWillHide', listener)
+    return () => void handle.remove()
+  },
+}
