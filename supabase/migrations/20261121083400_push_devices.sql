@@ -12,7 +12,7 @@ create table public.push_devices (
   last_seen_at timestamptz not null default now(),
   constraint push_devices_token_form check (case kind
     when 'ios' then token ~ '^[0-9a-f]{64,200}$'
-    when 'android' then token ~ '^[A-Za-z0-9_:.-]{20,1000}$'
+    when 'android' then char_length(token) between 20 and 1000 and token ~ '^[A-Za-z0-9_:.-]+$'
     else char_length(token) <= 1000 and token ~ '^https://[A-Za-z0-9.-]+(:443)?/[!-~]+$' end),
   constraint push_devices_keys check (case kind when 'web'
     then coalesce(p256dh ~ '^B[A-Za-z0-9_-]{86}$' and auth ~ '^[A-Za-z0-9_-]{22}$', false) else p256dh is null and auth is null end)

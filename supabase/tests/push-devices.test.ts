@@ -71,6 +71,12 @@ test(
       expect({ endpoint, code: (await web(endpoint, key)).error?.code }).toEqual({ endpoint, code: '23514' })
     expect((await web('https://push.example/x', null)).error?.code).toBe('23514')
     expect((await web('https://push.example/x', key)).error).toBeUndefined()
+    const android = (token: string) =>
+      t.attempt('member', 'select public.register_push_device($1, $2, $3)', [id(12), 'android', token], {
+        session_id: sessionId,
+      })
+    expect((await android('fcm token')).error?.code).toBe('23514')
+    expect((await android(`dGVz:APA91b${'x'.repeat(300)}`)).error).toBeUndefined()
     expect((await t.attempt('member', 'select token from public.push_devices')).error?.code).toBe('42501')
     expect(
       (await t.attempt('guest', 'select public.register_push_device($1, $2, $3)', [id(12), 'ios', phone])).error?.code,
