@@ -1,3 +1,4 @@
+import { storageKeys } from '@hot/domain/storage-keys'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { browserClock } from '#web/data/clock.ts'
@@ -6,8 +7,10 @@ import { runtimeConfig } from '#web/data/runtime-config.ts'
 import { viewer } from '#web/data/viewer.ts'
 import { leaveApp, onBackButton } from '#web/platform/back-button.native.ts'
 import { closeOverlay, pressBack } from '#web/platform/back-button.ts'
+import { storedConsent, subscribeConsent } from '#web/platform/consent.ts'
 import { shellLinks } from '#web/platform/deep-link.native.ts'
 import { followLinks } from '#web/platform/deep-link.ts'
+import { copyToDevice } from '#web/platform/device-copy.ts'
 import { followOutgoing } from '#web/platform/outgoing-links.ts'
 import { onResume } from '#web/platform/resume.native.ts'
 import { shellKeyboard } from '#web/platform/shell-keyboard.native.ts'
@@ -85,7 +88,14 @@ const counts: Behaviour = ({ queryClient }) =>
       void queryClient.invalidateQueries({ queryKey: notificationsKey(who.user.id, 'unread') })
   })
 
-const behaviours: readonly Behaviour[] = [links, outgoing, bar, backKey, keyboard, counts]
+/** The choice about counting outlasts what the WebView keeps; the session is copied where it is stored. */
+const consent: Behaviour = async () =>
+  subscribeConsent(() => {
+    const choice = storedConsent()
+    void copyToDevice(storageKeys.consent, choice && JSON.stringify(choice))
+  })
+
+const behaviours: readonly Behaviour[] = [links, outgoing, bar, backKey, keyboard, counts, consent]
 
 /** What runs in the shells for as long as the app does; one that fails keeps no other from starting. Resolves with the way out. */
 export async function startNative(around: Around): Promise<Stop> {

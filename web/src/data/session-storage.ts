@@ -1,3 +1,4 @@
+import { copyToDevice } from '#web/platform/device-copy.ts'
 import { sessionKey } from './session-hint.ts'
 
 /** What is read of the session that auth-js stores. Times in seconds since 1970, by this device's clock. */
@@ -31,6 +32,7 @@ export const sessionStorageArea = {
     } catch {
       memory.set(key, value)
     }
+    if (import.meta.env.VITE_SHELL === 'native' && key === sessionKey) void copyToDevice(key, value)
   },
   removeItem(key: string): void {
     memory.delete(key)
@@ -39,6 +41,7 @@ export const sessionStorageArea = {
     } catch {
       // Blocked: then it never was there.
     }
+    if (import.meta.env.VITE_SHELL === 'native' && key === sessionKey) void copyToDevice(key, null)
   },
 }
 

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { copyKeeper, restoreCopies } from './device-copy.ts'
+
+const area = (entries: Record<string, string>) => {
+  const kept = new Map(Object.entries(entries))
+  const local = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  const store = {
+    get: async (key: string) => kept.get(key) ?? null,
+    set: async (key: string, value: string) => void kept.set(key, value),
+    remove: async (key: string) => void kept.delete(key),
+  }
+  return { kept, local, store }
+}
+
+test('what the system cleared comes back, and only that', async () => {
+  const { local, kept } = area({ consent: 'full' })
+  const { store } = area({ session: 's1', consent: 'old' })
+  expect(await restoreCopies(['session', 'consent', 'absent'], local, store)).toBe(true)
+  expect(Object.fromEntries(kept)).toEqual({ session: 's1', consent: 'full' })
+  expect(await restoreCopies(['session', 'consent', 'absent'], local, store)).toBe(false)
+})
+
+test('after signing out nothing comes back, however slow the device was with the session', async () => {
+  const { store } = area({})
+  const answers: (() => void)[] = []
+  const slow = {
+    ...store,
+    async set(key: string, value: string) {
+      await new Promise<void>((resolve) => answers.push(resolve))
+      await store.set(key, value)
+    },
+  }
+  const copy = copyKeeper(async () => slow)
+  void copy('session', 's1')
+  const ended = copy('session', null)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.()
+  await ended
+  expect(await restoreCopies(['session'], area({}).local, store)).toBe(false)
+})
+
+test('one failure is logged and does not keep later copies from the device', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { store, kept } = area({})
+  const set = vi.fn(store.set).mockRejectedValueOnce(new Error('disk full'))
+  const copy = copyKeeper(async () => ({ ...store, set }))
+  void copy('session', 's1')
+  await copy('session', 's2')
+  expect(kept.get('session')).toBe('s2')
+  expect(log).toHaveBeenCalledTimes(1)
+  log.mockRestore()
+})
