@@ -21,7 +21,7 @@ type Following = {
   after: (ms: number, callback: () => void) => () => void
 }
 
-export const statusBarLook = (theme: Theme): StatusBarLook => ({
+const statusBarLook = (theme: Theme): StatusBarLook => ({
   color: themeColors[theme],
   signs: theme === 'dark' ? 'light' : 'dark',
 })
