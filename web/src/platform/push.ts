@@ -4,9 +4,14 @@ export type BrowserDevice = { id: string; endpoint: string; p256dh: string; auth
 /** `none`: this browser cannot, or has no worker. `device`: it has a subscription. */
 export type BrowserPush = { permission: NotificationPermission | 'none'; device: BrowserDevice | null }
 
+/** On a first visit the worker comes once the page is quiet (ms); `ready` waits forever where none does. */
+const registeredWithinMs = 15_000
+
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
-  return navigator.serviceWorker.getRegistration()
+  const { serviceWorker } = navigator
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, registeredWithinMs))
+  return (await serviceWorker.getRegistration()) ?? Promise.race([serviceWorker.ready, late])
 }
 
 /** A UUID made of an endpoint (RFC 9562, version 8), the same each time. */
