@@ -19,8 +19,14 @@ export function copyKeeper(open: () => Promise<DeviceStore>): (key: string, valu
   }
 }
 
+let keeper: ReturnType<typeof copyKeeper> | undefined
+
 /** Keeps a copy of what lies in local storage at the device; null removes it. Only for the shells. */
-export const copyToDevice = copyKeeper(async () => (await import('./device-store.native.ts')).deviceStore)
+export function copyToDevice(key: string, value: string | null): Promise<void> {
+  // Made when it is first asked for: made at once, it would be part of the website too.
+  keeper ??= copyKeeper(async () => (await import('./device-store.native.ts')).deviceStore)
+  return keeper(key, value)
+}
 
 /** Fills what is missing in local storage from its copy at the device. Whether anything came back. */
 export async function restoreCopies(
