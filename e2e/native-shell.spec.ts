@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, test } from './journey.ts'
 import { buildNativeApp, nativeDocument, serveNativeApp, shellSite } from './native-app.ts'
+import { shellBridge } from './shell-bridge.ts'
 
 // One worker, so that the app is built once.
 test.describe.configure({ mode: 'default' })
@@ -101,4 +102,31 @@ test('until the safe area is known the shell says that it is loading', async ({ 
   await expect(page.getByText(waiting)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--safe-top'))).toBe('0px')
+})
+
+test('on a device the splash goes, back closes before it leads back and leaves, and a feed opens outside', async ({
+  page,
+}) => {
+  const device = await shellBridge(page)
+  await open(page, '/impressum')
+  await expect.poll(device.calls).toContain('SplashScreen.hide {}')
+  await expect.poll(device.calls).toContain('StatusBar.setBackgroundColor {"color":"#F6F5E9"}')
+
+  await tab(page, 'Kalender').click()
+  await expect(page).toHaveURL(`${shell.url}/kalender`)
+  await page.getByRole('link', { name: '.ics abonnieren' }).click()
+  await expect.poll(device.calls).toContain(`Browser.open {"url":"${shellSite}/kalender.ics"}`)
+  await expect(page).toHaveURL(`${shell.url}/kalender`)
+
+  await page.getByRole('banner').getByRole('button', { name: /such/i }).first().click()
+  const search = page.getByRole('dialog', { name: 'Suche' })
+  await expect(search.getByRole('combobox')).toBeFocused()
+  await device.tell('App.backButton')
+  await expect(search).toHaveCount(0)
+  await expect(page).toHaveURL(`${shell.url}/kalender`)
+  await device.tell('App.backButton')
+  await expect(page).toHaveURL(`${shell.url}/impressum`)
+  expect(await device.calls()).not.toContain('App.minimizeApp {}')
+  await device.tell('App.backButton')
+  await expect.poll(device.calls).toContain('App.minimizeApp {}')
 })
