@@ -1,19 +1,22 @@
 import { type Modules, onDemand, sharedByPages } from './shared-by-pages.ts'
 
 const family = {
-  // Under a star, a format and a season; the start page has no use for it.
-  related: /src\/features\/posts\/tagged-posts/,
+  // Under a star, a format and a season, with the little that the two share; the start page has no use for it.
+  related: /src\/features\/(posts\/tagged-posts|formats\/(season-title|format-description|format-section))/,
   // What lists and pages of Trashtalk need beside the posts themselves, which the start page shows as well.
-  trashtalk: /src\/features\/posts\/(kind-tabs|posts-skeleton|trashtalk-queries)/,
+  trashtalk: /src\/features\/posts\/(kind-tabs|posts-skeleton)/,
   // Beside a post's own text; with everything else it would be four files of a few bytes.
   post: /src\/(features\/posts\/(rumor-note|post-tags)|ui\/(user-text|note))|domain\/src\/(links|nickname-form)/,
-  posts: /src\/(features\/posts\/(?!tagged-posts)|ui\/(note|poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
+  posts:
+    /src\/(features\/posts\/(?!tagged-posts|trashtalk-queries)|ui\/(note|poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
   // Cards with hearts; the start page ranks stars without them.
   stars:
     /src\/(features\/stars\/(act-on|fan-|guest-|rating-|star-grid|star-tile|use-)|ui\/(fan-button|star-card))|star-questions/,
+  // Shows of the calendar: half of the pages have none.
+  events: /src\/(features\/calendar\/event-|ui\/event-row)|domain\/src\/event-rules/,
   profile: /src\/features\/profile\//,
-  charts: /src\/features\/charts\//,
-  legal: /src\/features\/legal\//,
+  charts: /src\/(features\/charts\/|ui\/(podium|figure))/,
+  legal: /src\/(features\/legal\/|data\/operator-fields)/,
 }
 const families = new RegExp(
   Object.values(family)
@@ -23,7 +26,8 @@ const families = new RegExp(
 /** Less than a request costs: fewer pages are reason enough. */
 const tiny = /icons\/|plain-icon|ui\/(breadcrumb|season-card)|stars-queries|star-questions/
 /** React Query's part for writing comes with the pages that write. */
-const shared = /src\/(ui|data|platform|app|features)\/|domain\/src|@tanstack\/(?!.*[mM]utation)|preload-helper/
+const shared =
+  /src\/(ui|data|platform|app(?!\/sign-in-required)|features)\/|domain\/src|@tanstack\/(?!.*[mM]utation)|preload-helper/
 
 /**
  * What many first routes need arrives in one file instead of thirty: on a phone's connection a request costs more than

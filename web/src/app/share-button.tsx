@@ -1,10 +1,9 @@
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { track } from '#web/data/track.ts'
 import { type ShareOutcome, share } from '#web/platform/share.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { absoluteUrl } from './page-head.ts'
 
@@ -24,6 +23,9 @@ function countShare(outcome: ShareOutcome, path: string): void {
   const content_type = contentTypes[path.split('/')[1] ?? ''] ?? 'page'
   track('social_share', { metadata: { platform, content_type, share_source: 'share_button' } })
 }
+
+/** Rarely needed: a field is more than the button. */
+const AddressToCopy = lazy(() => import('./address-to-copy.tsx'))
 
 type Props = {
   /** What is shared, as the share sheet shows it. */
@@ -45,7 +47,12 @@ export function ShareButton({ title, path }: Props) {
     if (outcome === 'copied') showToast({ title: 'Link kopiert' })
     if (outcome === 'failed') setToCopy(url)
   }
-  if (toCopy) return <AddressToCopy url={toCopy} />
+  if (toCopy)
+    return (
+      <Suspense>
+        <AddressToCopy url={toCopy} />
+      </Suspense>
+    )
   return (
     <Button onClick={shareNow}>
       <Icon of={Share2} />
@@ -53,20 +60,3 @@ export function ShareButton({ title, path }: Props) {
     </Button>
   )
 }
-
-/** Focus moves to what has replaced the pressed button, with the address marked. */
-function AddressToCopy({ url }: { url: string }) {
-  return (
-    <div className="max-w-full basis-72">
-      <TextField
-        label="Teilen ging nicht. Kopiere die Adresse von Hand."
-        readOnly
-        value={url}
-        ref={focus}
-        onFocus={(event) => event.target.select()}
-      />
-    </div>
-  )
-}
-
-const focus = (field: HTMLInputElement | null) => field?.focus()

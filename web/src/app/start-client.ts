@@ -2,8 +2,8 @@ import { watchSession } from '#web/data/watch-session.ts'
 import { watchKeyboard } from '#web/platform/keyboard.ts'
 import { followTheme } from '#web/platform/theme.ts'
 import { watchErrors } from './monitoring-outbox.ts'
-import { startLater } from './start-later.ts'
 import { watchTooltips } from './tooltips.ts'
+import { whenQuiet } from './when-quiet.ts'
 
 const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
 
@@ -12,10 +12,15 @@ function silenceConsole(): void {
   for (const method of silenced) console[method] = () => {}
 }
 
+/** Lasts until the page is left; without its code the page works all the same. */
+const startRest = () => {
+  import('./start-later.ts').then(({ startLater }) => startLater()).catch(console.warn)
+}
+
 /** What runs in the browser for as long as the app does. Returns the way out. */
 export function startClient(): () => void {
   if (import.meta.env.PROD) silenceConsole()
-  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), startLater()]
+  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), whenQuiet(startRest)]
   return () => {
     for (const stop of stops) stop()
   }

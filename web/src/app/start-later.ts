@@ -24,8 +24,8 @@ async function reportErrors() {
 async function countAtFullConsent() {
   const count = () => {
     if (consentLevel() !== 'full') return
-    import('./count-visit.ts').then(({ countVisit }) => countVisit()).catch(console.debug)
-    import('./monitoring-warnings.ts').then(({ watchSpeed }) => watchSpeed()).catch(console.debug)
+    import('./count-visit.ts').then(({ countVisit }) => countVisit()).catch(console.warn)
+    import('./monitoring-warnings.ts').then(({ watchSpeed }) => watchSpeed()).catch(console.warn)
   }
   count()
   return subscribeConsent(count)
@@ -36,13 +36,13 @@ async function offerAppOnce() {
   if (isNative) return
   const offer = () => {
     if (consentLevel() !== 'none' && !appModalSeen() && document.querySelector('.app-stores'))
-      import('./app-modal.tsx').then(({ offerApp }) => offerApp()).catch(console.debug)
+      import('./app-modal.tsx').then(({ offerApp }) => offerApp()).catch(console.warn)
   }
   offer()
   return subscribeConsent(offer)
 }
 
-/** Runs once the page is painted and quiet. Returns the way out, also for what is still on its way. */
+/** Returns the way out, also for what is still on its way. */
 export function startLater(): () => void {
   const stops: (() => void)[] = []
   let left = false
@@ -57,13 +57,9 @@ export function startLater(): () => void {
       }
     }
   }
-  const quiet = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1))
-  const wait = () => quiet(() => void begin())
-  if (document.readyState === 'complete') wait()
-  else window.addEventListener('load', wait, { once: true })
+  void begin()
   return () => {
     left = true
-    window.removeEventListener('load', wait)
     for (const stop of stops) stop()
   }
 }
