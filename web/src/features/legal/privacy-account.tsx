@@ -24,6 +24,12 @@ export function AccountChapter() {
         Tagen ist das gelöscht.
       </p>
       <p>
+        Soll dir ein Browser auch bei geschlossenem HoT Bescheid sagen, schaltest du das in den Einstellungen ein. Dann
+        speichern wir die Adresse, die er dafür von seinem Hersteller bekommt (zum Beispiel Google, Mozilla oder Apple).
+        Über ihn läuft die Nachricht, verschlüsselt: Er erfährt, dass eine kommt, nicht was in ihr steht. Schaltest du
+        es aus oder meldest dich ab, löschen wir die Adresse (Art. 6 Abs. 1 Buchst. a DSGVO).
+      </p>
+      <p>
         Kopieren und löschen kannst du alles selbst, unter{' '}
         <Link to="/account/daten" className="link">
           Deine Daten

@@ -10,9 +10,9 @@ export function ReadingChapter({ operator }: { operator: SiteOperator }) {
         zu schützen (Art. 6 Abs. 1 Buchst. f DSGVO).
       </p>
       <p>
-        Die Software von HoT führt kein Zugriffsprotokoll. Geht etwas schief, notiert der Server eine Zeile mit Zeit,
-        Adresse der Seite und Fehler. Gegen massenhafte Anfragen kann er Anfragen je IP-Adresse zählen; diese Zähler
-        stehen nur im Arbeitsspeicher und verfallen von selbst.
+        Die Software von HoT führt kein Zugriffsprotokoll. Geht etwas schief oder dauert es zu lange, notiert der Server
+        eine Zeile mit Zeit, Adresse der Seite und Grund. Gegen massenhafte Anfragen kann er Anfragen je IP-Adresse
+        zählen; diese Zähler stehen nur im Arbeitsspeicher und verfallen von selbst.
       </p>
       <p>
         HoT läuft bei: <Given value={operator.hoster} what="Hosting-Anbieter" />. Der Anbieter verarbeitet die Daten in
