@@ -106,6 +106,8 @@ test('every RPC for members only that answers jsonb is called here or elsewhere'
     'update_own_profile',
     'own_moderation_status',
     'report_contact',
+    // consent.test.ts
+    'record_consent',
     ...community,
     ...moderation,
   ]
