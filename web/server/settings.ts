@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PushOptions } from '@hot/local/push/push-senders'
 import { type AppLinkSettings, readAppLinkSettings } from './app-link-settings.ts'
+import { type BackendSettings, readBackendSettings, readOrigin } from './backend-settings.ts'
 import { proxyNetworks } from './client-address.ts'
 import { type MessageSettings, readMessageSettings } from './message-settings.ts'
 import { type MonitoringSettings, readMonitoringSettings } from './monitoring-settings.ts'
@@ -9,10 +10,8 @@ import { readPushSettings } from './push-settings.ts'
 import { readSignInProviders, type SignInProviders } from './sign-in-providers.ts'
 import { readSiteData } from './site-data.ts'
 
-export type SupabaseProject = { url: string; publishableKey: string; secretKey?: string }
-
 /** How this process runs, read once from the environment. */
-export type Settings = {
+export type Settings = BackendSettings & {
   port: number
   host: string
   dataDir: string
@@ -22,11 +21,6 @@ export type Settings = {
   demo: 'auto' | 'on' | 'off'
   /** False: `/sw.js` retires the service workers that are out there. */
   worker: boolean
-  databaseUrl?: string
-  /** Set: no local backend, browser and server talk to this project. */
-  supabase?: SupabaseProject
-  /** Key of the local backend, if the operator chose one. */
-  publishableKey?: string
   smtpUrl?: string
   /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers count. */
   trustedProxies: string[]
@@ -59,19 +53,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const list = (text: string | undefined) => (text ?? '').split(/[\s,]+/).filter(Boolean)
 
-function jwtRole(key: string): unknown {
-  const payload = key.split('.')[1]
-  if (!key.startsWith('eyJ') || !payload) return undefined
-  try {
-    return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { role?: unknown }).role
-  } catch {
-    return undefined
-  }
-}
-
-/** A key that opens everything must never reach `/config.json`. */
-const isSecretKey = (key: string) => key.startsWith('sb_secret_') || jwtRole(key) === 'service_role'
-
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 const hostName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i
 
@@ -80,15 +61,6 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
   const problems: string[] = []
   const value = (name: string) => env[name]?.trim() || undefined
   const check = (fine: boolean, line: string) => void (fine || problems.push(line))
-
-  function webOrigin(name: string): string | undefined {
-    const text = value(name)
-    if (!text) return undefined
-    const url = URL.canParse(text) ? new URL(text) : undefined
-    const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
-    check(isOrigin && !url.username, `${name} muss eine Adresse wie https://example.org ohne Pfad sein: »${text}«.`)
-    return url?.origin
-  }
 
   const port = value('PORT') ?? '3000'
   check(/^\d{1,5}$/.test(port) && Number(port) <= 65_535, `PORT muss eine Zahl von 0 bis 65535 sein: »${port}«.`)
@@ -107,28 +79,8 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     `HOT_DRAIN_SECONDS muss eine Zahl von 0 bis 300 sein: »${drainSeconds}«.`,
   )
 
-  const databaseUrl = value('DATABASE_URL')
-  check(
-    !databaseUrl || (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)),
-    'DATABASE_URL muss die Form postgres://nutzer:passwort@rechner:5432/datenbank haben.',
-  )
-
-  const supabaseUrl = webOrigin('SUPABASE_URL')
-  const publishableKey = value('SUPABASE_PUBLISHABLE_KEY')
-  const secretKey = value('SUPABASE_SECRET_KEY')
-  check(
-    !(supabaseUrl && databaseUrl),
-    'SUPABASE_URL und DATABASE_URL schließen einander aus: Lass eine der beiden Variablen weg.',
-  )
-  check(!supabaseUrl || Boolean(publishableKey), 'Mit SUPABASE_URL braucht HoT auch SUPABASE_PUBLISHABLE_KEY.')
-  check(
-    !publishableKey || !isSecretKey(publishableKey),
-    'SUPABASE_PUBLISHABLE_KEY ist ein geheimer Schlüssel und käme so in jeden Browser. Nimm den öffentlichen (sb_publishable_… oder anon).',
-  )
-  check(
-    !secretKey || isSecretKey(secretKey),
-    'SUPABASE_SECRET_KEY muss ein geheimer Schlüssel sein (sb_secret_… oder service_role).',
-  )
+  const { problems: backendProblems, ...backend } = readBackendSettings(env)
+  problems.push(...backendProblems)
 
   const smtpUrl = value('SMTP_URL')
   check(
@@ -149,7 +101,7 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
   const { problems: signInProblems, ...signIn } = readSignInProviders(env)
   problems.push(...signInProblems)
   check(
-    !supabaseUrl || !(signIn.oauth.google || signIn.oauth.apple || signIn.appScheme),
+    !backend.supabase || !(signIn.oauth.google || signIn.oauth.apple || signIn.appScheme),
     'Mit SUPABASE_URL richtest du Google, Apple und die Adresse der App im Supabase-Projekt ein: Lass HOT_GOOGLE_…, HOT_APPLE_… und HOT_APP_SCHEME weg.',
   )
 
@@ -168,7 +120,9 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
   const { site, problems: siteProblems } = readSiteData(env)
   problems.push(...siteProblems)
   const siteUrl =
-    value('SITE_URL') && siteProblems.every((line) => !line.startsWith('SITE_URL')) ? webOrigin('SITE_URL') : undefined
+    value('SITE_URL') && siteProblems.every((line) => !line.startsWith('SITE_URL'))
+      ? readOrigin('SITE_URL', value('SITE_URL'), problems)
+      : undefined
   if (problems.length > 0) throw new SettingsError(problems)
 
   return {
@@ -178,9 +132,7 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     drainSeconds: Number(drainSeconds),
     demo: demo === undefined ? 'auto' : demo === '1' ? 'on' : 'off',
     worker: worker === 'on',
-    databaseUrl,
-    supabase: supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey, secretKey } : undefined,
-    publishableKey: supabaseUrl ? undefined : publishableKey,
+    ...backend,
     smtpUrl,
     trustedProxies,
     extraMailDomains,

@@ -1,4 +1,4 @@
-import type { SupabaseProject } from './settings.ts'
+import type { SupabaseProject } from './backend-settings.ts'
 
 const answerWithin = 8_000
 

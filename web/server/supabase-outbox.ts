@@ -2,8 +2,9 @@ import type { WaitingMail } from '@hot/local/house-mail'
 import { drainOutbox, type Outbox } from '@hot/local/mail-outbox'
 import { mailTransport } from '@hot/local/mail-transport'
 import { openMailbox } from '@hot/local/mailbox'
+import type { SupabaseProject } from './backend-settings.ts'
 import { causeLine, type Log } from './request-log.ts'
-import type { Settings, SupabaseProject } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { callAsServer } from './supabase-call.ts'
 
 /** Over the network: less often than in process. */

@@ -1,8 +1,9 @@
 import type { WaitingPush } from '@hot/local/push/push-message'
 import { drainPushes, PUSHES_AT_ONCE, type PushQueue, settlement } from '@hot/local/push/push-queue'
 import { openPushSenders } from '@hot/local/push/push-senders'
+import type { SupabaseProject } from './backend-settings.ts'
 import { causeLine, type Log } from './request-log.ts'
-import type { Settings, SupabaseProject } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { callAsServer } from './supabase-call.ts'
 
 /** Over the network: less often than in process. */
