@@ -3,12 +3,14 @@ import { defineConfig, devices } from '@playwright/test'
 
 const chromium = [
   process.env.CHROME_PATH,
+  // The same engine without the browser around it: half the CPU time of every journey.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ].find((file) => file && fs.existsSync(file))
 if (!chromium && process.env.CI)
-  throw new Error('Chromium fehlt: CHROME_PATH setzen oder das Paket chromium installieren.')
+  throw new Error('Chromium fehlt: CHROME_PATH setzen oder das Paket chromium-headless-shell installieren.')
 if (!chromium) console.warn('Chromium fehlt: die Wege im Browser werden übersprungen (CHROME_PATH setzen).')
 
 /** Journeys in the system's Chromium against the built app on the embedded backend. */
