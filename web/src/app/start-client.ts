@@ -12,9 +12,19 @@ function silenceConsole(): void {
   for (const method of silenced) console[method] = () => {}
 }
 
-/** Lasts until the page is left; without its code the page works all the same. */
-const startRest = () => {
-  import('./start-later.ts').then(({ startLater }) => startLater()).catch(console.warn)
+/** Without its code the page works all the same. */
+function startRest(): () => void {
+  let stop: (() => void) | undefined
+  let left = false
+  import('./start-later.ts')
+    .then(({ startLater }) => {
+      if (!left) stop = startLater()
+    })
+    .catch(console.warn)
+  return () => {
+    left = true
+    stop?.()
+  }
 }
 
 /** What runs in the browser for as long as the app does. Returns the way out. */
