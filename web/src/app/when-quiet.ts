@@ -1,7 +1,7 @@
 import { consentLevel } from '#web/platform/consent.ts'
 
 /** Long enough for everything of a first view to have come; what is counted must not miss a short visit. */
-const restMs = () => (consentLevel() === 'full' ? 0 : 1_000)
+const restMs = () => (consentLevel() === 'full' ? 0 : 2_000)
 
 const idle = (run: () => void) =>
   window.requestIdleCallback ? window.requestIdleCallback(run) : window.setTimeout(run, 1)
