@@ -25,27 +25,35 @@ test('an embedded database is vacuumed and analysed, which nothing else does the
 test('what this process has done is told; what another does, and what failed, is not', async () => {
   const answer = async () => ({ rows: [{ found: false }] })
   const engine = { kind: 'pglite', session: (work: (session: object) => unknown) => work({ query: answer }) }
-  const told: string[] = []
-  const lines: string[] = []
-  const done = Promise.withResolvers<void>()
+  const told = new Set<string>()
+  const lines = new Set<string>()
+  // Each has its own clock: one may come around again before another has begun.
+  const ran = { elsewhere: Promise.withResolvers<void>(), failing: Promise.withResolvers<void>() }
+  const mine = Promise.withResolvers<void>()
   const chore = (name: string, work: Chore['work']): Chore => ({ name, schedule: '* * * * * *', work })
   const stop = await startJobs(
     engine as unknown as Engine,
     'owner',
-    (line) => lines.push(line),
+    (line) => {
+      lines.add(line)
+      ran.failing.resolve()
+    },
     [],
     [
-      chore('elsewhere', async () => 'busy'),
+      chore('elsewhere', async () => {
+        ran.elsewhere.resolve()
+        return 'busy'
+      }),
       chore('failing', () => Promise.reject(new Error('kaputt'))),
       chore('mine', async () => 'done'),
     ],
     (name) => {
-      told.push(name)
-      done.resolve()
+      told.add(name)
+      mine.resolve()
     },
   )
-  await done.promise
+  await Promise.all([ran.elsewhere.promise, ran.failing.promise, mine.promise])
   stop()
-  expect(told).toEqual(['mine'])
-  expect(lines).toContain('Aufgabe failing ist gescheitert: kaputt')
+  expect([...told]).toEqual(['mine'])
+  expect([...lines]).toEqual(['Aufgabe failing ist gescheitert: kaputt'])
 })
