@@ -1,8 +1,10 @@
+import { cacheTiers } from '@hot/domain/cache-policy'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A copy is deleted when it is older or there are more. The limits of pictures: specification §9 Caching, images. */
+/** A copy is deleted when it is older or there are more.  */
 export type CopyLimits = {
   entries: number
   maxAgeMs: number
@@ -14,8 +16,8 @@ export const copyLimits = {
   pages: { entries: 50, maxAgeMs: 7 * day, freshMs: 10 * minute },
   /** Names carry a hash, so a copy is never wrong; those of old builds go by age. */
   build: { entries: 300, maxAgeMs: 30 * day, freshMs: day },
-  /** 60 minutes: for so long a picture counts as known; after that it is asked for again when it is seen again. */
-  pictures: { entries: 100, maxAgeMs: 7 * day, freshMs: 60 * minute },
+  /** For so long a picture counts as known; after that it is asked for again when it is seen again. */
+  pictures: { ...cacheTiers.images, maxAgeMs: 7 * day },
 } satisfies Record<string, CopyLimits>
 
 /** A kept page that was not seen for so long is asked for again, so that what was removed goes from here, too. */
