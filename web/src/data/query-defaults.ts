@@ -24,7 +24,7 @@ export const queryDefaults = {
 /** Specification §9 Caching: cleaned every 5 minutes. What cleans is loaded when it is first due. */
 export function keepCacheClean(client: QueryClient): void {
   setInterval(
-    () => import('./cache-sweep.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.debug),
+    () => import('./cache-sweep.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn),
     queryPolicy.sweepMs,
   )
 }

@@ -7,7 +7,7 @@ export async function tracked<Type extends AnalyticsEventType>(
   ...details: EventDetails<Type>
 ): Promise<void> {
   if (import.meta.env.SSR || consentLevel() !== 'full') return
-  await import('./analytics.ts').then(({ record }) => record(type, ...details)).catch(console.debug)
+  await import('./analytics.ts').then(({ record }) => record(type, ...details)).catch(console.warn)
 }
 
 /**

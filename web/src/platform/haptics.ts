@@ -11,5 +11,5 @@ const device: Feeling = {
 
 /** A light tap in the hand, in the shells. A device that cannot is no failure. */
 export function feelTap({ still, tap }: Feeling = device): void {
-  if (!still()) tap().catch(console.debug)
+  if (!still()) tap().catch(console.warn)
 }
