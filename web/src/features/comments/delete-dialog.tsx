@@ -1,8 +1,7 @@
 import type { Comment } from '@hot/domain/wire/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { commentCache } from './comment-cache.ts'
 import { commentFailure } from './comment-failure.ts'
 import { CommentedPostContext } from './comment-tools.ts'
@@ -32,25 +31,14 @@ export function DeleteDialog({ comment, onClose }: { comment: Comment; onClose: 
     cache.countOwn(-1, since)
   }
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
+    <ConfirmDialog
       title="Kommentar löschen?"
-      description="Der Text ist dann weg, für immer. Antworten darauf bleiben stehen."
-    >
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="danger" onClick={act} disabled={busy}>
-          Löschen
-        </Button>
-        <Button onClick={onClose} disabled={busy}>
-          Abbrechen
-        </Button>
-      </div>
-    </Dialog>
+      text="Der Text ist dann weg, für immer. Antworten darauf bleiben stehen."
+      confirm="Löschen"
+      busy={busy}
+      failure={failure}
+      onConfirm={act}
+      onClose={onClose}
+    />
   )
 }
