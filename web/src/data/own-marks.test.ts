@@ -43,3 +43,10 @@ test('nothing chosen is something else than not known', () => {
   own.showOwnMarks([['fan:1', undefined]])
   expect(own.ownMark('fan:1')).toBeUndefined()
 })
+
+test('who was recognised before this was loaded is the owner too', async () => {
+  vi.resetModules()
+  const { setViewer } = await import('./viewer.ts')
+  setViewer(member('anna'))
+  expect((await import('./own-marks.ts')).marksOwner()).toBe('anna')
+})

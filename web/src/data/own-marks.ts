@@ -14,8 +14,8 @@ function tell(): void {
   for (const listener of [...listeners]) listener()
 }
 
-// Nobody sees what the person before them chose. While a session is still being checked nothing changes.
-subscribeViewer(() => {
+/** Nobody sees what the person before them chose. While a session is still being checked nothing changes. */
+function followViewer(): void {
   const who = viewer()
   if (who.state === 'loading' || (who.state === 'guest' && who.pending)) return
   const next = who.state === 'member' ? who.user.id : undefined
@@ -23,7 +23,11 @@ subscribeViewer(() => {
   owner = next
   marks.clear()
   tell()
-})
+}
+
+subscribeViewer(followViewer)
+// On some pages this is loaded long after somebody was recognised.
+followViewer()
 
 /** Id of the member whose marks these are. */
 export const marksOwner = (): string | undefined => owner

@@ -2,23 +2,7 @@ import type { Mark, MarkKey } from './own-marks.ts'
 import { retryWaitMs } from './retry-rule.ts'
 import type { MarkKind, MarkNews, QueueSurroundings } from './toggle-queue-kinds.ts'
 import { isUnanswered, mayHaveBeenLost, sendInTime } from './toggle-queue-send.ts'
-
-type Target = {
-  wanted: Mark
-  /** Shown before the first tap. */
-  before: Mark | undefined
-  /** What the server had was not known: counts were not moved, and are asked for at the end. */
-  guessed: boolean
-  /** Something was sent whose answer did not come: the server may have it or not. */
-  unsure: boolean
-  /** Another tab changed it meanwhile. */
-  foreign: boolean
-  taps: number
-  /** Waits for a network. */
-  kept: boolean
-}
-
-const parts = (key: MarkKey) => [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)] as const
+import { beginning, parts, type Target } from './toggle-target.ts'
 
 /** One queue per mark: shows at once, sends one request at a time, and only the last tap of those that came meanwhile. */
 export function createToggleQueue(around: QueueSurroundings) {
@@ -92,6 +76,7 @@ export function createToggleQueue(around: QueueSurroundings) {
 
   function keep(key: MarkKey, target: Target): void {
     target.kept = true
+    target.stored = true
     if (around.keep(key, target.wanted)) kindOf(key).kept?.()
   }
 
@@ -121,23 +106,25 @@ export function createToggleQueue(around: QueueSurroundings) {
       if (target) {
         target.wanted = wanted
         target.taps += 1
-        if (target.kept) {
-          around.keep(key, wanted)
-          void again(key, target)
-        }
+        if (target.stored) around.keep(key, wanted)
+        if (target.kept) void again(key, target)
         return
       }
-      const begun: Target = {
-        wanted,
-        before,
-        guessed: !known.has(key),
-        unsure: false,
-        foreign: false,
-        taps: 0,
-        kept: false,
-      }
+      const begun = beginning(wanted, before, !known.has(key))
       targets.set(key, begun)
       void run(key, begun, running.signal)
+    },
+    /** Left over from an earlier page, in the order of their taps: shown, and waiting for `resume`. What is on its way here is newer. */
+    restore(entries: readonly (readonly [MarkKey, Mark])[]): void {
+      for (const [key, wanted] of entries) {
+        const waiting = targets.get(key)
+        if (!kinds.has(parts(key)[0]) || (waiting && !waiting.kept)) continue
+        const target = waiting ?? beginning(wanted, around.shown(key), !known.has(key))
+        move(key, wanted)
+        targets.delete(key)
+        targets.set(key, { ...target, wanted, kept: true, stored: true })
+        around.keep(key, wanted)
+      }
     },
     /** There may be a network again: sends what waits, one after the other, in the order of the first taps. */
     async resume(): Promise<void> {

@@ -1,7 +1,8 @@
+import { storageKeys } from '@hot/domain/storage-keys'
 import { useSyncExternalStore } from 'react'
 import { policyNow } from '#web/platform/connection.ts'
 import { feelTap } from '#web/platform/haptics.ts'
-import { isOnline, subscribeOnline } from '#web/platform/online.ts'
+import { isOnline } from '#web/platform/online.ts'
 import { browserClock } from './clock.ts'
 import { type Mark, type MarkKey, marksOwner, ownMark, showOwnMarks, subscribeOwnMarks } from './own-marks.ts'
 import type { MarkKind, MarkNews } from './toggle-queue-kinds.ts'
@@ -16,7 +17,7 @@ const outbox = createVoteOutbox({
   clock: browserClock,
   online: isOnline,
   owner: marksOwner,
-  resume: () => void queue.resume(),
+  resume: () => void sendKept(),
 })
 
 const queue = createToggleQueue({
@@ -35,12 +36,19 @@ const queue = createToggleQueue({
   },
 })
 
-let listening = false
+/** Shows what waited when an earlier page was left, as far as somebody said how it is written. */
+const restoreKept = (): void => queue.restore(outbox.before() as readonly [MarkKey, Mark][])
 
-/** What waited when the page was left goes out as soon as somebody says how. */
-function sendKept(): void {
-  for (const [key, mark] of outbox.before() as readonly [MarkKey, string | null][])
-    if (queue.knows(key) && !queue.busy(key)) queue.set(key, mark)
+async function sendInTurn(): Promise<void> {
+  restoreKept()
+  await queue.resume()
+}
+
+/** Tabs of one browser share what is kept: one after the other looks what is left, so that nothing is sent twice. */
+async function sendKept(): Promise<void> {
+  // Absent where the page has no secure origin.
+  if (navigator.locks) await navigator.locks.request(storageKeys.keptMarks, sendInTurn)
+  else await sendInTurn()
 }
 
 /** In the shells a tap is felt; what is sent later from the device's store is none. */
@@ -58,11 +66,12 @@ export const toggleQueue = {
   ...queue,
   ...(import.meta.env.VITE_SHELL === 'native' ? { set: setAndFeel } : {}),
   define(name: string, kind: MarkKind): void {
-    if (!listening) subscribeOnline(() => isOnline() && void queue.resume())
-    listening = true
+    const isNew = !queue.knows(`${name}:`)
     queue.define(name, kind)
-    sendKept()
+    if (isNew) restoreKept()
   },
+  /** Sends what is kept of all kinds that are defined, in the order of the taps. Resolves when nothing more can be sent now. */
+  sendKept,
 }
 
 /** How many marks of these kinds wait for a network. */
@@ -81,5 +90,5 @@ subscribeOwnMarks(() => {
   owner = marksOwner()
   queue.clear()
   outbox.clear()
-  sendKept()
+  restoreKept()
 })

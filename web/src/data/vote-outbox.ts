@@ -54,8 +54,9 @@ export function createVoteOutbox(around: OutboxSurroundings) {
     },
     /** It has arrived, was refused, or another tab said something newer. */
     drop(key: MarkKey): void {
-      if (!waiting.delete(key)) return
+      // Also what an earlier page left there and this one has not looked at yet: this is newer.
       store(key, undefined)
+      if (!waiting.delete(key)) return
       if (waiting.size === 0) stopClock()
       tell()
     },

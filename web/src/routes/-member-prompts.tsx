@@ -3,6 +3,7 @@ import { followConsent } from '#web/data/consent-record.ts'
 import { useViewer } from '#web/data/viewer.ts'
 import ModerationDialog from '#web/features/sanctions/moderation-dialog.tsx'
 import MemberPrompts from '#web/features/sign-in/member-prompts.tsx'
+import { useKeptMarks } from './-use-kept-marks.ts'
 import { useWarming } from './-use-warming.ts'
 
 type Props = { path: string; onOpen: (to: string) => void }
@@ -12,6 +13,7 @@ export default function Prompts({ path, onOpen }: Props) {
   const viewer = useViewer()
   useEffect(followConsent, [])
   useWarming()
+  useKeptMarks(viewer.state === 'member' ? viewer.user.id : undefined)
   return (
     <>
       <MemberPrompts path={path} onOpen={onOpen} />
