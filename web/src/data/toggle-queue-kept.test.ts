@@ -134,3 +134,12 @@ test('a tap during sending is what stands on the device until it has arrived', a
   expect(sent).toEqual(['comment:1=heart', 'comment:1=poop'])
   expect(kept()?.marks.map(([key]) => key)).toEqual(['post:2', 'post:1'])
 })
+
+test('by another tab is forgotten when a later tap here arrives', async () => {
+  const { toggleQueue, define, sent, answers } = await nextPage()
+  define('post')
+  stored.set('hot_kept_marks', JSON.stringify({ owner: 'anna', marks: [['post:9', 'poop']] }))
+  toggleQueue.set('post:9', 'heart')
+  await answers[0]?.answer()
+  expect([sent, kept()]).toEqual([['post:9=heart'], null])
+})
