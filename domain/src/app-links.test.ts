@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deepLinkTarget, isFeedLink } from './app-links.ts'
+import { deepLinkTarget, isFeedLink, pushTarget } from './app-links.ts'
 
 const site = 'https://hot.example'
 const target = (link: string) => deepLinkTarget(link, site)
@@ -121,3 +121,34 @@ test("a feed is the site's own, and known by its ending", () => {
   expect(isFeedLink('https://evil.example/formate/inselfieber.ics', site)).toBe(false)
   expect(isFeedLink('https://a@hot.example/kalender.ics', site)).toBe(false)
 })
+
+test.each([
+  '/trashtalk/diskussionen/2026/11/21/was?kommentar=8&x=%2F#kommentar-8',
+  '/account/benachrichtigungen',
+  '/account/inhalte',
+  '/account/moderation',
+  '/invites',
+])('a push opens %s', (path) => expect(pushTarget(path, site)).toBe(path))
+
+test.each([
+  'https://hot.example/stars',
+  'https://evil.example/stars',
+  '//evil.example/stars',
+  '/\\evil.example',
+  '/\tstars',
+  '@evil.example/stars',
+  '.evil.example/stars',
+  ':8443/stars',
+  'stars',
+  'javascript:alert(1)',
+  '/account/sicherheit',
+  '/account/benachrichtigungen/../sicherheit',
+  '/stars/../admin',
+  '/admin',
+  '/auth/callback?code=1',
+  '/kalender.ics',
+  `/stars/${'x'.repeat(2048)}`,
+  '',
+  undefined,
+  7,
+])('a push that says %j opens nothing', (path) => expect(pushTarget(path, site)).toBeNull())

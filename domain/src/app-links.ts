@@ -29,6 +29,14 @@ export const appFolders: readonly string[] = [
 /** Feeds lie between the pages (`/formate/{slug}.ics`) and belong to calendars and readers. */
 export const feedEndings: readonly string[] = ['.ics', '.rss', '.xml']
 
+/** Parts of the account that a pushed notification leads to, beside public pages (notification-path.ts). */
+export const pushedPlaces: readonly string[] = [
+  '/account/benachrichtigungen',
+  '/account/inhalte',
+  '/account/moderation',
+  '/invites',
+]
+
 /** What only a browser opens: signing in with its links from mails, the team's rooms, the own account. */
 export const browserFolders: readonly string[] = ['/auth', '/admin', '/account', '/invites']
 
@@ -84,4 +92,15 @@ export function deepLinkTarget(link: string, siteUrl: string): string | null {
 export function isFeedLink(link: string, siteUrl: string): boolean {
   const url = ownLink(link, siteUrl)
   return url !== null && isFeed(url.pathname)
+}
+
+/**
+ * Where inside the app the tap on a pushed notification leads: path, query and fragment of a public page of `siteUrl`, or
+ * one of `pushedPlaces`. Null for everything that is not written as a path of this site, as with `deepLinkTarget`.
+ */
+export function pushTarget(path: unknown, siteUrl: string): string | null {
+  if (typeof path !== 'string' || !path.startsWith('/')) return null
+  const url = ownLink(siteUrl + path, siteUrl)
+  const isOpen = url && (isAppPath(url.pathname) || pushedPlaces.includes(url.pathname))
+  return isOpen ? url.pathname + url.search + url.hash : null
 }

@@ -59,6 +59,7 @@ test('an alert that replaces the former one of its notification, with the number
   })
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
     aps: { alert: { title: 'HoT', body: message.body }, badge: 4, sound: 'default' },
+    notification: message.id,
     type: 'comment_on_post',
     path: message.path,
   })

@@ -15,8 +15,8 @@ const TOKEN_LASTS_MS = 50 * 60_000
 const IDLE_MS = 60_000
 
 /** Payload of Apple's "Generating a remote notification", with ours beside `aps`. */
-const payloadOf = ({ type, title, body, path, badge }: PushMessage) =>
-  JSON.stringify({ aps: { alert: { title, body }, badge, sound: 'default' }, type, path })
+const payloadOf = ({ id, type, title, body, path, badge }: PushMessage) =>
+  JSON.stringify({ aps: { alert: { title, body }, badge, sound: 'default' }, notification: id, type, path })
 
 function providerToken({ key, keyId, teamId }: ApnsKey, now: () => Date) {
   const signingKey = createPrivateKey(key)

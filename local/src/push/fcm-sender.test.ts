@@ -55,7 +55,7 @@ test('a message for one phone, that replaces the former of its notification', as
     message: {
       token: 'fcm-token:abc',
       notification: { title: 'HoT', body: message.body },
-      data: { type: 'comment_on_post', path: message.path },
+      data: { notification: message.id, type: 'comment_on_post', path: message.path },
       android: {
         collapse_key: message.id,
         priority: 'HIGH',

@@ -34,7 +34,7 @@ const payloadOf = ({ id, type, title, body, path, badge }: PushMessage, token: s
     message: {
       token,
       notification: { title, body },
-      data: { type, path },
+      data: { notification: id, type, path },
       android: {
         collapse_key: id,
         priority: 'HIGH',

@@ -1,3 +1,5 @@
+import { pushTarget } from '@hot/domain/app-links'
+import { notificationType } from '@hot/domain/wire/account'
 import { expect, test } from 'vitest'
 import { examplePush } from '../../test/example-push.ts'
 import { pushMessage } from './push-message.ts'
@@ -30,4 +32,11 @@ test('a long title is cut at a word; what has no place of its own leads to the l
   expect(pushMessage(examplePush({ post_id: null, comment_id: null, data: {} })).path).toBe(
     '/account/benachrichtigungen',
   )
+})
+
+test.each(notificationType.options)('the apps open what a push of %s leads to', (type) => {
+  for (const facts of [{}, { comment_id: null }, { data: {} }, { data: {}, post_id: null }]) {
+    const { path } = pushMessage(examplePush({ type, ...facts }))
+    expect(pushTarget(path, 'https://hot.example')).toBe(path)
+  }
 })
