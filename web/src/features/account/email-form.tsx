@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -61,12 +62,13 @@ export function EmailForm() {
           error={mistake}
           hint="Wir schicken je einen Link an die alte und die neue Adresse. Erst wenn du beiden folgst, gilt die neue."
         />
-        <FormFailure text={action.failure} />
-        <p>
-          <Button type="submit" variant="strong" disabled={action.busy || email === ''}>
-            {action.busy ? 'Wird gesendet …' : 'Adresse ändern'}
-          </Button>
-        </p>
+        <FormFoot
+          action={action}
+          submit="Adresse ändern"
+          working="Wird gesendet …"
+          variant="strong"
+          disabled={email === ''}
+        />
       </form>
       {dialog}
     </div>

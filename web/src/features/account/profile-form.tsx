@@ -7,8 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { failureText, refusalOf } from '#web/data/failure-text.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -82,12 +81,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         hint="Was guckst du, wen verteidigst du?"
         counter={{ used: textLength(bio), max: bioMax }}
       />
-      <FormFailure text={action.failure} />
-      <p>
-        <Button type="submit" variant="hot" disabled={action.busy}>
-          {action.busy ? 'Wird gespeichert …' : 'Speichern'}
-        </Button>
-      </p>
+      <FormFoot action={action} submit="Speichern" working="Wird gespeichert …" />
     </form>
   )
 }

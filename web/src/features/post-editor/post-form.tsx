@@ -2,8 +2,7 @@ import type { SavedPost } from '@hot/domain/wire/community'
 import type { PostType } from '@hot/domain/wire/post'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, type RefObject, useImperativeHandle, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { DraftNotice } from './draft-notice.tsx'
@@ -91,13 +90,9 @@ export function PostForm({ member, type, own, carried = null, leave, preview, on
           }}
           onLeft={left}
         />
-        <FormFailure text={saving.failure} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="hot" disabled={saving.busy}>
-            {saving.busy ? 'Wird gesendet …' : own ? 'Änderungen abschicken' : 'Abschicken'}
-          </Button>
+        <FormFoot action={saving} submit={own ? 'Änderungen abschicken' : 'Abschicken'} working="Wird gesendet …">
           {children}
-        </div>
+        </FormFoot>
         <p className="meta">
           Nichts Erfundenes über echte Menschen, nichts Privates, keine Spoiler ohne Warnung im Titel: Es gelten die{' '}
           <Link to="/community-guidelines" className="link">

@@ -10,8 +10,7 @@ import { type FormEvent, useState } from 'react'
 import type { ReportTarget } from '#web/data/report-request.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useViewer } from '#web/data/viewer.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
@@ -74,15 +73,7 @@ export function ReportForm({ target, onBusy, onSent, onCancel }: Props) {
         onChange={(event) => change({ details: event.target.value })}
       />
       {isGuest && <GuestFields guest={typed.guest} mistakes={mistakes} onChange={(guest) => change({ guest })} />}
-      <FormFailure text={action.failure} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="strong" disabled={action.busy}>
-          {action.busy ? 'Wird gesendet …' : 'Melden'}
-        </Button>
-        <Button onClick={onCancel} disabled={action.busy}>
-          Abbrechen
-        </Button>
-      </div>
+      <FormFoot action={action} submit="Melden" working="Wird gesendet …" variant="strong" onCancel={onCancel} />
     </form>
   )
 }

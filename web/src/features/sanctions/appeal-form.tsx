@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { sanctionsKey } from './sanction-queries.ts'
@@ -49,12 +48,7 @@ export function AppealForm({ userId, decisionId }: { userId: string; decisionId:
           setMistake(null)
         }}
       />
-      <FormFailure text={action.failure} />
-      <div>
-        <Button type="submit" variant="strong" disabled={action.busy}>
-          {action.busy ? 'Wird gesendet …' : 'Einspruch einlegen'}
-        </Button>
-      </div>
+      <FormFoot action={action} submit="Einspruch einlegen" working="Wird gesendet …" variant="strong" />
     </form>
   )
 }

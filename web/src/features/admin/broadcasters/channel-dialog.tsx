@@ -7,7 +7,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ColorField } from '#web/ui/color-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -111,17 +111,13 @@ export function ChannelDialog({ kind, channel, onClose }: Props) {
           </span>
           <Switch aria-labelledby={activeId} checked={fields.active} onChange={(active) => set({ active })} />
         </p>
-        <FormFailure text={action.failure} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="hot" disabled={action.busy}>
-            {action.busy ? 'Wird gespeichert …' : 'Speichern'}
-          </Button>
+        <FormFoot action={action} submit="Speichern" working="Wird gespeichert …">
           {channel && isAdmin && (
             <Button variant="danger" onClick={() => setDeleting(true)} disabled={action.busy}>
               Löschen
             </Button>
           )}
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
   )

@@ -3,9 +3,8 @@ import { mondayOf, weekName, weekRange } from '@hot/domain/berlin-week'
 import type { CopiedWeek } from '@hot/domain/wire/admin-calendar'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { calendarFailures, copyWeek } from './calendar-queries.ts'
 import type { AdminCalendarSearch } from './calendar-search.ts'
@@ -47,13 +46,14 @@ export function CopyWeekDialog({ day, search, onClose, onDone }: Props) {
           error={isDay(target) ? (isSame ? calendarFailures.same_week : null) : 'Wähl einen Tag.'}
           hint={isDay(target) ? `${weekName(target)} · ${weekRange(target)}` : null}
         />
-        <FormFailure text={action.failure} />
-        <p className="flex flex-wrap gap-3">
-          <Button type="submit" variant="strong" disabled={action.busy || !isDay(target) || isSame}>
-            {action.busy ? 'Wird kopiert …' : 'Woche kopieren'}
-          </Button>
-          <Button onClick={onClose}>Abbrechen</Button>
-        </p>
+        <FormFoot
+          action={action}
+          submit="Woche kopieren"
+          working="Wird kopiert …"
+          variant="strong"
+          disabled={!isDay(target) || isSame}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -4,9 +4,8 @@ import { slugify } from '@hot/domain/slug'
 import { type FormEvent, useId, useState } from 'react'
 import { failureText, refusalOf } from '#web/data/failure-text.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ColorField } from '#web/ui/color-field.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -95,12 +94,7 @@ export function FormatFormView({ initial, isNew, onSave }: Props) {
           </span>
           <Switch aria-labelledby={activeId} checked={fields.is_active} onChange={(is_active) => set({ is_active })} />
         </p>
-        <FormFailure text={action.failure} />
-        <p>
-          <Button type="submit" variant="hot" disabled={action.busy}>
-            {action.busy ? 'Wird gespeichert …' : isNew ? 'Format anlegen' : 'Speichern'}
-          </Button>
-        </p>
+        <FormFoot action={action} submit={isNew ? 'Format anlegen' : 'Speichern'} working="Wird gespeichert …" />
       </div>
       <FormatPreview fields={fields} />
     </form>

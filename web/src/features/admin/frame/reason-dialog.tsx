@@ -1,9 +1,8 @@
 import { moderationReasonMax } from '@hot/domain/moderation-limits'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
@@ -74,15 +73,7 @@ function Asking({ title, description, templates = [], confirm, danger, onClose, 
           error={missing && reason.trim() === '' ? message : null}
           onChange={(event) => setReason(event.target.value)}
         />
-        <FormFailure text={action.failure} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant={danger ? 'danger' : 'strong'} disabled={action.busy}>
-            {action.busy ? 'Einen Moment …' : confirm}
-          </Button>
-          <Button onClick={onClose} disabled={action.busy}>
-            Abbrechen
-          </Button>
-        </div>
+        <FormFoot action={action} submit={confirm} variant={danger ? 'danger' : 'strong'} onCancel={onClose} />
       </form>
     </Dialog>
   )

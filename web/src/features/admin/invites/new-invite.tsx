@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
@@ -67,15 +66,7 @@ export function NewInvite({ onClose }: { onClose: () => void }) {
           maxLength={500}
           onChange={(event) => setNote(event.target.value)}
         />
-        <FormFailure text={action.failure} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="hot" disabled={action.busy}>
-            {action.busy ? 'Einen Moment …' : 'Code machen'}
-          </Button>
-          <Button onClick={onClose} disabled={action.busy}>
-            Abbrechen
-          </Button>
-        </div>
+        <FormFoot action={action} submit="Code machen" onCancel={onClose} />
       </form>
     </Dialog>
   )

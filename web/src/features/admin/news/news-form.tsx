@@ -2,8 +2,7 @@ import type { AdminNewsItem } from '@hot/domain/wire/admin-news'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -83,15 +82,7 @@ export function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; 
       />
       <NewsPictureField former={item?.image_url ?? null} picture={picture} onChange={setPicture} />
       <PublicationField fields={fields} isOnline={item?.state === 'online'} error={mistakes.when} onChange={set} />
-      <FormFailure text={saving.failure} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="hot" disabled={saving.busy}>
-          {saving.busy ? 'Wird gespeichert …' : 'Speichern'}
-        </Button>
-        <Button onClick={onDone} disabled={saving.busy}>
-          Abbrechen
-        </Button>
-      </div>
+      <FormFoot action={saving} submit="Speichern" working="Wird gespeichert …" onCancel={onDone} />
     </form>
   )
 }

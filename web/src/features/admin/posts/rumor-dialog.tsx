@@ -4,9 +4,8 @@ import { type RumorStatus, rumorStatus } from '@hot/domain/wire/post'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -78,15 +77,7 @@ export function RumorDialog({ post, rumor, onDone, onClose }: Props) {
           maxLength={sourceMax}
           onChange={(event) => setSource(event.target.value)}
         />
-        <FormFailure text={action.failure} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="strong" disabled={action.busy}>
-            {action.busy ? 'Einen Moment …' : 'Status speichern'}
-          </Button>
-          <Button onClick={onClose} disabled={action.busy}>
-            Abbrechen
-          </Button>
-        </div>
+        <FormFoot action={action} submit="Status speichern" variant="strong" onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -4,8 +4,7 @@ import { slugify } from '@hot/domain/slug'
 import { type FormEvent, useState } from 'react'
 import { refusalOf } from '#web/data/failure-text.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -84,12 +83,7 @@ export function SeasonFormView({ initial, initialCast, formatSlug, isNew, onSave
       </div>
       <CastEditor cast={cast} onChange={setCast} />
       <div className="grid gap-3 lg:col-span-2">
-        <FormFailure text={action.failure} />
-        <p>
-          <Button type="submit" variant="hot" disabled={action.busy}>
-            {action.busy ? 'Wird gespeichert …' : isNew ? 'Staffel anlegen' : 'Speichern'}
-          </Button>
-        </p>
+        <FormFoot action={action} submit={isNew ? 'Staffel anlegen' : 'Speichern'} working="Wird gespeichert …" />
       </div>
     </form>
   )

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -99,17 +99,13 @@ export function SettingsForm({ saved, onReload }: Props) {
         <TextField label="Beiträge, Kommentare und Meldungen" {...number('postsQuota')} />
         <TextField label="Stimmen, Reaktionen und Fans" {...number('votesQuota')} />
       </section>
-      <FormFailure text={action.failure} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="hot" disabled={action.busy || !isChanged}>
-          {action.busy ? 'Einen Moment …' : 'Speichern'}
-        </Button>
+      <FormFoot action={action} submit="Speichern" disabled={!isChanged}>
         {action.failure && <Button onClick={onReload}>Neu laden</Button>}
         <p className="meta">
           Zuletzt geändert am {longDay(berlinDay(saved.updated_at))}, {berlinTime(saved.updated_at).slice(0, 5)}
           {saved.updated_by && ` von ${saved.updated_by.nickname}`}
         </p>
-      </div>
+      </FormFoot>
     </form>
   )
 }

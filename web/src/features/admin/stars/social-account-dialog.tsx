@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { EntityPicker } from '../frame/entity-picker.tsx'
@@ -94,14 +94,7 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
           value={draft.followers}
           onChange={(event) => set({ followers: event.target.value })}
         />
-        <FormFailure text={action.failure} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="hot" disabled={action.busy}>
-            Speichern
-          </Button>
-          <Button onClick={onClose} disabled={action.busy}>
-            Abbrechen
-          </Button>
+        <FormFoot action={action} submit="Speichern" onCancel={onClose}>
           {account && (
             <Button
               variant="danger"
@@ -111,7 +104,7 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
               {isSure ? 'Mit allen Zahlen entfernen?' : 'Konto entfernen'}
             </Button>
           )}
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import type { AdminStar, SavedStar } from '@hot/domain/wire/admin-stars'
 import { type FormEvent, useId, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -89,12 +88,7 @@ export function StarForm({ star, onSaved }: Props) {
         </div>
         <Switch aria-labelledby={activeId} checked={fields.is_active} onChange={(is_active) => set({ is_active })} />
       </div>
-      <FormFailure text={saving.failure} />
-      <div>
-        <Button type="submit" variant="hot" disabled={saving.busy}>
-          {saving.busy ? 'Wird gespeichert …' : star ? 'Speichern' : 'Star anlegen'}
-        </Button>
-      </div>
+      <FormFoot action={saving} submit={star ? 'Speichern' : 'Star anlegen'} working="Wird gespeichert …" />
     </form>
   )
 }

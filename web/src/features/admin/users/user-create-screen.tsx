@@ -3,9 +3,8 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { inviteMember } from '#web/data/invite-member.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { AdminHead } from '../frame/admin-head.tsx'
@@ -59,12 +58,7 @@ export default function UserCreateScreen() {
           autoComplete="off"
           onChange={(event) => setEmail(event.target.value)}
         />
-        <FormFailure text={action.failure} />
-        <div>
-          <Button type="submit" variant="hot" disabled={email.trim() === '' || action.busy}>
-            {action.busy ? 'Einen Moment …' : 'Einladung schicken'}
-          </Button>
-        </div>
+        <FormFoot action={action} submit="Einladung schicken" disabled={email.trim() === ''} />
       </form>
     </>
   )
