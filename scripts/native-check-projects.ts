@@ -1,4 +1,5 @@
 import type shell from '../native/capacitor.config.ts'
+import { checkBehaviour } from './native-check-behaviour.ts'
 import { checkIds } from './native-check-ids.ts'
 import { checkLinks } from './native-check-links.ts'
 import { checkPermissions } from './native-check-permissions.ts'
@@ -31,6 +32,7 @@ export const checkProjects = (tree: Tree, config: NativeConfig, capacitor: Shell
   ...checkLinks(tree),
   ...checkShell(capacitor),
   ...checkPermissions(tree),
+  ...checkBehaviour(tree),
   ...checkVersions(tree),
   ...checkSecrets(tree),
 ]

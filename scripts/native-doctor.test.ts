@@ -24,6 +24,7 @@ test('the projects as they are have nothing wrong', () => expect(errors(treeWith
 
 const rules = 'native/android/app/src/main/res/xml'
 const swift = 'native/ios/App/CapApp-SPM/Package.swift'
+const ios = (file: string) => `native/ios/App/App/${file}`
 const key = (text: string) => Buffer.from(text).toString('base64url')
 
 /** File, what is replaced in it, by what, and a word of the one line that says so. */
@@ -52,6 +53,12 @@ const breaks: readonly (readonly [file: string, from: string | RegExp, to: strin
   [entitlements, 'applinks:$(HOT_SITE_HOST)', 'applinks:evil.example', 'App.entitlements'],
   [privacyManifest, /<key>NSPrivacyTracking<\/key>\s*<false\/>/, '<key>NSPrivacyTracking</key><true/>', 'verfolgt'],
   [privacyManifest, 'CA92.1', 'XX00.0', 'UserDefaults'],
+  [ios('AppViewController.swift'), 'Gestures = true', 'Gestures = false', 'Zurückwischen'],
+  [ios('SceneDelegate.swift'), '= AppViewController()', '= CAPBridgeViewController()', 'müssen AppViewController'],
+  [ios('Base.lproj/Main.storyboard'), '"AppViewController"', '"CAPBridgeViewController"', 'müssen AppViewController'],
+  [xcodeProject, /.*AppViewController.swift in Sources \*\/,\n/, '', 'wird nicht übersetzt'],
+  [androidManifest, 'enableOnBackInvokedCallback="true"', 'enableOnBackInvokedCallback="false"', 'enableOnBackInvoked'],
+  [androidManifest, /.*ACCESS_NETWORK_STATE.*\n/, '', 'ACCESS_NETWORK_STATE'],
   [androidManifest, 'android:allowBackup="false"', 'android:allowBackup="true"', 'allowBackup'],
   [androidManifest, 'android:usesCleartextTraffic="false"', '', 'Unverschlüsselte'],
   [androidManifest, 'android:exported="false"', 'android:exported="true"', 'exported'],
