@@ -16,10 +16,20 @@ export const neededProof = (error: unknown): Proof | null => proofs[refusalOf(er
 /** How a member can prove who they are: by password, or through providers they have signed in with. */
 export type SignInWays = { password: boolean; providers: ('google' | 'apple')[]; newEmail: string | null }
 
-/** Asks the server for the ways to sign in to this account, and an address change that waits for its links. */
+/**
+ * Asks the server for the ways to sign in to this account, and an address change that waits for its links. Those may have
+ * been followed on another device: a session that still names the former address is renewed, or the page would show that
+ * one and prove passwords against it. Throws AuthError.
+ */
 export async function signInWays(): Promise<SignInWays> {
-  const { data, error } = await (await authClient()).getUser()
+  const client = await authClient()
+  const { data, error } = await client.getUser()
   if (error) throw error
+  const { session } = (await client.getSession()).data
+  if (session && session.user.email !== data.user.email) {
+    const renewed = await client.refreshSession()
+    if (renewed.error) throw renewed.error
+  }
   const used = new Set((data.user.identities ?? []).map(({ provider }) => provider))
   return {
     password: used.has('email'),
