@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { ListFoot } from '#web/ui/list-foot.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { karmaQuery } from './karma-query.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -37,7 +38,12 @@ function KarmaHistory() {
   if (list.isError && !list.data)
     return <ErrorState title="Dein Karma konnte nicht geladen werden" onRetry={() => void list.refetch()} />
   const first = list.data?.pages[0]
-  if (!list.data || !first) return <ListSkeleton label="Dein Karma wird geladen" />
+  if (!list.data || !first)
+    return (
+      <Loading label="Dein Karma wird geladen">
+        <ListSkeleton />
+      </Loading>
+    )
   const entries = list.data.pages.flatMap((page) => page.items)
   return (
     <>

@@ -1,15 +1,11 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const rows = ['a', 'b', 'c', 'd']
 
 /** Rows of text that are on their way. */
-export function ListSkeleton({ label }: { label: string }) {
+export function ListSkeleton() {
   return (
-    <div className="grid gap-6" aria-busy="true">
-      <VisuallyHidden>
-        <p role="status">{label}</p>
-      </VisuallyHidden>
+    <div className="grid gap-6">
       {rows.map((row) => (
         <div key={row} className="grid gap-3">
           <Skeleton className="h-5 w-40" />

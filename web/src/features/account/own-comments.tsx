@@ -5,9 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { TypeMark } from '#web/ui/type-mark.tsx'
 import { ownCommentsQuery } from './account-queries.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -18,20 +17,24 @@ export function OwnComments() {
   const { user } = useMember()
   const [now] = useState(() => new Date().toISOString())
   const list = useInfiniteQuery(ownCommentsQuery(user.id))
-  if (list.isError && !list.data)
-    return <ErrorState title="Deine Kommentare konnten nicht geladen werden" onRetry={() => void list.refetch()} />
-  if (!list.data) return <ListSkeleton label="Deine Kommentare werden geladen" />
-  const comments = list.data.pages.flatMap((page) => page.items)
-  if (comments.length === 0) return <EmptyState emoji="🤫" title="Noch kein Wort. Genießt und schweigt." />
   return (
-    <>
-      <ul>
-        {comments.map((comment) => (
-          <Row key={comment.id} comment={comment} now={now} />
-        ))}
-      </ul>
-      <ListFoot list={list} more="Mehr Kommentare" end="Alle geladen. Das hast du wirklich alles gesagt." />
-    </>
+    <PagedList
+      list={list}
+      loading="Deine Kommentare werden geladen"
+      failed="Deine Kommentare konnten nicht geladen werden"
+      skeleton={<ListSkeleton />}
+      empty={<EmptyState emoji="🤫" title="Noch kein Wort. Genießt und schweigt." />}
+      more="Mehr Kommentare"
+      end="Alle geladen. Das hast du wirklich alles gesagt."
+    >
+      {(comments) => (
+        <ul>
+          {comments.map((comment) => (
+            <Row key={comment.id} comment={comment} now={now} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

@@ -1,14 +1,10 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const cards = ['a', 'b', 'c', 'd', 'e', 'f']
 
 export function OwnStarsSkeleton() {
   return (
-    <div className="star-grid" aria-busy="true">
-      <VisuallyHidden>
-        <p role="status">Deine Stars werden geladen</p>
-      </VisuallyHidden>
+    <div className="star-grid">
       {cards.map((card) => (
         <div key={card}>
           <Skeleton className="aspect-[1/1.05]" />

@@ -7,9 +7,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { Portrait } from '#web/ui/portrait.tsx'
 import { StarCard } from '#web/ui/star-card.tsx'
 import { Trend } from '#web/ui/trend.tsx'
@@ -30,22 +29,26 @@ export function OwnStarsPage() {
 function OwnStars() {
   const { user } = useMember()
   const list = useInfiniteQuery(ownStarsQuery(user.id))
-  if (list.isError && !list.data)
-    return <ErrorState title="Deine Stars konnten nicht geladen werden" onRetry={() => void list.refetch()} />
-  if (!list.data) return <OwnStarsSkeleton />
-  const stars = list.data.pages.flatMap((page) => page.items)
-  if (stars.length === 0) return <NoStars />
   return (
-    <>
-      <ul className="star-grid">
-        {stars.map((star) => (
-          <li key={star.id}>
-            <OwnStar star={star} />
-          </li>
-        ))}
-      </ul>
-      <ListFoot list={list} more="Mehr Stars" end="Das sind alle, denen du die Daumen drückst." />
-    </>
+    <PagedList
+      list={list}
+      loading="Deine Stars werden geladen"
+      failed="Deine Stars konnten nicht geladen werden"
+      skeleton={<OwnStarsSkeleton />}
+      empty={<NoStars />}
+      more="Mehr Stars"
+      end="Das sind alle, denen du die Daumen drückst."
+    >
+      {(stars) => (
+        <ul className="star-grid">
+          {stars.map((star) => (
+            <li key={star.id}>
+              <OwnStar star={star} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
 import { AppealCard } from './appeal-card.tsx'
@@ -43,31 +41,26 @@ export default function AppealsScreen() {
 
 function Listed({ search }: { search: AppealsSearch }) {
   const list = useInfiniteQuery(appealsQuery(search))
-  if (list.isError && !list.data)
-    return <ErrorState title="Die Einsprüche konnten nicht geladen werden" onRetry={() => void list.refetch()} />
-  if (!list.data)
-    return (
-      <div role="status" aria-label="Einsprüche werden geladen" className="grid gap-3">
-        <Skeleton className="h-56" />
-        <Skeleton className="h-56" />
-      </div>
-    )
-  const appeals = list.data.pages.flatMap((page) => page.items)
-  if (appeals.length === 0)
-    return (
-      <EmptyState
-        emoji="⚖️"
-        title={search.stand ? 'Noch kein Einspruch ist entschieden.' : 'Kein Einspruch ist offen.'}
-      />
-    )
   return (
-    <>
-      <ul className="grid gap-4">
-        {appeals.map((appeal) => (
-          <AppealCard key={appeal.id} appeal={appeal} />
-        ))}
-      </ul>
-      <ListFoot list={list} more="Mehr Einsprüche" end="Alle geladen" />
-    </>
+    <PagedList
+      list={list}
+      loading="Einsprüche werden geladen"
+      failed="Die Einsprüche konnten nicht geladen werden"
+      empty={
+        <EmptyState
+          emoji="⚖️"
+          title={search.stand ? 'Noch kein Einspruch ist entschieden.' : 'Kein Einspruch ist offen.'}
+        />
+      }
+      more="Mehr Einsprüche"
+    >
+      {(appeals) => (
+        <ul className="grid gap-4">
+          {appeals.map((appeal) => (
+            <AppealCard key={appeal.id} appeal={appeal} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

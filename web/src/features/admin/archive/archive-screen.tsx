@@ -3,10 +3,8 @@ import type { ArchivedPost } from '@hot/domain/wire/admin-posts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
@@ -57,32 +55,27 @@ export default function ArchiveScreen() {
 
 function Listed({ search, onRestore }: { search: ArchiveSearch; onRestore: (post: ArchivedPost) => void }) {
   const list = useInfiniteQuery(archiveQuery(search))
-  if (list.isError && !list.data)
-    return <ErrorState title="Das Archiv konnte nicht geladen werden" onRetry={() => void list.refetch()} />
-  if (!list.data)
-    return (
-      <div role="status" aria-label="Archiv wird geladen" className="grid grid-cols-1 gap-3">
-        <Skeleton className="h-40" />
-        <Skeleton className="h-40" />
-      </div>
-    )
-  const posts = list.data.pages.flatMap((page) => page.items)
-  if (posts.length === 0)
-    return (
-      <EmptyState
-        emoji="🗄️"
-        title={search.q ? 'Dazu liegt hier kein Beitrag.' : 'Hier liegt kein Beitrag.'}
-        text={search.q ? 'Such mit einem anderen Wort aus dem Titel.' : undefined}
-      />
-    )
   return (
-    <>
-      <div className="archive">
-        {posts.map((post) => (
-          <ArchiveRow key={post.id} post={post} onRestore={() => onRestore(post)} />
-        ))}
-      </div>
-      <ListFoot list={list} more="Mehr Beiträge" end="Alle geladen" />
-    </>
+    <PagedList
+      list={list}
+      loading="Archiv wird geladen"
+      failed="Das Archiv konnte nicht geladen werden"
+      empty={
+        <EmptyState
+          emoji="🗄️"
+          title={search.q ? 'Dazu liegt hier kein Beitrag.' : 'Hier liegt kein Beitrag.'}
+          text={search.q ? 'Such mit einem anderen Wort aus dem Titel.' : undefined}
+        />
+      }
+      more="Mehr Beiträge"
+    >
+      {(posts) => (
+        <div className="archive">
+          {posts.map((post) => (
+            <ArchiveRow key={post.id} post={post} onRestore={() => onRestore(post)} />
+          ))}
+        </div>
+      )}
+    </PagedList>
   )
 }

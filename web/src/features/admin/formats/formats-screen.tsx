@@ -2,10 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
@@ -76,15 +74,16 @@ function ChannelFilter({ value, onChange }: FilterProps) {
 
 function FormatsList({ search }: { search: FormatsSearch }) {
   const list = useInfiniteQuery(formatsQuery(search))
-  if (list.isPending) return <Skeleton className="h-100" />
-  if (list.isError && !list.data) return <ErrorState onRetry={() => void list.refetch()} />
-  const formats = list.data.pages.flatMap((page) => page.items)
-  if (formats.length === 0) return <NothingFound filtered={Object.values(search).some(Boolean)} />
   return (
-    <>
-      <FormatsTable formats={formats} />
-      <ListFoot list={list} end="Das sind alle Formate." />
-    </>
+    <PagedList
+      list={list}
+      loading="Formate werden geladen"
+      failed="Die Formate konnten nicht geladen werden"
+      empty={<NothingFound filtered={Object.values(search).some(Boolean)} />}
+      end="Das sind alle Formate."
+    >
+      {(formats) => <FormatsTable formats={formats} />}
+    </PagedList>
   )
 }
 

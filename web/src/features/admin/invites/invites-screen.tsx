@@ -6,10 +6,8 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
@@ -66,49 +64,55 @@ function Invites({ filter, onMake }: { filter: InvitesFilter; onMake: () => void
   const { userId } = useStaff()
   const [shown, setShown] = useState<AdminInvite | null>(null)
   const list = useInfiniteQuery(invitesQuery(userId, filter))
-  if (list.isError && !list.data)
-    return <ErrorState title="Die Einladungen konnten nicht geladen werden" onRetry={() => void list.refetch()} />
-  if (!list.data)
-    return (
-      <div role="status" aria-label="Einladungen werden geladen">
-        <Skeleton className="h-60" />
-      </div>
-    )
-  const invites = list.data.pages.flatMap((page) => page.items)
-  if (invites.length === 0 && (filter.q || filter.status))
-    return <EmptyState emoji="🔍" title="Kein Code gefunden." text="Nimm weniger Filter." />
-  if (invites.length === 0)
-    return (
-      <EmptyState emoji="🎟️" title="Noch keine Einladung." text="Mach einen Code und gib ihn weiter.">
-        <Button variant="strong" onClick={onMake}>
-          Neuer Code
-        </Button>
-      </EmptyState>
-    )
   return (
     <>
-      <DataTable caption="Einladungen">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="number">
-              Eingelöst
-            </th>
-            <th scope="col">Gilt bis</th>
-            <th scope="col">Notiz</th>
-            <th scope="col">Von</th>
-            <th scope="col">Aktion</th>
-          </tr>
-        </thead>
-        <tbody>
-          {invites.map((invite) => (
-            <InviteRow key={invite.id} invite={invite} onShowUses={() => setShown(invite)} />
-          ))}
-        </tbody>
-      </DataTable>
-      <ListFoot list={list} />
+      <PagedList
+        list={list}
+        loading="Einladungen werden geladen"
+        failed="Die Einladungen konnten nicht geladen werden"
+        empty={<NoInvites filtered={Boolean(filter.q || filter.status)} onMake={onMake} />}
+      >
+        {(invites) => <InvitesTable invites={invites} onShowUses={setShown} />}
+      </PagedList>
       {shown && <InviteUses invite={shown} onClose={() => setShown(null)} />}
     </>
+  )
+}
+
+function NoInvites({ filtered, onMake }: { filtered: boolean; onMake: () => void }) {
+  if (filtered) return <EmptyState emoji="🔍" title="Kein Code gefunden." text="Nimm weniger Filter." />
+  return (
+    <EmptyState emoji="🎟️" title="Noch keine Einladung." text="Mach einen Code und gib ihn weiter.">
+      <Button variant="strong" onClick={onMake}>
+        Neuer Code
+      </Button>
+    </EmptyState>
+  )
+}
+
+type TableProps = { invites: AdminInvite[]; onShowUses: (invite: AdminInvite) => void }
+
+function InvitesTable({ invites, onShowUses }: TableProps) {
+  return (
+    <DataTable caption="Einladungen">
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="number">
+            Eingelöst
+          </th>
+          <th scope="col">Gilt bis</th>
+          <th scope="col">Notiz</th>
+          <th scope="col">Von</th>
+          <th scope="col">Aktion</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invites.map((invite) => (
+          <InviteRow key={invite.id} invite={invite} onShowUses={() => onShowUses(invite)} />
+        ))}
+      </tbody>
+    </DataTable>
   )
 }

@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
@@ -49,28 +47,32 @@ export default function NewsScreen() {
 
 function NewsList({ search, onOpen }: { search: NewsSearch; onOpen: (id: string) => void }) {
   const list = useInfiniteQuery(adminNewsQuery(search))
-  if (list.isError && !list.data)
-    return <ErrorState title="Die News konnten nicht geladen werden" onRetry={() => void list.refetch()} />
-  if (!list.data) return <Skeleton className="h-80" />
-  const items = list.data.pages.flatMap((page) => page.items)
-  if (items.length === 0 && (search.q || search.zustand))
-    return <EmptyState emoji="🔍" title="Keine News passt dazu." text="Nimm Filter weg." />
-  if (items.length === 0)
-    return (
-      <EmptyState emoji="📰" title="Noch keine News." text="Auf der Startseite steht solange „Nichts Neues“.">
-        <Button variant="strong" onClick={() => onOpen('neu')}>
-          Neue News
-        </Button>
-      </EmptyState>
-    )
   return (
-    <>
-      <ul>
-        {items.map((item) => (
-          <NewsRow key={item.id} item={item} onOpen={() => onOpen(item.id)} />
-        ))}
-      </ul>
-      <ListFoot list={list} more="Mehr News" />
-    </>
+    <PagedList
+      list={list}
+      loading="News werden geladen"
+      failed="Die News konnten nicht geladen werden"
+      empty={<NoNews filtered={Boolean(search.q || search.zustand)} onNew={() => onOpen('neu')} />}
+      more="Mehr News"
+    >
+      {(items) => (
+        <ul>
+          {items.map((item) => (
+            <NewsRow key={item.id} item={item} onOpen={() => onOpen(item.id)} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
+
+function NoNews({ filtered, onNew }: { filtered: boolean; onNew: () => void }) {
+  if (filtered) return <EmptyState emoji="🔍" title="Keine News passt dazu." text="Nimm Filter weg." />
+  return (
+    <EmptyState emoji="📰" title="Noch keine News." text="Auf der Startseite steht solange „Nichts Neues“.">
+      <Button variant="strong" onClick={onNew}>
+        Neue News
+      </Button>
+    </EmptyState>
   )
 }

@@ -3,9 +3,8 @@ import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/wire/admin-repo
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { useStaff } from '../frame/staff.tsx'
@@ -69,16 +68,17 @@ function Cases({ search, onDecided, onLeft }: CasesProps) {
   const { userId } = useStaff()
   const [now] = useState(() => new Date().toISOString())
   const list = useInfiniteQuery(casesQuery(userId, search))
-  if (list.isError && !list.data)
-    return <ErrorState title="Die Meldungen konnten nicht geladen werden" onRetry={() => void list.refetch()} />
-  if (!list.data) return <CasesSkeleton />
-  const items = list.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <NoCases search={search} />
   return (
-    <>
-      <CaseList items={items} now={now} onDecided={onDecided} onLeft={onLeft} />
-      <ListFoot list={list} more="Mehr Fälle" end="Alle geladen." />
-    </>
+    <PagedList
+      list={list}
+      loading="Meldungen werden geladen"
+      failed="Die Meldungen konnten nicht geladen werden"
+      skeleton={<CasesSkeleton />}
+      empty={<NoCases search={search} />}
+      more="Mehr Fälle"
+    >
+      {(items) => <CaseList items={items} now={now} onDecided={onDecided} onLeft={onLeft} />}
+    </PagedList>
   )
 }
 

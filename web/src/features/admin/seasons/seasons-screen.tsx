@@ -2,10 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
@@ -49,15 +47,16 @@ export default function SeasonsScreen() {
 
 function SeasonsList({ search }: { search: SeasonsSearch }) {
   const list = useInfiniteQuery(seasonsQuery(search))
-  if (list.isPending) return <Skeleton className="h-100" />
-  if (list.isError && !list.data) return <ErrorState onRetry={() => void list.refetch()} />
-  const seasons = list.data.pages.flatMap((page) => page.items)
-  if (seasons.length === 0) return <NothingFound filtered={Object.values(search).some(Boolean)} />
   return (
-    <>
-      <SeasonsTable seasons={seasons} />
-      <ListFoot list={list} end="Das sind alle Staffeln." />
-    </>
+    <PagedList
+      list={list}
+      loading="Staffeln werden geladen"
+      failed="Die Staffeln konnten nicht geladen werden"
+      empty={<NothingFound filtered={Object.values(search).some(Boolean)} />}
+      end="Das sind alle Staffeln."
+    >
+      {(seasons) => <SeasonsTable seasons={seasons} />}
+    </PagedList>
   )
 }
 

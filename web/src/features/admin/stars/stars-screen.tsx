@@ -2,10 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
@@ -82,12 +80,23 @@ function Choice<Key extends string>({ label, all, texts, value, onChange }: Choi
 
 function StarsList({ search, onReset }: { search: StarsSearch; onReset: () => void }) {
   const list = useInfiniteQuery(adminStarsQuery(search))
-  if (list.isError && !list.data)
-    return <ErrorState title="Die Stars konnten nicht geladen werden" onRetry={() => void list.refetch()} />
-  if (!list.data) return <Skeleton className="h-80" />
-  const stars = list.data.pages.flatMap((page) => page.items)
-  const isFiltered = Boolean(search.q || search.zustand || search.fehlt)
-  if (stars.length === 0 && isFiltered)
+  return (
+    <div className="dense-rows">
+      <PagedList
+        list={list}
+        loading="Stars werden geladen"
+        failed="Die Stars konnten nicht geladen werden"
+        empty={<NoStars filtered={Boolean(search.q || search.zustand || search.fehlt)} onReset={onReset} />}
+        more="Mehr Stars"
+      >
+        {(stars) => <StarsTable stars={stars} />}
+      </PagedList>
+    </div>
+  )
+}
+
+function NoStars({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
+  if (filtered)
     return (
       <EmptyState emoji="🔍" title="Niemand passt dazu." text="Prüf die Schreibweise oder nimm Filter weg.">
         <button type="button" className={buttonClass()} onClick={onReset}>
@@ -95,18 +104,11 @@ function StarsList({ search, onReset }: { search: StarsSearch; onReset: () => vo
         </button>
       </EmptyState>
     )
-  if (stars.length === 0)
-    return (
-      <EmptyState emoji="⭐" title="Noch keine Stars." text="Leg den ersten an, oder importier eine Liste.">
-        <Link to={createStarPath} className={buttonClass({ variant: 'strong' })}>
-          Neuer Star
-        </Link>
-      </EmptyState>
-    )
   return (
-    <div className="dense-rows">
-      <StarsTable stars={stars} />
-      <ListFoot list={list} more="Mehr Stars" />
-    </div>
+    <EmptyState emoji="⭐" title="Noch keine Stars." text="Leg den ersten an, oder importier eine Liste.">
+      <Link to={createStarPath} className={buttonClass({ variant: 'strong' })}>
+        Neuer Star
+      </Link>
+    </EmptyState>
   )
 }

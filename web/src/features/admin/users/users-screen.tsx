@@ -10,11 +10,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
@@ -77,40 +75,41 @@ export default function UsersScreen() {
 function Members({ filter }: { filter: UsersFilter }) {
   const { userId } = useStaff()
   const list = useInfiniteQuery(usersQuery(userId, filter))
-  if (list.isError && !list.data)
-    return <ErrorState title="Die Nutzer konnten nicht geladen werden" onRetry={() => void list.refetch()} />
-  if (!list.data)
-    return (
-      <div role="status" aria-label="Nutzer werden geladen">
-        <Skeleton className="h-80" />
-      </div>
-    )
-  const members = list.data.pages.flatMap((page) => page.items)
-  if (members.length === 0)
-    return <EmptyState emoji="🔍" title="Niemand gefunden." text="Nimm weniger Filter oder such nach etwas anderem." />
   return (
-    <>
-      <DataTable caption="Nutzer">
-        <thead>
-          <tr>
-            <th scope="col">Mitglied</th>
-            <th scope="col">E-Mail</th>
-            <th scope="col">Rolle</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="number">
-              Karma
-            </th>
-            <th scope="col">Dabei seit</th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <Row key={member.id} member={member} />
-          ))}
-        </tbody>
-      </DataTable>
-      <ListFoot list={list} />
-    </>
+    <PagedList
+      list={list}
+      loading="Nutzer werden geladen"
+      failed="Die Nutzer konnten nicht geladen werden"
+      empty={
+        <EmptyState emoji="🔍" title="Niemand gefunden." text="Nimm weniger Filter oder such nach etwas anderem." />
+      }
+    >
+      {(members) => <MembersTable members={members} />}
+    </PagedList>
+  )
+}
+
+function MembersTable({ members }: { members: AdminMember[] }) {
+  return (
+    <DataTable caption="Nutzer">
+      <thead>
+        <tr>
+          <th scope="col">Mitglied</th>
+          <th scope="col">E-Mail</th>
+          <th scope="col">Rolle</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="number">
+            Karma
+          </th>
+          <th scope="col">Dabei seit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <Row key={member.id} member={member} />
+        ))}
+      </tbody>
+    </DataTable>
   )
 }
 
