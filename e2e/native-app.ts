@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { promisify } from 'node:util'
-
-const root = path.resolve(import.meta.dirname, '..')
-const built = path.join(root, 'web/dist-native/client')
+import { built, nativeAppBuilt } from './native-build.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,13 +11,6 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
-}
-
-/** The single-page app as the iOS and Android shells carry it. */
-export async function buildNativeApp(): Promise<void> {
-  fs.rmSync(path.dirname(built), { recursive: true, force: true })
-  const env = { ...process.env, NODE_ENV: 'production' }
-  await promisify(execFile)('npm', ['run', 'build:native', '-w', 'web', '--silent'], { cwd: root, env })
 }
 
 export const nativeDocument = () => fs.readFileSync(path.join(built, 'index.html'), 'utf8')
@@ -35,8 +24,12 @@ async function configFor(backend: string): Promise<string> {
   return JSON.stringify({ ...config, supabaseUrl: backend, siteUrl: shellSite })
 }
 
-/** Serves the files as a shell's WebView gets them: an address without a file is the app itself. */
+/**
+ * Serves the app as a shell's WebView gets it, built before if need be: an address without a file is the app itself. Give
+ * the hook that calls it 180 s.
+ */
 export async function serveNativeApp(backend: string): Promise<{ url: string; close: () => Promise<void> }> {
+  await nativeAppBuilt()
   const config = await configFor(backend)
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shell')

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, test } from './journey.ts'
-import { buildNativeApp, nativeDocument, serveNativeApp, shellSite } from './native-app.ts'
+import { nativeDocument, serveNativeApp, shellSite } from './native-app.ts'
 import { shellBridge } from './shell-bridge.ts'
-
-// One worker, so that the app is built once.
-test.describe.configure({ mode: 'default' })
 
 const backend = () => process.env.HOT_E2E_URL ?? ''
 const waiting = 'App wird geladen...'
@@ -12,7 +9,6 @@ let shell: Awaited<ReturnType<typeof serveNativeApp>>
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  await buildNativeApp()
   shell = await serveNativeApp(backend())
 })
 test.afterAll(() => shell?.close())
@@ -50,23 +46,17 @@ test('an address opened from outside leads to its page', async ({ page, samples 
   await expect(headline(page)).toHaveText(samples.star.text)
 })
 
-/** What the shell reports when a link opens the running app. */
-const tap = (page: Page, link: string) =>
-  page.evaluate((url) => {
-    const { App } = Reflect.get(window, 'Capacitor').Plugins
-    return App.notifyListeners('appUrlOpen', { url })
-  }, link)
-
 test('a link to a public page opens it in the running app, a foreign one changes nothing', async ({
   page,
   samples,
 }) => {
+  const device = await shellBridge(page)
   await open(page, '/')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await tap(page, `${shellSite}${samples.star.path}`)
+  await device.tell('App.appUrlOpen', { url: `${shellSite}${samples.star.path}` })
   await expect(headline(page)).toHaveText(samples.star.text)
   for (const refused of [`${shellSite}@evil.example/stars`, `${shellSite}/admin`, 'javascript:alert(1)'])
-    await tap(page, refused)
+    await device.tell('App.appUrlOpen', { url: refused })
   await expect(page).toHaveURL(shell.url + samples.star.path)
   expect(await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href)).toBe(
     shellSite + samples.star.path,
@@ -126,7 +116,7 @@ test('on a device the splash goes, back closes before it leads back and leaves, 
   await expect(page).toHaveURL(`${shell.url}/kalender`)
   await device.tell('App.backButton')
   await expect(page).toHaveURL(`${shell.url}/impressum`)
-  expect(await device.calls()).not.toContain('App.minimizeApp {}')
+  expect(device.calls()).not.toContain('App.minimizeApp {}')
   await device.tell('App.backButton')
   await expect.poll(device.calls).toContain('App.minimizeApp {}')
 })

@@ -1,57 +1,112 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { type Answer, type Answers, deviceAnswers } from './shell-answers.ts'
+import { connectPage, type Message, type Options, type Result, sayToPage } from './shell-page.ts'
+import type { Device } from './shell-plugins.ts'
 
-/** What the app asks of the device, as `Plugin.method {options}`. */
-export type Bridge = { calls(): Promise<string[]>; tell(event: string, data?: object): Promise<void> }
-
-const promised: Readonly<Record<string, readonly string[]>> = {
-  App: ['getLaunchUrl', 'getInfo', 'minimizeApp'],
-  Browser: ['open'],
-  Haptics: ['impact'],
-  Keyboard: [],
-  Preferences: ['get', 'set', 'remove'],
-  Share: ['share'],
-  SplashScreen: ['hide'],
-  StatusBar: ['setStyle', 'setBackgroundColor'],
-  SystemBars: ['setStyle'],
+type Wishes = {
+  device?: Device
+  /** By `Plugin.method`, instead of the device's own; what throws is refused. */
+  answers?: Answers
+  /** The link that starts the app. */
+  launchUrl?: string
+  /** The app's preferences: the same map behind another page is the same device after a restart. */
+  store?: Map<string, string>
 }
 
-/** Runs in the page before the app: Capacitor finds a device here, that has nothing kept and says yes to everything. */
-function simulate(plugins: typeof promised): void {
-  const calls: string[] = []
-  const listeners: Record<string, ((data: object) => void)[]> = {}
-  const heard = ['addListener', 'removeListener'].map((name) => ({ name }))
-  const headers = Object.entries(plugins).map(([name, methods]) => ({
-    name,
-    methods: [...heard, ...methods.map((method) => ({ name: method, rtype: 'promise' }))],
-  }))
-  Object.assign(window, {
-    androidBridge: { postMessage() {} },
-    shellCalls: calls,
-    shellTell: (event: string, data: object) => {
-      for (const listener of listeners[event] ?? []) listener(data)
-    },
-    Capacitor: {
-      Plugins: {},
-      PluginHeaders: headers,
-      nativePromise: async (plugin: string, method: string, options: object = {}) => {
-        calls.push(`${plugin}.${method} ${JSON.stringify(options)}`)
-        return plugin === 'Preferences' ? { value: null } : {}
-      },
-      nativeCallback(plugin: string, _: string, options: { eventName: string }, listener: (data: object) => void) {
-        const event = `${plugin}.${options.eventName}`
-        listeners[event] = [...(listeners[event] ?? []), listener]
-        return `${event}-${listeners[event].length}`
-      },
-    },
-  })
+export type Bridge = {
+  /** What the app has asked of the device so far, as `Plugin.method {options}`; a page loaded anew adds to it. */
+  calls: () => string[]
+  /** The options of each call of `Plugin.method`. */
+  asked: (call: string) => Options[]
+  /** Changes what a method answers from now on. */
+  answer: (call: string, answer: Answer) => void
+  /** Something happens at the device, `Plugin.event`. Waits until the app listens, unless the device keeps it for then. */
+  tell: (event: string, data?: object) => Promise<void>
+  store: Map<string, string>
 }
 
-/** Gives the page the bridge of an Android shell. Call it before the app is opened. */
-export async function shellBridge(page: Page): Promise<Bridge> {
-  await page.addInitScript(simulate, promised)
+/** What the plugins keep until somebody listens (`retainUntilConsumed` in their sources). */
+const retained: Record<Device, RegExp> = {
+  ios: /^(App\.appUrlOpen|PushNotifications\.pushNotificationActionPerformed)$/,
+  android: /^(App\.appUrlOpen|PushNotifications\.\w+)$/,
+}
+
+export const pushTokens: Record<Device, string> = {
+  ios: '0123456789abcdef'.repeat(4),
+  android: 'fcm:token-of-a-device',
+}
+
+/** Gives the page the bridge of a shell, as Capacitor ships it, and a device behind it. Call it before the app is opened. */
+export async function shellBridge(page: Page, wishes: Wishes = {}): Promise<Bridge> {
+  const { device = 'android', launchUrl, store = new Map() } = wishes
+  const made: { call: string; options: Options }[] = []
+  /** Callback ids by `Plugin.event`. */
+  const listeners = new Map<string, string[]>()
+  const kept = new Map<string, object[]>()
+  // iOS tells of it as an event as well.
+  if (launchUrl && device === 'ios') kept.set('App.appUrlOpen', [{ url: launchUrl }])
+
+  const say = (result: Result) => sayToPage(page, device, result)
+  const heardBy = (event: string) => listeners.get(event) ?? []
+
+  const tell: Bridge['tell'] = async (event, data = {}) => {
+    if (retained[device].test(event) && heardBy(event).length === 0) {
+      kept.set(event, [...(kept.get(event) ?? []), data])
+      return
+    }
+    await expect.poll(() => heardBy(event).length, `somebody listens to ${event}`).toBeGreaterThan(0)
+    for (const callbackId of heardBy(event)) await say({ callbackId, success: true, save: true, data })
+  }
+
+  const answers: Answers = {
+    ...deviceAnswers(device, store),
+    ...(launchUrl && { 'App.getLaunchUrl': { url: launchUrl } }),
+    'PushNotifications.register': () => void tell('PushNotifications.registration', { value: pushTokens[device] }),
+    ...wishes.answers,
+  }
+
+  const resultOf = async (call: string, options: Options): Promise<Pick<Result, 'success' | 'data' | 'error'>> => {
+    try {
+      const answer = answers[call]
+      return { success: true, data: typeof answer === 'function' ? await answer(options) : answer }
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string }
+      return { success: false, error: { message, errorMessage: message, code } }
+    }
+  }
+
+  const listen = async (event: string, callbackId: string) => {
+    listeners.set(event, [...heardBy(event), callbackId])
+    const waiting = kept.get(event) ?? []
+    kept.delete(event)
+    for (const data of waiting) await tell(event, data)
+  }
+
+  const hear = async (message: Message) => {
+    // A page loaded anew listens to nothing yet.
+    if (message.hello) return listeners.clear()
+    const { callbackId, pluginId, methodName, options } = message
+    const event = `${pluginId}.${options.eventName}`
+    // What the page logs comes along on iOS.
+    if (pluginId === 'Console') return
+    if (methodName === 'addListener') return listen(event, callbackId)
+    if (methodName === 'removeListener') {
+      const rest = heardBy(event).filter((id) => id !== options.callbackId)
+      return void listeners.set(event, rest)
+    }
+    const call = `${pluginId}.${methodName}`
+    made.push({ call, options })
+    return say({ callbackId, pluginId, methodName, save: false, ...(await resultOf(call, options)) })
+  }
+
+  await connectPage(page, device, hear)
   return {
-    calls: () => page.evaluate(() => Reflect.get(window, 'shellCalls') as string[]),
-    tell: (event, data = {}) =>
-      page.evaluate(([name, what]) => Reflect.get(window, 'shellTell')(name, what), [event, data] as const),
+    calls: () => made.map(({ call, options }) => `${call} ${JSON.stringify(options)}`),
+    asked: (call) => made.flatMap((each) => (each.call === call ? [each.options] : [])),
+    answer: (call, answer) => {
+      answers[call] = answer
+    },
+    tell,
+    store,
   }
 }

@@ -2,14 +2,13 @@
  * `npm test` and `npm run test:full`: runs the suites one after the other and closes with
  * `N passed, N failed`, summed over all of them. A suite that breaks before its first test counts as one failure.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type PostgresServer, startPostgres } from './throwaway-postgres.ts'
-import { unluckyOfPlaywright, unluckyOfVitest } from './unlucky-tests.ts'
+import { type Counts, lastWords, type Outcome, outcomeOfPlaywright, type Unlucky } from './unlucky-tests.ts'
 
-type Counts = { passed: number; failed: number; skipped: number }
 type Suite = { name: string; command: string[]; report: 'vitest' | 'playwright' | 'none'; needs?: 'postgres' }
 
 const bin = (name: string) => path.join('node_modules', '.bin', name)
@@ -19,6 +18,7 @@ const suites: Record<string, Suite[]> = {
   test: [
     { name: 'unit', command: vitest('--project', '!full'), report: 'vitest' },
     { name: 'build', command: ['npm', 'run', 'build', '--silent'], report: 'none' },
+    { name: 'native build', command: [bin('node'), 'e2e/native-build.ts'], report: 'none' },
     { name: 'journeys', command: [bin('playwright'), 'test'], report: 'playwright' },
   ],
   full: [
@@ -33,45 +33,68 @@ const suites: Record<string, Suite[]> = {
   ],
 }
 
-/** Every failed or flaky test so far, named once more at the end: a log of thousands of lines is cut before its middle. */
-const unlucky: string[] = []
+/** Every failed or flaky test so far. */
+const unlucky: Unlucky[] = []
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-suites-'))
 
-function readCounts(suite: Suite, file: string, exitCode: number): Counts {
-  const broken = { passed: 0, failed: 1, skipped: 0 }
-  if (suite.report === 'none') return exitCode === 0 ? { passed: 0, failed: 0, skipped: 0 } : broken
-  if (!fs.existsSync(file)) return broken
-  const report = JSON.parse(fs.readFileSync(file, 'utf8'))
-  unlucky.push(...(suite.report === 'vitest' ? unluckyOfVitest(report) : unluckyOfPlaywright(report)))
-  const counts: Counts =
-    suite.report === 'vitest'
-      ? { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
-      : {
-          passed: report.stats.expected + report.stats.flaky,
-          failed: report.stats.unexpected,
-          skipped: report.stats.skipped,
-        }
-  // A file that cannot be loaded fails without a failed test.
-  if (exitCode !== 0 && counts.failed === 0) counts.failed = 1
-  return counts
+/** What a suite said last, for those that break without a report. */
+const linesKept = 15
+/** For what is still in the pipes; a process that a suite left behind would keep them open for ever. */
+const pipesEmptyMs = 2000
+
+function outcomeOf(suite: Suite, file: string, exitCode: number, tail: string): Outcome {
+  const outcome: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, unlucky: [] }
+  if (fs.existsSync(file)) {
+    const report = JSON.parse(fs.readFileSync(file, 'utf8'))
+    Object.assign(outcome, suite.report === 'vitest' ? report : outcomeOfPlaywright(report))
+  }
+  if (exitCode === 0 || outcome.counts.failed > 0) return outcome
+  outcome.counts.failed = 1
+  outcome.unlucky.push({ kind: 'failed', name: suite.name, message: tail })
+  return outcome
 }
 
-function run(suite: Suite, postgres: PostgresServer | undefined): Counts {
+/** Runs a command, shows what it says and keeps the end of it. */
+function follow(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; tail: string }> {
+  const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'], env })
+  let tail = ''
+  const show = (out: NodeJS.WriteStream) => (text: string) => {
+    out.write(text)
+    tail = `${tail}${text}`
+      .split('\n')
+      .slice(-linesKept - 1)
+      .join('\n')
+  }
+  child.stdout.setEncoding('utf8').on('data', show(process.stdout))
+  child.stderr.setEncoding('utf8').on('data', show(process.stderr))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      const ended = () => resolve({ code: code ?? 1, tail })
+      child.once('close', ended)
+      setTimeout(ended, pipesEmptyMs)
+    })
+  })
+}
+
+async function run(suite: Suite, postgres: PostgresServer | undefined): Promise<Counts> {
   const file = path.join(scratch, `${suite.name}.json`)
   const reporters = {
-    vitest: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    vitest: ['--reporter=default', '--reporter=./scripts/vitest-outcome.ts'],
     playwright: ['--reporter=list,json'],
     none: [],
   }[suite.report]
   const [program = '', ...args] = [...suite.command, ...reporters]
   console.info(`\n== ${suite.name}`)
-  const { status } = spawnSync(program, args, {
-    stdio: 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(postgres && { TEST_DATABASE_URL: postgres.url }) },
+  const { code, tail } = await follow(program, args, {
+    ...process.env,
+    HOT_OUTCOME: file,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...(postgres && { TEST_DATABASE_URL: postgres.url }),
   })
-  const counts = readCounts(suite, file, status ?? 1)
-  if (counts.failed > 0 && unlucky.length === 0) unlucky.push(`failed: ${suite.name}`)
+  const { counts, unlucky: those } = outcomeOf(suite, file, code, tail)
+  unlucky.push(...those)
   console.info(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   return counts
 }
@@ -83,13 +106,13 @@ const postgres = chosen.some((suite) => suite.needs) ? await startPostgres() : u
 const sum: Counts = { passed: 0, failed: 0, skipped: 0 }
 try {
   for (const suite of chosen) {
-    const counts = run(suite, suite.needs && postgres)
+    const counts = await run(suite, suite.needs && postgres)
     for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += counts[key]
   }
 } finally {
   postgres?.stop()
   fs.rmSync(scratch, { recursive: true })
 }
-console.info(`\n${unlucky.join('\n')}`)
+console.info(`\n== unlucky\n${lastWords(unlucky)}`)
 console.info(`${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 ? 1 : 0)
