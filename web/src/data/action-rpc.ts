@@ -1,6 +1,5 @@
-import type { Database } from './database.types.ts'
+import type { FunctionName } from './ask-function.ts'
 
-type Functions = Database['public']['Functions']
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 type Arguments = Record<string, Json>
 
@@ -8,16 +7,12 @@ type Arguments = Record<string, Json>
  * Calls an RPC that changes something, by POST, and returns its answer; without one it is asked again if that is harmless.
  * Throws DataError, whose `hint` names the reason.
  */
-export async function actionRpc<Answer>(name: keyof Functions, args: Arguments = {}): Promise<Answer> {
-  const [{ restClient, failureOf }, { isRepeatable, persistently }] = await Promise.all([
-    import('./rest-client.ts'),
+export async function actionRpc<Answer>(name: FunctionName, args: Arguments = {}): Promise<Answer> {
+  const [{ askFunction }, { isRepeatable, persistently }] = await Promise.all([
+    import('./ask-function.ts'),
     import('./retry-writes.ts'),
   ])
-  const client = await restClient()
-  const ask = async () => {
-    const { data, error, status } = await client.rpc(name, args)
-    if (error) throw failureOf(error, status)
-    return data as Answer
-  }
+  const body = JSON.stringify(args)
+  const ask = async () => (await askFunction(name, { body })) as Answer
   return isRepeatable(name) ? persistently(ask) : ask()
 }

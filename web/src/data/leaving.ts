@@ -5,7 +5,7 @@ export const pageIsLeft = (): boolean => left
 
 /** Loads what a request needs, so that the last one can go out while the page is being left. */
 export function expectLeaving(): void {
-  for (const part of [import('./access-token.ts'), import('./rest-client.ts').then(({ restClient }) => restClient())])
+  for (const part of [import('./access-token.ts'), import('./ask-function.ts'), import('./retry-writes.ts')])
     part.catch(() => {})
 }
 

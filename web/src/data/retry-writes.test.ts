@@ -23,7 +23,7 @@ vi.mock('./access-token.ts', () => ({ accessToken: () => Promise.resolve(null), 
 
 // What is imported on first use is here before time stands still.
 beforeAll(async () => {
-  await import('./rest-client.ts')
+  await import('./ask-function.ts')
   await import('./retry-writes.ts')
   await import('./access-token.ts')
 })
