@@ -1,34 +1,70 @@
-/** What of a report's tests failed or needed a second try: one line each, which `.ci/run` repeats at its end. */
+import { stripVTControlCharacters } from 'node:util'
 
-type VitestReport = {
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
-}
+/** A test that failed or needed a second try: its name, and what it said about it. */
+export type Unlucky = { kind: 'failed' | 'flaky'; name: string; message: string }
+
+/** How a suite ended. */
+export type Counts = { passed: number; failed: number; skipped: number }
+export type Outcome = { counts: Counts; unlucky: Unlucky[] }
+
+type PlaywrightTest = { projectName: string; status: string; results: { errors: { message?: string }[] }[] }
 type PlaywrightSuite = {
   title: string
-  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[]
+  specs?: { title: string; file: string; tests: PlaywrightTest[] }[]
   suites?: PlaywrightSuite[]
 }
-
-/** Failed tests of Vitest's JSON report; a file that could not be loaded has no tests and counts by its name. */
-export function unluckyOfVitest({ testResults }: VitestReport): string[] {
-  return testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0)
-      return message && assertionResults.length === 0 ? [`failed: ${name} could not be loaded`] : []
-    return failed.map(({ fullName }) => `failed: ${fullName}`)
-  })
+type PlaywrightReport = {
+  suites: PlaywrightSuite[]
+  errors: { message?: string }[]
+  stats: { expected: number; flaky: number; unexpected: number; skipped: number }
 }
 
-/** Failed and flaky tests of Playwright's JSON report. */
-export function unluckyOfPlaywright({ suites }: { suites: PlaywrightSuite[] }): string[] {
-  return suites.flatMap((suite) => [
-    ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ projectName, status }) => {
-          return `${status === 'flaky' ? 'flaky' : 'failed'}: [${projectName}] ${file} › ${title}`
-        }),
-    ),
-    ...unluckyOfPlaywright({ suites: suite.suites ?? [] }),
-  ])
+/** Playwright's JSON report: its counts, and what the last failing try of every failed or flaky test said. */
+export function outcomeOfPlaywright({ suites, errors, stats }: PlaywrightReport): Outcome {
+  const outside = errors.map(({ message = '' }): Unlucky => ({ kind: 'failed', name: 'outside of any test', message }))
+  return {
+    counts: { passed: stats.expected + stats.flaky, failed: stats.unexpected + outside.length, skipped: stats.skipped },
+    unlucky: [...outside, ...suites.flatMap(unluckyOfSuite)],
+  }
 }
+
+function unluckyOfSuite({ specs = [], suites = [] }: PlaywrightSuite): Unlucky[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, status, results }): Unlucky => {
+        const said = results.filter(({ errors }) => errors.length > 0).at(-1)?.errors ?? []
+        return {
+          kind: status === 'flaky' ? 'flaky' : 'failed',
+          name: `[${projectName}] ${file} › ${title}`,
+          message: said.map(({ message = '' }) => message).join('\n'),
+        }
+      }),
+  )
+  return [...own, ...suites.flatMap(unluckyOfSuite)]
+}
+
+/** Of a test 15 lines at most, and of all together what a log's last hundred lines can hold. */
+const linesOfOne = 15
+const linesOfAll = 60
+
+/**
+ * What `npm test` says at its end, and `.ci/run` once more: first what each test said, then every name on a line of its
+ * own. A log of thousands of lines is cut before its middle, so the names come last.
+ */
+export function lastWords(unlucky: readonly Unlucky[]): string {
+  const lines = Math.max(3, Math.min(linesOfOne, Math.floor(linesOfAll / unlucky.length)))
+  const names = unlucky.map(({ kind, name }) => `${kind}: ${name}`)
+  const words = unlucky.map(({ message }, at) =>
+    [names[at], ...firstLines(message, lines).map((line) => `  | ${line}`)].join('\n'),
+  )
+  return [...words, ...names].join('\n')
+}
+
+/** Without empty lines, colours, and the calls inside the test runners. */
+const firstLines = (message: string, count: number): string[] =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at .*node_modules/.test(line))
+    .slice(0, count)
+    .map((line) => line.slice(0, 300))
