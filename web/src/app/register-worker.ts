@@ -12,6 +12,9 @@ export async function registerWorker(): Promise<() => void> {
     reportVisits(await serviceWorker.ready, hadWorker),
     readOffline(),
   ]
+  // Whoever never allowed messages has nothing to renew.
+  if ('Notification' in window && Notification.permission === 'granted')
+    import('./renew-push.ts').then(({ renewPush }) => renewPush()).catch(console.warn)
   return () => {
     for (const stop of stops) stop()
   }

@@ -18,6 +18,7 @@ import { bringIntoSight, followKeyboard } from '#web/platform/shell-keyboard.ts'
 import { statusBar } from '#web/platform/status-bar.native.ts'
 import { followStatusBar } from '#web/platform/status-bar.ts'
 import { shownTheme, subscribeTheme } from '#web/platform/theme.ts'
+import { startPush } from './native-push.ts'
 
 type Around = { history: RouterHistory; queryClient: QueryClient }
 type Stop = () => void
@@ -95,7 +96,7 @@ const consent: Behaviour = async () =>
     void copyToDevice(storageKeys.consent, choice && JSON.stringify(choice))
   })
 
-const behaviours: readonly Behaviour[] = [links, outgoing, bar, backKey, keyboard, counts, consent]
+const behaviours: readonly Behaviour[] = [links, outgoing, bar, backKey, keyboard, counts, consent, startPush]
 
 /** What runs in the shells for as long as the app does; one that fails keeps no other from starting. Resolves with the way out. */
 export async function startNative(around: Around): Promise<Stop> {

@@ -1,3 +1,4 @@
+import type { PushDevice } from '#web/platform/push.ts'
 import { actionRpc } from './action-rpc.ts'
 
 /** Whether the caller's account pushes to the device of this id. Throws DataError. */
@@ -9,16 +10,13 @@ export async function isPushDevice(id: string): Promise<boolean> {
   return data.length > 0
 }
 
-type WebDevice = { id: string; endpoint: string; p256dh: string; auth: string }
-
-/** From now on this browser is told what the caller is notified of. Throws DataError. */
-export const addPushDevice = ({ id, endpoint, p256dh, auth }: WebDevice) =>
+/** From now on this device is told what the caller is notified of. Throws DataError. */
+export const addPushDevice = (device: PushDevice) =>
   actionRpc<void>('register_push_device', {
-    p_id: id,
-    p_kind: 'web',
-    p_token: endpoint,
-    p_p256dh: p256dh,
-    p_auth: auth,
+    p_id: device.id,
+    p_kind: device.kind,
+    p_token: device.token,
+    ...(device.kind === 'web' && { p_p256dh: device.p256dh, p_auth: device.auth }),
   })
 
 /** No more of it. Throws DataError. */

@@ -17,6 +17,8 @@ const repeatable: ReadonlySet<string> = new Set([
   'set_notification_setting', // member and type
   'mark_all_notifications_read',
   'end_session',
+  'register_push_device', // the device's id
+  'remove_push_device',
 ])
 
 export const isRepeatable = (rpc: string): boolean => repeatable.has(rpc)

@@ -1,4 +1,5 @@
 import type { ReportSetup } from '@hot/domain/monitoring-profiles'
+import type { PushSetup } from '#web/platform/push.ts'
 
 /** What the app must be told at run time to reach its backend. */
 export type RuntimeConfig = {
@@ -56,7 +57,7 @@ async function readShellConfig(): Promise<RuntimeConfig> {
   return read
 }
 
-async function fetchConfig(): Promise<RuntimeConfig & { site: SiteOperator; webPushKey?: string }> {
+async function fetchConfig(): Promise<RuntimeConfig & PushSetup & { site: SiteOperator }> {
   const slot = serverSlot()
   if (slot) return slot.config
   const answer = await fetch('/config.json')
@@ -83,5 +84,5 @@ export function runtimeConfig(): Promise<RuntimeConfig> {
 /** Who operates the site; not inlined into every page, only the legal pages need it. */
 export const siteOperator = async (): Promise<SiteOperator> => (await fetchConfig()).site
 
-/** The server's public key for web push (VAPID, Base64url); undefined: it sends none. For one setting only, so not inlined either. */
-export const webPushKey = async (): Promise<string | undefined> => (await fetchConfig()).webPushKey
+/** To whom messages are sent while HoT is closed. For few pages only, so not inlined either. */
+export const pushSetup = (): Promise<PushSetup> => fetchConfig()

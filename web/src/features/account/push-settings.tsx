@@ -5,19 +5,25 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { useMember } from './member.tsx'
 import { type PushState, pushQuery, turnPushOff, turnPushOn } from './push-state.ts'
+import { blockedTexts, installText, offTexts, onText, pendingText } from './push-texts.ts'
 
-const texts: Record<Exclude<PushState['kind'], 'unavailable'>, string> = {
-  off: 'Soll dieses Gerät dir auch Bescheid sagen, wenn HoT zu ist? Dann fragt dein Browser gleich, ob er das darf. Du bekommst nur, was oben an ist.',
-  on: 'An: Dieses Gerät sagt dir Bescheid, auch wenn HoT zu ist. Mit dem Abmelden hört das auf.',
-  blocked:
-    'Blockiert: Dein Browser lässt keine Nachrichten von HoT zu. Erlaube sie in seinen Einstellungen für diese Seite und lade sie neu.',
+const refusals = {
+  session_gone: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
+  no_push_token: 'Dein Gerät hat sich nicht anmelden lassen. Prüf deine Verbindung und versuch es noch einmal.',
+}
+
+function textOf(state: PushState, busy: boolean): string {
+  if (state.kind === 'on') return onText
+  if (state.kind === 'blocked') return blockedTexts[state.by]
+  if (state.kind === 'off') return busy ? pendingText : offTexts[state.by]
+  return installText
 }
 
 /** Whether this device speaks up while HoT is closed. Absent where that is not possible; below the list, which must not jump. */
 export function PushSettings() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(pushQuery(user.id))
-  const action = useAction({ session_gone: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.' })
+  const action = useAction(refusals)
   if (isError && !data)
     return <ErrorState title="Ob dieses Gerät Bescheid sagt, ist gerade unklar" onRetry={() => void refetch()} />
   if (!data || data.kind === 'unavailable') return null
@@ -29,10 +35,10 @@ export function PushSettings() {
     <div className="mt-6 grid justify-items-start gap-3">
       <h3 className="type-h4">Auf diesem Gerät</h3>
       <p className="meta" role="status">
-        {texts[data.kind]}
+        {textOf(data, action.busy)}
       </p>
       {data.kind === 'off' && (
-        <Button small disabled={action.busy} onClick={() => void change(() => turnPushOn(data.key))}>
+        <Button small disabled={action.busy} onClick={() => void change(() => turnPushOn(user.id))}>
           Bescheid sagen
         </Button>
       )}

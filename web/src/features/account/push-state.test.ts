@@ -1,26 +1,35 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { BrowserPush } from '#web/platform/push.ts'
+import type { DevicePush, PushSetup, PushStanding } from '#web/platform/push.ts'
 import { pushQuery, turnPushOff, turnPushOn } from './push-state.ts'
 
 const given = vi.hoisted(() => ({
-  push: { permission: 'granted', device: null } as BrowserPush,
-  key: 'KEY' as string | undefined,
+  standing: { permission: 'granted', device: null } as PushStanding,
+  setup: { webPushKey: 'KEY' } as PushSetup,
+  can: true,
+  needsHomeScreen: false,
   known: [] as string[],
   answer: true,
   done: [] as string[],
 }))
-const device = { id: 'd1', endpoint: 'https://push.example/1', p256dh: 'B', auth: 'a' }
+const device = { id: 'd1', kind: 'web', token: 'https://push.example/1', p256dh: 'B', auth: 'a' } as const
 
-vi.mock('#web/platform/push.ts', () => ({
-  browserPush: async () => given.push,
-  subscribeBrowser: async (key: string) => {
-    given.done.push(`subscribe ${key}`)
+const push: DevicePush = {
+  kind: 'web',
+  standing: async () => given.standing,
+  async register() {
+    given.done.push('ask')
     return given.answer ? device : null
   },
-  unsubscribeBrowser: async () => void given.done.push('unsubscribe'),
+  remember: async (id, user) => void given.done.push(`remember ${id} ${user}`),
+  forget: async () => void given.done.push('forget'),
+}
+
+vi.mock('#web/platform/push.ts', () => ({
+  devicePush: async ({ webPushKey }: PushSetup) => (webPushKey && given.can ? push : null),
 }))
-vi.mock('#web/data/runtime-config.ts', () => ({ webPushKey: async () => given.key }))
+vi.mock('#web/platform/push-browser.ts', () => ({ needsHomeScreen: () => given.needsHomeScreen }))
+vi.mock('#web/data/runtime-config.ts', () => ({ pushSetup: async () => given.setup }))
 vi.mock('#web/data/push-devices.ts', () => ({
   isPushDevice: async (id: string) => given.known.includes(id),
   addPushDevice: async ({ id }: { id: string }) => void given.done.push(`add ${id}`),
@@ -30,33 +39,48 @@ vi.mock('#web/data/push-devices.ts', () => ({
 const state = () => new QueryClient().fetchQuery(pushQuery('u1'))
 
 beforeEach(() =>
-  Object.assign(given, { push: { permission: 'granted', device }, key: 'KEY', known: ['d1'], answer: true, done: [] }),
+  Object.assign(given, {
+    standing: { permission: 'granted', device: 'd1' },
+    setup: { webPushKey: 'KEY' },
+    can: true,
+    needsHomeScreen: false,
+    known: ['d1'],
+    answer: true,
+    done: [],
+  }),
 )
 
-it('on: subscribed, and for this account', async () => {
-  expect(await state()).toEqual({ kind: 'on', key: 'KEY', device: 'd1' })
+it('on: registered, and for this account', async () => {
+  expect(await state()).toEqual({ kind: 'on', by: 'web', device: 'd1' })
 })
 
-it('off: not subscribed, not asked yet, or subscribed for whoever was here before', async () => {
+it('off: not registered, not asked yet, or registered for whoever was here before', async () => {
   given.known = []
-  expect(await state()).toEqual({ kind: 'off', key: 'KEY' })
-  given.push = { permission: 'default', device: null }
-  expect(await state()).toEqual({ kind: 'off', key: 'KEY' })
+  expect(await state()).toEqual({ kind: 'off', by: 'web' })
+  given.standing = { permission: 'prompt', device: null }
+  expect(await state()).toEqual({ kind: 'off', by: 'web' })
 })
 
-it('blocked is said; where nobody sends, or the browser cannot, there is nothing to see', async () => {
-  given.push = { permission: 'denied', device: null }
-  expect(await state()).toEqual({ kind: 'blocked' })
-  given.key = undefined
+it('blocked is said; where nobody sends, or the device cannot, there is nothing to see', async () => {
+  given.standing = { permission: 'denied', device: null }
+  expect(await state()).toEqual({ kind: 'blocked', by: 'web' })
+  given.setup = {}
   expect(await state()).toEqual({ kind: 'unavailable' })
-  Object.assign(given, { key: 'KEY', push: { permission: 'none', device: null } })
+  Object.assign(given, { setup: { webPushKey: 'KEY' }, can: false })
+  expect(await state()).toEqual({ kind: 'unavailable' })
+})
+
+it('an iPhone is told how it can, but only by a server that sends', async () => {
+  Object.assign(given, { can: false, needsHomeScreen: true })
+  expect(await state()).toEqual({ kind: 'install' })
+  given.setup = {}
   expect(await state()).toEqual({ kind: 'unavailable' })
 })
 
 it('a yes registers the device, a no registers nothing, off goes from the account first', async () => {
-  await turnPushOn('KEY')
+  await turnPushOn('u1')
   given.answer = false
-  await turnPushOn('KEY')
+  await turnPushOn('u1')
   await turnPushOff('d1')
-  expect(given.done).toEqual(['subscribe KEY', 'add d1', 'subscribe KEY', 'remove d1', 'unsubscribe'])
+  expect(given.done).toEqual(['ask', 'add d1', 'remember d1 u1', 'ask', 'remove d1', 'forget'])
 })

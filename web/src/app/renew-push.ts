@@ -1,0 +1,33 @@
+import { addPushDevice, isPushDevice, removePushDevice } from '#web/data/push-devices.ts'
+import { pushSetup } from '#web/data/runtime-config.ts'
+import { subscribeViewer, viewer } from '#web/data/viewer.ts'
+import { devicePush } from '#web/platform/push.ts'
+import { outdatedBrowser } from '#web/platform/push-browser.ts'
+
+/** Once it is known who looks: whether that is a member. */
+function isMember(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const who = viewer()
+      if (who.state === 'loading' || (who.state === 'guest' && who.pending)) return
+      stop()
+      resolve(who.state === 'member')
+    }
+    const stop = subscribeViewer(look)
+    look()
+  })
+}
+
+/**
+ * Subscribes a browser anew that subscribed with a former key of the server, which nothing can be sent to any more. Only for
+ * the member whose account has it, and without asking: permission was given. Rejects with DataError and the browser's own.
+ */
+export async function renewPush(): Promise<void> {
+  const { webPushKey } = await pushSetup()
+  const outdated = webPushKey ? await outdatedBrowser(webPushKey) : null
+  if (!webPushKey || !outdated || !(await isMember()) || !(await isPushDevice(outdated))) return
+  const device = await (await devicePush({ webPushKey }))?.register()
+  if (!device) return
+  await addPushDevice(device)
+  await removePushDevice(outdated)
+}

@@ -1,0 +1,106 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { keptDevice, NoPushToken, pushOfShell } from './push-shell.ts'
+import { fakeShell, fakeStore } from './push-shell-fake.ts'
+import { followTokens } from './push-tokens.ts'
+
+afterEach(() => vi.useRealTimers())
+
+it('looking asks nobody; a press asks once, makes Android’s channel before the token, and keeps one id', async () => {
+  const { shell, asked } = fakeShell('android', { answer: 'granted' })
+  const store = fakeStore()
+  const push = pushOfShell(shell, store)
+  expect(await push.standing('u1')).toEqual({ permission: 'prompt', device: null })
+  expect(asked).toEqual([])
+  const device = await push.register()
+  expect(asked).toEqual(['ask', 'channel hot Benachrichtigungen', 'register'])
+  expect(device).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), kind: 'android', token: 'Token-1' })
+  // Kept once the account has it.
+  expect((await push.standing('u1')).device).toBeNull()
+  await push.remember(device?.id ?? '', 'u1')
+  expect(await push.standing('u1')).toEqual({ permission: 'granted', device: device?.id })
+  expect((await push.standing('u2')).device).toBeNull()
+  expect(await push.register()).toEqual({ ...device, token: 'Token-2' })
+  await push.forget()
+  expect(asked.at(-1)).toBe('unregister')
+  expect(await keptDevice(store)).toBeNull()
+})
+
+it('on iOS the token is written as the database knows it, and there is no channel', async () => {
+  const { shell, asked } = fakeShell('ios', { answer: 'granted' })
+  expect(await pushOfShell(shell, fakeStore()).register()).toMatchObject({ kind: 'ios', token: 'token-1' })
+  expect(asked).toEqual(['ask', 'register'])
+})
+
+it('a no registers nothing; Android asks again after the first, and neither after a final one', async () => {
+  const { shell, asked } = fakeShell('android', { answer: 'prompt-with-rationale' })
+  const push = pushOfShell(shell, fakeStore())
+  expect(await push.register()).toBeNull()
+  expect((await push.standing('u1')).permission).toBe('prompt')
+  expect(asked).toEqual(['ask'])
+  const refusing = fakeShell('ios', { permission: 'denied' })
+  expect((await pushOfShell(refusing.shell, fakeStore()).standing('u1')).permission).toBe('denied')
+})
+
+it('a service that refuses or stays silent gives no device', async () => {
+  const refused = fakeShell('ios', { permission: 'granted', problem: 'no aps-environment' })
+  await expect(pushOfShell(refused.shell, fakeStore()).register()).rejects.toThrow('no aps-environment')
+  vi.useFakeTimers()
+  const silent = fakeShell('ios', { permission: 'granted', silent: true })
+  const registering = pushOfShell(silent.shell, fakeStore()).register()
+  const failed = expect(registering).rejects.toBeInstanceOf(NoPushToken)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await failed
+  expect(silent.listening()).toBe(0)
+})
+
+/** An app that has been started, with what it told the account. */
+async function started(kept: string | null, permission: 'granted' | 'denied' = 'granted') {
+  const { shell, asked, giveToken } = fakeShell('android', { permission })
+  const store = fakeStore(kept ? { hot_push_device: kept } : {})
+  const told: string[] = []
+  let member: string | null = null
+  let look = () => {}
+  const stop = await followTokens({
+    shell,
+    store,
+    member: () => member,
+    onMember: (listener) => {
+      look = listener
+      return () => {}
+    },
+    tell: async ({ id, token }) => void told.push(`${id} ${token}`),
+  })
+  const signIn = async (user: string | null) => {
+    member = user
+    look()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { asked, told, signIn, stop, giveToken }
+}
+
+it('at the start the token is told anew, and whenever it changes, without asking', async () => {
+  const app = await started('{"id":"d1","user":"u1"}')
+  expect(app.asked).toEqual([])
+  await app.signIn('u1')
+  await app.signIn('u1')
+  expect(app.asked).toEqual(['register'])
+  expect(app.told).toEqual(['d1 Token-1'])
+  await app.giveToken('Token-7')
+  expect(app.told).toEqual(['d1 Token-1', 'd1 Token-7'])
+  app.stop()
+  await app.giveToken('Token-8')
+  expect(app.told).toHaveLength(2)
+})
+
+it.each([
+  ['it was never switched on', null, 'u1', 'granted'],
+  ['somebody else had switched it on', '{"id":"d1","user":"u2"}', 'u1', 'granted'],
+  ['what was kept is cut off', '{"id":"d1","us', 'u1', 'granted'],
+  ['nobody is signed in', '{"id":"d1","user":"u1"}', null, 'granted'],
+  ['the device says no by now', '{"id":"d1","user":"u1"}', 'u1', 'denied'],
+] as const)('nothing is registered when %s', async (_, kept, member, permission) => {
+  const app = await started(kept, permission)
+  await app.signIn(member)
+  expect(app.asked).toEqual([])
+  expect(app.told).toEqual([])
+})
