@@ -24,7 +24,16 @@ create table private.analytics_daily_pages (
   primary key (day, path)
 );
 comment on table private.analytics_daily_pages is 'Page views of a closed Berlin day by path, as private.count_pages().';
-revoke all on private.analytics_daily_types, private.analytics_daily_visits, private.analytics_daily_pages from public, anon, authenticated;
+create table private.analytics_daily_vitals (
+  day date not null,
+  name text not null,
+  bucket smallint not null,
+  samples integer not null,
+  primary key (day, name, bucket)
+);
+comment on table private.analytics_daily_vitals is 'Web vitals of a closed Berlin day, as private.count_vitals().';
+revoke all on private.analytics_daily_types, private.analytics_daily_visits, private.analytics_daily_pages, private.analytics_daily_vitals
+  from public, anon, authenticated;
 
 -- A view and not functions: a function with a search_path is called for every row.
 create view private.counted_events with (security_invoker = on) as
@@ -85,6 +94,29 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.count_pages(date, date) is 'page_view events by Berlin day and path (two segments, specification §5).';
 
+-- Percentiles of days cannot be added up, numbers of page loads can: each falls into a bucket whose bounds are 1.01/0.99 apart, so
+-- that private.analytics_vitals() is never more than 1 % away from it (DDSketch: Masson, Rim, Lee, VLDB 2019).
+create function private.count_vitals(first_day date, last_day date)
+returns table (day date, name text, bucket smallint, samples bigint)
+language sql stable set search_path = '' set work_mem = '32MB' as $$
+  select m.day, m.name,
+    case when m.value < 0.0001 then -32768 else ceil(ln(m.value::double precision) / ln(1.01::double precision / 0.99)) end::smallint,
+    count(*)
+  from (
+    select e.day, e.metadata ->> 'name' as name,
+      case when jsonb_typeof(e.metadata -> 'value') = 'number' then (e.metadata ->> 'value')::numeric end as value
+    from private.counted_events e
+    where e.event_type = 'performance_metric'
+      and e.created_at >= first_day::timestamp at time zone 'Europe/Berlin'
+      and e.created_at < (last_day + 1)::timestamp at time zone 'Europe/Berlin'
+  ) m
+  -- Ten minutes: what takes longer was measured by a clock that jumped.
+  where m.name in ('CLS', 'INP', 'FCP', 'LCP', 'TTFB') and m.value between 0 and 600000
+  group by 1, 2, 3
+$$;
+comment on function private.count_vitals(date, date) is
+  'Web vitals by Berlin day, name and bucket: n holds what is above (1.01/0.99)^(n-1) and at most (1.01/0.99)^n, -32768 what is below 0.0001.';
+
 create function private.roll_up_analytics() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -97,9 +129,11 @@ begin
   delete from private.analytics_daily_types where day < last_day - 90;
   delete from private.analytics_daily_visits where day < last_day - 90;
   delete from private.analytics_daily_pages where day < last_day - 90;
+  delete from private.analytics_daily_vitals where day < last_day - 90;
   if wanted is null or first_day > last_day then return 0; end if;
   insert into private.analytics_daily_types select * from private.count_types(first_day, last_day);
   insert into private.analytics_daily_pages select * from private.count_pages(first_day, last_day);
+  insert into private.analytics_daily_vitals select * from private.count_vitals(first_day, last_day);
   insert into private.analytics_daily_visits
     select d.day, coalesce(v.visitors, 0), coalesce(v.sessions, 0), coalesce(v.begun, 0), coalesce(v.guests, 0), coalesce(v.guests_begun, 0)
     from (select first_day + n as day from generate_series(0, last_day - first_day) n) d

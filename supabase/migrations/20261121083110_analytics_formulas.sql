@@ -102,25 +102,39 @@ $$;
 comment on function private.analytics_conversions(timestamptz) is
   'Rates of specification §9: of the members who signed up since the day, who reached this conversion, in whatever order; retention_day7 as analytics_retention().';
 
-create function private.analytics_vitals(since timestamptz)
+create function private.analytics_vitals(since date)
 returns table (name text, samples bigint, p50 double precision, p75 double precision, p95 double precision)
-language sql stable set search_path = '' set work_mem = '32MB' as $$
-  select v.name, v.samples, v.at[1], v.at[2], v.at[3]
-  from (
-    select m.name, count(*) as samples,
-      percentile_cont('{0.5,0.75,0.95}'::double precision[]) within group (order by m.value::double precision) as at
+language sql stable set search_path = '' as $$
+  with counted as (
+    select v.name, v.bucket, sum(v.samples) as samples
     from (
-      select e.metadata ->> 'name' as name,
-        case when jsonb_typeof(e.metadata -> 'value') = 'number' then (e.metadata ->> 'value')::numeric end as value
-      from private.counted_events e
-      where e.created_at >= since and e.event_type = 'performance_metric'
-    ) m
-    -- Ten minutes: what takes longer was measured by a clock that jumped.
-    where m.name in ('CLS', 'INP', 'FCP', 'LCP', 'TTFB') and m.value between 0 and 600000
-    group by m.name
-  ) v
+      select d.name, d.bucket, d.samples from private.analytics_daily_vitals d where d.day >= since
+      union all
+      select c.name, c.bucket, c.samples from private.count_vitals(private.first_open_day(since), private.berlin_day(now())) c
+    ) v
+    group by 1, 2
+  ), ranked as (
+    select c.name,
+      -- The value that is as far from both ends of its bucket, in per cent.
+      case c.bucket when -32768 then 0 else 2 * (1.01::double precision / 0.99) ^ c.bucket / (1 + 1.01::double precision / 0.99) end as value,
+      sum(c.samples) over (partition by c.name order by c.bucket) as up_to, sum(c.samples) over (partition by c.name) as samples
+    from counted c
+  ), wanted as (
+    -- As percentile_cont: between the two values around the place, place 0 the smallest.
+    select r.name, r.samples, p.part, p.part * (r.samples - 1) as place,
+      min(r.value) filter (where r.up_to > floor(p.part * (r.samples - 1))) as below,
+      min(r.value) filter (where r.up_to > ceil(p.part * (r.samples - 1))) as above
+    from ranked r cross join unnest('{0.5,0.75,0.95}'::numeric[]) p (part)
+    group by r.name, r.samples, p.part
+  ), percentiles as (
+    select w.name, w.samples, w.part, w.below + (w.above - w.below) * (w.place - floor(w.place))::double precision as value from wanted w
+  )
+  select p.name, p.samples::bigint, max(p.value) filter (where p.part = 0.5), max(p.value) filter (where p.part = 0.75),
+    max(p.value) filter (where p.part = 0.95)
+  from percentiles p group by p.name, p.samples order by p.name
 $$;
-comment on function private.analytics_vitals(timestamptz) is 'Web vitals of page loads: number and percentiles by name, milliseconds but for CLS.';
+comment on function private.analytics_vitals(date) is
+  'Web vitals of page loads: number and percentiles by name, milliseconds but for CLS; each within 1 % of what percentile_cont says of the values themselves.';
 
 create function private.analytics_suspicions(since timestamptz) returns table (reason text, total bigint)
 language sql stable set search_path = '' as $$

@@ -26,7 +26,7 @@ begin
     'retention', (select jsonb_agg(jsonb_build_object('days', n.days) || to_jsonb(r) order by n.days)
       from (values (7), (30)) n (days) cross join lateral private.analytics_retention(since, n.days) r),
     'conversions', (select jsonb_agg(to_jsonb(c)) from private.analytics_conversions(since) c),
-    'vitals', coalesce((select jsonb_agg(to_jsonb(v)) from private.analytics_vitals(since) v), '[]'::jsonb),
+    'vitals', coalesce((select jsonb_agg(to_jsonb(v)) from private.analytics_vitals(first_day) v), '[]'::jsonb),
     'suspicions', coalesce((select jsonb_agg(to_jsonb(s)) from private.analytics_suspicions(since) s), '[]'::jsonb));
 end $$;
 comment on function private.admin_analytics_page(date) is 'As public.admin_analytics_page().';

@@ -139,28 +139,6 @@ test(
 )
 
 test(
-  'web vitals by percentile; what is no number, or none that can be, is passed over',
-  stage(async (t) => {
-    const measured = (name: string, value: unknown): Row => ({
-      type: 'performance_metric',
-      session: 'x',
-      metadata: { name, value },
-      daysAgo: 1,
-    })
-    await keepEvents(t, [
-      ...[1000, 2000, 3000, 4000, 5000].map((value) => measured('LCP', value)),
-      measured('CLS', 0.05),
-      ...['12', null, -5, 1e300, { a: 1 }].map((value) => measured('LCP', value)),
-      measured('drop table', 3),
-    ])
-    expect((await page(t)).vitals).toEqual([
-      { name: 'CLS', samples: 1, p50: 0.05, p75: 0.05, p95: 0.05 },
-      { name: 'LCP', samples: 5, p50: 3000, p75: 4000, p95: 4800 },
-    ])
-  }),
-)
-
-test(
   'suspicious registrations are those the server recorded; a member cannot add one',
   stage(async (t) => {
     await t.owner(`select private.record_suspicion(null, 'email', 'x@firma.de', null, 'domain_refused')`)
