@@ -13,6 +13,12 @@ function unimplemented(): never {
   throw Object.assign(new Error('not implemented'), { code: 'UNIMPLEMENTED' })
 }
 
+/** Where a platform keeps what it may throw away. */
+const caches: Record<Device, string> = {
+  ios: 'file:///var/mobile/Containers/Data/Application/A0/Library/Caches',
+  android: `file:///data/user/0/${appId}/cache`,
+}
+
 /** A device that says yes; what has no entry answers without data. `store` holds the app's preferences. */
 export function deviceAnswers(device: Device, store: Map<string, string>): Answers {
   let pushes = 'prompt'
@@ -31,7 +37,7 @@ export function deviceAnswers(device: Device, store: Map<string, string>): Answe
     'Browser.open': () => {
       browsing = true
     },
-    'Network.getStatus': { connected: true, connectionType: 'wifi' },
+    'Filesystem.writeFile': ({ path }) => ({ uri: `${caches[device]}/${path}` }),
     'Preferences.get': ({ key }) => ({ value: store.get(String(key)) ?? null }),
     'Preferences.set': ({ key, value }) => void store.set(String(key), String(value)),
     'Preferences.remove': ({ key }) => void store.delete(String(key)),

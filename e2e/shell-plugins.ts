@@ -29,13 +29,14 @@ const sources: Record<Device, { folder: string; ending: RegExp; own: string[] }>
     own: ['@capacitor/ios/Capacitor/Capacitor/Plugins/SystemBars.swift'],
   },
   android: {
-    folder: 'android/src/main/java',
-    ending: /\.java$/,
+    folder: 'android/src/main',
+    ending: /\.(java|kt)$/,
     own: ['@capacitor/android/capacitor/src/main/java/com/getcapacitor/plugin/SystemBars.java'],
   },
 }
 
 const promised = (name: string): Method => ({ name, rtype: 'promise' })
+const calledBack = (name: string): Method => ({ name, rtype: 'callback' })
 
 /** Every plugin has these (`JSExport.swift`, `Plugin.java`). */
 const inherited: Method[] = [
@@ -46,7 +47,7 @@ const inherited: Method[] = [
 
 const found = (code: string, pattern: RegExp) => [...code.matchAll(pattern)].map((match) => match[1] ?? '')
 
-/** What a plugin's native code declares, as the runtime tells the page. Each plugin of ours only promises. */
+/** What a plugin's native code declares, as the runtime tells the page. */
 function headerOf(code: string, file: string): PluginHeader {
   const [name] = [
     ...found(code, /let jsName = "(\w+)"/g),
@@ -55,13 +56,18 @@ function headerOf(code: string, file: string): PluginHeader {
     // Without a name it is the one of the class.
     ...found(code, /@CapacitorPlugin\s+public class (\w+)/g),
   ]
-  const methods = [
+  const promises = [
     ...found(code, /CAPPluginMethod\(name: "(\w+)", returnType: CAPPluginReturnPromise\)/g),
     ...found(code, /CAP_PLUGIN_METHOD\((\w+), CAPPluginReturnPromise\)/g),
-    ...found(code, /@PluginMethod\s[^;{]*?public void (\w+)\(/g),
+    ...found(code, /@PluginMethod\s[^;{]*?(?:public void|fun) (\w+)\(/g),
   ]
+  const callbacks = [
+    ...found(code, /CAPPluginMethod\(name: "(\w+)", returnType: CAPPluginReturnCallback\)/g),
+    ...found(code, /@PluginMethod\(returnType = PluginMethod.RETURN_CALLBACK\)\s[^;{]*?(?:public void|fun) (\w+)\(/g),
+  ]
+  const methods = [...promises.map(promised), ...callbacks.map(calledBack)]
   if (!name || methods.length === 0) throw new Error(`no plugin found in ${file}`)
-  return { name, methods: [...inherited, ...methods.map(promised)] }
+  return { name, methods: [...inherited, ...methods] }
 }
 
 function codeOf(folder: string, ending: RegExp): string {

@@ -2,14 +2,13 @@ import {
   androidManifest,
   type Finding,
   infoPlist,
-  privacyManifest,
   type Tree,
   textOf,
   unless,
   wrong,
   xcodeProject,
 } from './native-tree.ts'
-import { attribute, elementsOf, readPlist, strings } from './native-xml.ts'
+import { attribute, elementsOf, readPlist } from './native-xml.ts'
 
 const prefix = 'android.permission.'
 /** What the app may do, and why: pages; haptics; the notice that one is offline. */
@@ -83,9 +82,6 @@ function androidGuards(tree: Tree): Finding[] {
 function iosGuards(tree: Tree): Finding[] {
   const info = readPlist(tree, infoPlist)
   const asked = Object.keys(info).filter((key) => key.endsWith('UsageDescription'))
-  const privacy = readPlist(tree, privacyManifest)
-  const apis = Array.isArray(privacy.NSPrivacyAccessedAPITypes) ? privacy.NSPrivacyAccessedAPITypes : []
-  const reasons = apis.flatMap((api) => strings(Reflect.get(Object(api), 'NSPrivacyAccessedAPITypeReasons')))
   return unless([
     ...asked.map((key) => [usages.includes(key), `Info.plist: ${key} braucht die App nicht.`] as const),
     ...usages.map(
@@ -99,8 +95,6 @@ function iosGuards(tree: Tree): Finding[] {
       !('NSAppTransportSecurity' in info),
       'Info.plist: Für unverschlüsselte Verbindungen gibt es keinen Grund (NSAppTransportSecurity).',
     ],
-    [privacy.NSPrivacyTracking === false, 'PrivacyInfo.xcprivacy muss sagen, dass die App niemanden verfolgt.'],
-    [reasons.includes('CA92.1'), 'PrivacyInfo.xcprivacy muss UserDefaults begründen (CA92.1).'],
     [
       textOf(tree, xcodeProject).includes('PrivacyInfo.xcprivacy in Resources'),
       'PrivacyInfo.xcprivacy ist nicht Teil der App.',

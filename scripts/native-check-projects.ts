@@ -3,6 +3,7 @@ import { checkBehaviour } from './native-check-behaviour.ts'
 import { checkIds } from './native-check-ids.ts'
 import { checkLinks } from './native-check-links.ts'
 import { checkPermissions } from './native-check-permissions.ts'
+import { checkPrivacy } from './native-check-privacy.ts'
 import { checkSecrets } from './native-check-secrets.ts'
 import { checkVersions } from './native-check-versions.ts'
 import type { NativeConfig } from './native-config.ts'
@@ -32,6 +33,7 @@ export const checkProjects = (tree: Tree, config: NativeConfig, capacitor: Shell
   ...checkLinks(tree),
   ...checkShell(capacitor),
   ...checkPermissions(tree),
+  ...checkPrivacy(tree),
   ...checkBehaviour(tree),
   ...checkVersions(tree),
   ...checkSecrets(tree),

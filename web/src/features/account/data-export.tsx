@@ -14,8 +14,10 @@ export function DataExport() {
   const download = () =>
     action.run(async () => {
       const data = await actionRpc<OwnDataExport>('export_own_data')
-      saveFile(`hot-daten-${data.exported_at.slice(0, 10)}.json`, 'application/json', JSON.stringify(data, null, 2))
-      showToast({ title: 'Datei ist da', text: 'Schau bei deinen Downloads nach.' })
+      const name = `hot-daten-${data.exported_at.slice(0, 10)}.json`
+      const savedTo = await saveFile(name, 'application/json', JSON.stringify(data, null, 2))
+      // The share sheet speaks for itself.
+      if (savedTo === 'downloads') showToast({ title: 'Datei ist da', text: 'Schau bei deinen Downloads nach.' })
     })
   return (
     <div className="grid justify-items-start gap-4">

@@ -1,9 +1,7 @@
 import { todayInBerlin } from '@hot/domain/berlin-time'
-import { csvFile } from '@hot/domain/csv-cell'
 import { longDay } from '@hot/domain/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -13,6 +11,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
+import { saveTable } from '../frame/save-table.ts'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
 import { analyticsTable } from './analytics-file.ts'
 import { analyticsQuery, eventsQuery } from './analytics-queries.ts'
@@ -36,13 +35,7 @@ export default function AnalyticsScreen() {
   const isOld = isPlaceholderData || events.isPlaceholderData
   const totals = eventTotals(events.data ?? [])
   const isEmpty = data?.total.sessions === 0 && data.suspicions.length === 0
-  const save = () =>
-    data &&
-    saveFile(
-      `hot-zahlen-${data.since}-${data.until}.csv`,
-      'text/csv;charset=utf-8',
-      csvFile(analyticsTable(data, totals)),
-    )
+  const save = () => data && saveTable(`hot-zahlen-${data.since}-${data.until}`, analyticsTable(data, totals))
   return (
     <>
       <AdminHead title="Zahlen" intro="Gezählt wird nur, wer „Alles akzeptieren“ gewählt hat. Ohne Namen.">

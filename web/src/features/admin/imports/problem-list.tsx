@@ -1,7 +1,6 @@
-import { csvFile } from '@hot/domain/csv-cell'
 import { type ImportProblem, problemLine } from '@hot/domain/import/import-report'
-import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { saveTable } from '../frame/save-table.ts'
 
 /** More than anybody reads on a page; the file has all. */
 const shown = 40
@@ -10,7 +9,7 @@ const shown = 40
 export function ProblemList({ problems, name }: { problems: readonly ImportProblem[]; name: string }) {
   const download = () => {
     const rows = problems.map(({ file, line, column, message }) => [file, line, column, message])
-    saveFile(`${name}.csv`, 'text/csv;charset=utf-8', csvFile([['Datei', 'Zeile', 'Spalte', 'Hinweis'], ...rows]))
+    saveTable(name, [['Datei', 'Zeile', 'Spalte', 'Hinweis'], ...rows])
   }
   return (
     <>

@@ -1,11 +1,9 @@
 import { berlinDay } from '@hot/domain/berlin-time'
-import { csvFile } from '@hot/domain/csv-cell'
 import { longDay } from '@hot/domain/german-date'
 import type { AdminTransparency } from '@hot/domain/wire/admin-house'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { pageRpc } from '#web/data/page-rpc.ts'
-import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
@@ -15,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AdminHead } from '../frame/admin-head.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
+import { saveTable } from '../frame/save-table.ts'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
 import { periodOf, periodProblem, readPeriodSearch } from './period.ts'
 import { type ReportPart, reportParts, reportTable } from './report-rows.ts'
@@ -33,9 +32,7 @@ export default function TransparencyScreen() {
     staleTime: 0,
     meta: { personal: true },
   })
-  const save = () =>
-    data &&
-    saveFile(`hot-transparenz-${data.from}-${data.to}.csv`, 'text/csv;charset=utf-8', csvFile(reportTable(data)))
+  const save = () => data && saveTable(`hot-transparenz-${data.from}-${data.to}`, reportTable(data))
   return (
     <>
       <AdminHead title="Transparenz" intro="Meldungen, Entscheidungen und Einsprüche in Zahlen, ohne Namen.">
