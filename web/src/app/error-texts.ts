@@ -1,3 +1,4 @@
+import { cameBack } from '#web/data/answers.ts'
 import { DataError } from '#web/data/data-error.ts'
 
 /** Thrown by the data services when no backend is configured (specification §8). */
@@ -21,9 +22,15 @@ const offline: ErrorText = {
   text: 'Du hast gerade kein Netz. Was du gelesen hast, ist noch da – für diese Seite brauchst du eine Verbindung.',
 }
 
+const silent: ErrorText = {
+  title: 'Keine Antwort',
+  text: 'HoT antwortet gerade nicht. Was du gelesen hast, ist noch da – diese Seite noch nicht. Versuch es gleich noch einmal.',
+}
+
 /** What a person reads about an error that kept a page from showing. */
 export function errorText(error: unknown, online: boolean): ErrorText {
   if (error instanceof Error && error.message === notConfigured) return unconfigured
   if (!online && !(error instanceof DataError && error.status > 0)) return offline
+  if (import.meta.env.VITE_SHELL === 'native' && cameBack(error) === false) return silent
   return unexpected
 }

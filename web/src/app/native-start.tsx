@@ -4,13 +4,15 @@ import { useEffect } from 'react'
 
 /** Begins what only the shells do, once the router listens. On the website this is never rendered nor loaded. */
 export function NativeStart() {
-  const { history } = useRouter()
+  const router = useRouter()
   const queryClient = useQueryClient()
   useEffect(() => {
     let stop: (() => void) | undefined
     let left = false
     import('./start-native.ts')
-      .then(({ startNative }) => startNative({ history, queryClient }))
+      .then(({ startNative }) =>
+        startNative({ history: router.history, queryClient, reloadPage: () => router.invalidate() }),
+      )
       .then((end) => {
         if (left) end()
         else stop = end
@@ -20,6 +22,6 @@ export function NativeStart() {
       left = true
       stop?.()
     }
-  }, [history, queryClient])
+  }, [router, queryClient])
   return null
 }

@@ -4,6 +4,9 @@ import { isOnline, subscribeOnline } from '#web/platform/online.ts'
 const assumedOnline = () => true
 const saidForMs = 4000
 
+export const noticeClass =
+  'fixed inset-x-0 bottom-[calc(var(--bottom-bar-h)+var(--safe-bottom,0px))] z-40 bg-ink p-2 text-center text-small text-paper lg:bottom-0'
+
 /** Laid over the page's foot while the device has no network, and for a moment when it is back. Read out both times. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribeOnline, isOnline, assumedOnline)
@@ -14,13 +17,5 @@ export function OfflineNotice() {
     return () => clearTimeout(timer)
   }, [online])
   const text = online ? back && 'Wieder online.' : 'Offline. Was du gelesen hast, ist noch da.'
-  return (
-    <div role="status">
-      {text && (
-        <p className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-h)+var(--safe-bottom,0px))] z-40 bg-ink p-2 text-center text-small text-paper lg:bottom-0">
-          {text}
-        </p>
-      )}
-    </div>
-  )
+  return <div role="status">{text && <p className={noticeClass}>{text}</p>}</div>
 }

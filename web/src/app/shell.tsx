@@ -8,6 +8,7 @@ import { Header } from './header.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
+import { SilenceNotice } from './silence-notice.tsx'
 import { startClient } from './start-client.ts'
 import { ToastSlot } from './toast-slot.tsx'
 
@@ -35,6 +36,7 @@ export function Shell({ search, notifications, footer, children }: Props) {
       {footer}
       <BottomNavigation />
       <OfflineNotice />
+      {import.meta.env.VITE_SHELL === 'native' && <SilenceNotice />}
       <RouteAnnouncer />
       <ToastSlot />
     </>

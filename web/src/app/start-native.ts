@@ -18,9 +18,15 @@ import { bringIntoSight, followKeyboard } from '#web/platform/shell-keyboard.ts'
 import { statusBar } from '#web/platform/status-bar.native.ts'
 import { followStatusBar } from '#web/platform/status-bar.ts'
 import { shownTheme, subscribeTheme } from '#web/platform/theme.ts'
+import { keepReading } from './keep-reading.ts'
 import { startPush } from './native-push.ts'
 
-type Around = { history: RouterHistory; queryClient: QueryClient }
+type Around = {
+  history: RouterHistory
+  queryClient: QueryClient
+  /** Runs the loaders of the page that is shown once more. */
+  reloadPage: () => Promise<void>
+}
 type Stop = () => void
 /** One thing the shells do for as long as the app runs. */
 type Behaviour = (around: Around) => Promise<Stop>
@@ -96,7 +102,17 @@ const consent: Behaviour = async () =>
     void copyToDevice(storageKeys.consent, choice && JSON.stringify(choice))
   })
 
-const behaviours: readonly Behaviour[] = [links, outgoing, bar, backKey, keyboard, counts, consent, startPush]
+const behaviours: readonly Behaviour[] = [
+  links,
+  outgoing,
+  bar,
+  backKey,
+  keyboard,
+  counts,
+  consent,
+  startPush,
+  keepReading,
+]
 
 /** What runs in the shells for as long as the app does; one that fails keeps no other from starting. Resolves with the way out. */
 export async function startNative(around: Around): Promise<Stop> {

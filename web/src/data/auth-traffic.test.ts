@@ -45,3 +45,9 @@ test.each([
   await authFetch(`${base}/${path}`)
   expect(authTraffic.refused).toBe(refused)
 })
+
+test('a session that is renewed too often is not over: auth-js gets an answer it waits after', async () => {
+  answers({ code: 'over_request_rate_limit' }, 429)
+  expect((await authFetch(`${base}/token?grant_type=refresh_token`)).status).toBe(503)
+  expect((await authFetch(`${base}/token?grant_type=password`)).status).toBe(429)
+})

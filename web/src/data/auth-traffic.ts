@@ -30,6 +30,8 @@ async function byOwnClock(answer: Response, url: string): Promise<Response> {
 export const authFetch: typeof fetch = async (input, init) => {
   const url = String(input instanceof Request ? input.url : input)
   const answer = await (sendsMail.test(url) ? reach : reachInTime)(input, init)
+  // "Too often" says nothing about the session, but auth-js would end it: for a server that is busy it only waits.
+  if (answer.status === 429 && renews.test(url)) return new Response(answer.body, { status: 503 })
   if (asksForSession.test(url)) authTraffic.refused = refusals.includes(answer.status)
   return answer.ok && answersWithSession.test(url) ? byOwnClock(answer, url) : answer
 }

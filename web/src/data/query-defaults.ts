@@ -2,6 +2,7 @@ import { queryPolicy } from '@hot/domain/query-policy'
 import type { QueryClient } from '@tanstack/react-query'
 import { policyNow } from '#web/platform/connection.ts'
 import { isOnline } from '#web/platform/online.ts'
+import type { Reader } from './kept-reading.ts'
 import { retryWaitMs } from './retry-rule.ts'
 
 /** Retries of a read, by specification §9 Network. This is the only place where reads are retried. */
@@ -9,6 +10,10 @@ export const readRetries = {
   retry: (failures: number, error: unknown) => isOnline() && retryWaitMs(failures, error, policyNow()) !== null,
   retryDelay: (failures: number, error: unknown) => retryWaitMs(failures, error, policyNow()) ?? 0,
 }
+
+/** In the shells whatever is read goes through what the device kept; that code comes with the first request. */
+const readKept: Reader = async (ask, context, query) =>
+  (await import('./kept-queries.native.ts')).readKept(ask, context, query)
 
 /** Query cache rules of specification §9 Caching. Retries on the server would only delay the error page. */
 export const queryDefaults = {
@@ -19,6 +24,7 @@ export const queryDefaults = {
   // Offline a page says so at once; waiting for the network would leave it on its skeleton.
   networkMode: 'always' as const,
   ...(import.meta.env.SSR ? { retry: false as const } : readRetries),
+  ...(import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? { persister: readKept } : {}),
 }
 
 /** Specification §9 Caching: cleaned every 5 minutes. What cleans is loaded when it is first due. */

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/auth-js'
 import { copyToDevice } from '#web/platform/device-copy.ts'
 import { sessionKey } from './session-hint.ts'
 
@@ -6,7 +7,7 @@ export type StoredSession = {
   access_token: string
   refresh_token: string
   expires_at: number
-  user?: { id: string }
+  user?: User
 }
 
 const memory = new Map<string, string>()

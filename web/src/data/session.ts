@@ -36,7 +36,25 @@ const machine = createAuthMachine({
 /** Looks at the stored session; three seconds after `since` `viewer()` is settled at the latest. */
 export function startSession(since: number): void {
   machine.start(since)
-  authClient().catch(machine.unresolved)
+  if (import.meta.env.VITE_SHELL === 'native') trustStored()
+  authClient().catch(unresolved)
+}
+
+/**
+ * In the shells whoever is signed in is a member from the first moment, whatever the network: the session renews itself behind
+ * that, and only a server that refuses it ends it. On the web the specification's waiting times hold.
+ */
+function trustStored(): boolean {
+  const { user, access_token } = storedSession() ?? {}
+  if (!user || !access_token) return false
+  machine.present(sessionFacts({ user, access_token }))
+  return true
+}
+
+/** Nobody could be asked. */
+function unresolved(): void {
+  if (import.meta.env.VITE_SHELL === 'native' && trustStored()) return
+  machine.unresolved()
 }
 
 /** For the client, once. auth-js waits for what a listener returns, so nothing here is awaited. */
@@ -58,7 +76,7 @@ export function followSession(client: AuthClient): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKeys.profileCache) machine.lookAgain()
     // null: everything was cleared.
-    if (key === sessionKey || key === null) followStorage(client).catch(machine.unresolved)
+    if (key === sessionKey || key === null) followStorage(client).catch(unresolved)
   })
 }
 
@@ -95,7 +113,7 @@ function signedIn(event: AuthChangeEvent, session: Session): void {
 function noSession(): void {
   // The server could not be asked; what is stored may still be good.
   if (storedSession()) {
-    machine.unresolved()
+    unresolved()
     return
   }
   const { refused } = authTraffic

@@ -1,0 +1,31 @@
+import { keptSurplus } from '@hot/domain/kept-reading'
+import { isOnline } from '#web/platform/online.ts'
+import { cameBack, noteAnswer } from './answers.ts'
+import { keptReader, type Reader } from './kept-reading.ts'
+import { keptStore } from './kept-store.native.ts'
+import { storedSession } from './session-storage.ts'
+
+/** The app's first script: its name changes with every build. */
+const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
+const owner = () => storedSession()?.user?.id ?? ''
+
+/** Reads through what this device kept of the person who is looking. */
+export const readKept: Reader = keptReader({
+  store: keptStore,
+  owner,
+  build,
+  now: Date.now,
+  online: isOnline,
+  noteAnswer,
+  cameBack,
+})
+
+/** Somebody signed in or out: nothing of the person before stays. */
+export const forgetKept = (): Promise<void> => keptStore.clear()
+
+/** Forgets what is old, another person's, another build's, or more than there is room for. */
+export async function sweepKept(): Promise<void> {
+  const entries = (await keptStore.all()).map(([hash, { text, ...facts }]) => ({ hash, size: text.length, ...facts }))
+  const surplus = keptSurplus(entries, { owner: owner(), build, now: Date.now(), online: isOnline() })
+  await keptStore.remove(surplus.map(({ hash }) => hash))
+}

@@ -1,0 +1,105 @@
+import { type KeptNow, keptIsGood, keptReading, mayBeKept } from '@hot/domain/kept-reading'
+import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
+
+/** `text`: the answer as JSON. `at`: when it came, by this device's clock. */
+export type KeptRecord = { owner: string; build: string; at: number; key: QueryKey; text: string }
+
+export type KeptStore = {
+  get(hash: string): Promise<KeptRecord | undefined>
+  set(hash: string, record: KeptRecord): Promise<void>
+  remove(hashes: readonly string[]): Promise<void>
+  all(): Promise<[hash: string, record: KeptRecord][]>
+  clear(): Promise<void>
+}
+
+type Around = {
+  store: KeptStore
+  /** Id of the member whose session is stored, empty for guests. */
+  owner: () => string
+  build: string
+  now: () => number
+  online: () => boolean
+  /** The backend answered a request, with data or a refusal, or (false) nothing came. */
+  noteAnswer: (came: boolean) => void
+  /** Whether a failed request had an answer; undefined: that is not known. */
+  cameBack: (error: unknown) => boolean | undefined
+}
+
+/** As TanStack Query hands a request over (its option `persister`). */
+type Ask<Key extends QueryKey> = (context: QueryFunctionContext<Key>) => unknown
+export type Reader = <Key extends QueryKey>(
+  ask: Ask<Key>,
+  context: QueryFunctionContext<Key>,
+  query: Query,
+) => Promise<unknown>
+
+/** Of an endless list its first pages. */
+function firstPages(data: unknown): unknown {
+  const { pages, pageParams } = Object(data)
+  if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data
+  return { pages: pages.slice(0, keptReading.pages), pageParams: pageParams.slice(0, keptReading.pages) }
+}
+
+const soonOr = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
+  Promise.race([reading, new Promise<undefined>((resolve) => setTimeout(resolve, keptReading.readWithinMs, undefined))])
+
+/**
+ * Shows what was read last at once and asks behind it; keeps every public answer for the next time. TanStack's own persister
+ * would do the same, but keeps nothing apart by person, keeps "there is none", and trails its core by versions.
+ */
+export function keptReader(around: Around): Reader {
+  const { store, online, noteAnswer } = around
+  const nowFor = (owner: string): KeptNow => ({ owner, build: around.build, now: around.now() })
+
+  async function restore(hash: string, owner: string): Promise<KeptRecord | undefined> {
+    const record = await store.get(hash)
+    if (!record || keptIsGood(record, nowFor(owner))) return record
+    await store.remove([hash])
+    return undefined
+  }
+
+  /** Once the query has taken what was kept: it counts as old, and is asked for. Without a network that waits for one. */
+  function renew(query: Query, at: number): void {
+    query.setState({ dataUpdatedAt: at, isInvalidated: true })
+    // A failure leaves what is shown; the notice at the foot speaks of it.
+    if (online()) query.fetch().catch(console.debug)
+  }
+
+  /** What is no longer there is not kept as such: it may come back. */
+  async function keep(query: Query, data: unknown, owner: string): Promise<void> {
+    // Somebody else by now: the answer is about the person before.
+    if (around.owner() !== owner) return
+    const text = data === null ? '' : JSON.stringify(firstPages(data))
+    if (text === '' || text.length > keptReading.entrySize) return store.remove([query.queryHash])
+    await store.set(query.queryHash, {
+      owner,
+      build: around.build,
+      at: around.now(),
+      key: query.queryKey,
+      text,
+    })
+  }
+
+  return async (ask, context, query) => {
+    const may = mayBeKept(query.queryKey, query.meta?.personal === true)
+    const owner = around.owner()
+    if (may && query.state.data === undefined) {
+      const record = await soonOr(restore(query.queryHash, owner)).catch(console.warn)
+      if (record) {
+        setTimeout(renew, 0, query, record.at)
+        return JSON.parse(record.text)
+      }
+    }
+    try {
+      const data = await ask(context)
+      noteAnswer(true)
+      if (may) keep(query, data, owner).catch(console.warn)
+      return data
+    } catch (error) {
+      const came = around.cameBack(error)
+      // Without a network no answer says nothing about the backend.
+      if (came !== undefined && online()) noteAnswer(came)
+      throw error
+    }
+  }
+}
