@@ -10,6 +10,7 @@ import { plainIcons } from './vite/plain-icons.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
 import { withoutFragmentRefs } from './vite/without-fragment-refs.ts'
+import { withoutIdleCapacitor } from './vite/without-idle-capacitor.ts'
 import { withoutIdleReact } from './vite/without-idle-react.ts'
 import { withoutMutations } from './vite/without-mutations.ts'
 import { withoutViewTransitions } from './vite/without-view-transitions.ts'
@@ -65,6 +66,7 @@ export default defineConfig(({ command, mode }) => {
       adoptLibraryStyles(),
       plainIcons(),
       withoutFragmentRefs(),
+      withoutIdleCapacitor(),
       withoutIdleReact(),
       withoutMutations(),
       withoutViewTransitions(),

@@ -1,4 +1,4 @@
-import { type Modules, onDemand, sharedByPages } from './shared-by-pages.ts'
+import { type Modules, neededBy, onDemand, sharedByPages } from './shared-by-pages.ts'
 
 const family = {
   // Under a star, a format and a season, with the little that the two share; the start page has no use for it.
@@ -47,20 +47,21 @@ export const chunkGroups = [
     test: (id: string) => tiny.test(id) || (shared.test(id) && !families.test(id)),
     priority: 3,
   },
-  // What the shells need at their start, and the way to the device: signing in would take it along, and come with it.
+  // What the shells need at their start, and the way to the device: signing in would take it along, and come with it. What
+  // is asked of the device later, and what its plugins do in a browser, stays on its own.
   {
-    name: 'shell',
+    name: neededBy('shell', /app\/(start-native|end-splash)\.ts/),
     test: /@capacitor\/|\.native\.ts|app\/start-native|platform\/deep-link|src\/app-links/,
     priority: 4,
   },
   // What acts and signs in: shared with the account and the admin area, it would be thirty files of a few bytes. A group takes
   // along what its modules need, so what others need without it comes first.
-  { name: onDemand('basics'), test: /data\/reach|src\/(storage-keys|same-origin-path)|pending-invite/, priority: 1 },
   {
-    name: onDemand('session'),
-    test: /data\/(auth-client|auth-traffic|session-(storage|actions))|oauth-answer/,
+    name: onDemand('basics'),
+    test: /data\/(reach|rest-reach|ask-function|access-token|session-storage)|src\/(storage-keys|same-origin-path)|pending-invite/,
     priority: 1,
   },
+  { name: onDemand('session'), test: /data\/(auth-client|auth-traffic|session-actions)|oauth-answer/, priority: 1 },
   {
     name: onDemand('forms'),
     test: /src\/ui\/(code-field|form-failure|password-field|text-field|use-mistake)|icons\/(eye|mail)/,

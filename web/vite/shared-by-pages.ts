@@ -25,3 +25,9 @@ export const onDemand =
   (name: string) =>
   (id: string, modules: Modules): string | null =>
     startersOf(id, modules).some((at) => at.includes('routeTree.gen') || isGuestsPage(at)) ? null : name
+
+/** Names the chunk of what is there as soon as one of the `starters` is. */
+export const neededBy =
+  (name: string, starters: RegExp) =>
+  (id: string, modules: Modules): string | null =>
+    startersOf(id, modules).some((at) => starters.test(at)) ? name : null
