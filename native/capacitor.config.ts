@@ -23,6 +23,8 @@ const config: CapacitorConfig = {
     SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' },
     // Until the app says so: web/src/platform/splash.ts.
     SplashScreen: { launchAutoHide: false },
+    // While the app is open, the bell says it.
+    PushNotifications: { presentationOptions: [] },
   },
 }
 export default config

@@ -8,7 +8,7 @@ import { treeWith } from './native-tree-with.ts'
 const config = readNativeConfig({})
 
 const built = (overrides: Record<string, string> = {}) => {
-  const files = { 'index.html': '<p>', 'config.json': shellConfig(config), 'assets/a.js': 'a()' }
+  const files = { 'index.html': '<p>', 'config.json': shellConfig(config, treeWith({})), 'assets/a.js': 'a()' }
   const copied = [webBuild, ...webCopies].flatMap((folder) =>
     Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text] as const),
   )

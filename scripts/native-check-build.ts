@@ -28,7 +28,7 @@ export function checkBuild(tree: Tree, config: NativeConfig, sources: string): F
   const findings: Finding[] = []
   if (textOf(tree, stampFile) !== sources)
     findings.push(wrong('Der Web-Build ist älter als die Quellen: npm run native:sync.'))
-  if (textOf(tree, `${webBuild}/config.json`) !== shellConfig(config))
+  if (textOf(tree, `${webBuild}/config.json`) !== shellConfig(config, tree))
     findings.push(wrong('config.json der App passt nicht zu app.config.json: npm run native:sync.'))
   const current = hashOf(tree, webBuild)
   const stale = webCopies.filter((folder) => hashOf(tree, folder) !== current)

@@ -11,8 +11,8 @@ import {
 import { attribute, elementsOf, readPlist } from './native-xml.ts'
 
 const prefix = 'android.permission.'
-/** What the app may do, and why: pages; haptics; the notice that one is offline. */
-const permissions = ['INTERNET', 'VIBRATE', 'ACCESS_NETWORK_STATE']
+/** What the app may do, and why: pages; haptics; the notice that one is offline; pushed notifications. */
+const permissions = ['INTERNET', 'VIBRATE', 'ACCESS_NETWORK_STATE', 'POST_NOTIFICATIONS']
 
 /** What iOS asks people, and in which words: the file picker offers the camera. */
 const usages = ['NSCameraUsageDescription']

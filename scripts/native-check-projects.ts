@@ -4,6 +4,7 @@ import { checkIds } from './native-check-ids.ts'
 import { checkLinks } from './native-check-links.ts'
 import { checkPermissions } from './native-check-permissions.ts'
 import { checkPrivacy } from './native-check-privacy.ts'
+import { checkPush } from './native-check-push.ts'
 import { checkSecrets } from './native-check-secrets.ts'
 import { checkVersions } from './native-check-versions.ts'
 import type { NativeConfig } from './native-config.ts'
@@ -33,6 +34,7 @@ export const checkProjects = (tree: Tree, config: NativeConfig, capacitor: Shell
   ...checkLinks(tree),
   ...checkShell(capacitor),
   ...checkPermissions(tree),
+  ...checkPush(tree, config),
   ...checkPrivacy(tree),
   ...checkBehaviour(tree),
   ...checkVersions(tree),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseNativeConfig } from './native-config.ts'
 import { projectFiles, shellConfig } from './native-generated.ts'
+import { googleServices, type Tree } from './native-tree.ts'
 
 const file = {
   appId: 'de.inselfieber.app',
@@ -12,6 +13,8 @@ const file = {
   publishableKey: 'sb_publishable_x',
   site: { SITE_OPERATOR: 'Trash GmbH' },
 }
+
+const nothing: Pick<Tree, 'bytes'> = { bytes: () => undefined }
 
 test('both projects get the same ids, name and versions', () => {
   const files = projectFiles(parseNativeConfig(file))
@@ -26,12 +29,27 @@ test('both projects get the same ids, name and versions', () => {
 })
 
 test('the app is told what the website tells browsers', () => {
-  expect(JSON.parse(shellConfig(parseNativeConfig(file)))).toEqual({
+  expect(JSON.parse(shellConfig(parseNativeConfig(file), nothing))).toEqual({
     supabaseUrl: 'https://abc.supabase.co',
     publishableKey: 'sb_publishable_x',
     siteUrl: 'https://hot.example',
+    push: [],
     site: { operator: 'Trash GmbH' },
   })
+})
+
+test('the apps offer push where the server has keys, on Android only with Google’s file', () => {
+  const pushOf = (push: unknown, tree = nothing) =>
+    JSON.parse(shellConfig(parseNativeConfig({ ...file, push }), tree)).push
+  const services = { bytes: (name: string) => (name === googleServices ? Buffer.from('{}') : undefined) }
+  expect(pushOf(['ios', 'android'])).toEqual(['ios'])
+  expect(pushOf(['ios', 'android'], services)).toEqual(['ios', 'android'])
+  expect(pushOf(['android'], services)).toEqual(['android'])
+  expect(pushOf([], services)).toEqual([])
+  const given = (HOT_APP_PUSH: string) => parseNativeConfig({ ...file, push: ['ios'] }, { HOT_APP_PUSH }).push
+  expect(given('android, ios')).toEqual(['android', 'ios'])
+  expect(given('none')).toEqual([])
+  expect(given('')).toEqual(['ios'])
 })
 
 test('the environment goes before the file', () => {
@@ -55,5 +73,6 @@ test.each([
   [{ backendUrl: 'https://a:b@hot.example' }, 'backendUrl'],
   [{ publishableKey: 'sb_secret_x' }, 'publishableKey'],
   [{ site: { SITE_UNKNOWN: 'x' } }, 'SITE_UNKNOWN'],
+  [{ push: ['web'] }, 'push'],
   [{ secretKey: 'x' }, 'secretKey'],
 ])('%j is refused', (wrong, word) => expect(() => parseNativeConfig({ ...file, ...wrong })).toThrow(word))

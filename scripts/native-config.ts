@@ -32,6 +32,8 @@ const nativeConfig = z.strictObject({
   backendUrl: origin,
   /** Public key of the backend (`/config.json` of the website says it); empty only before the first release. */
   publishableKey: z.string().refine((key) => !/^sb_secret_/.test(key), { error: 'ist ein geheimer Schlüssel' }),
+  /** The apps that the server has keys to push to (`HOT_APNS_…`, `HOT_FCM_SERVICE_ACCOUNT`); the others offer no push. */
+  push: z.array(z.enum(['ios', 'android'])).default([]),
   /** The operator's `SITE_…` for the legal pages, as the web server reads them. */
   site: z.record(z.string(), z.string()),
 })
@@ -49,13 +51,21 @@ const variables = {
   SITE_URL: 'siteUrl',
   HOT_BACKEND_URL: 'backendUrl',
   HOT_PUBLISHABLE_KEY: 'publishableKey',
+  HOT_APP_PUSH: 'push',
 } as const
+
+function readAs(key: string, text: string): unknown {
+  if (key === 'build') return Number(text)
+  // `none` takes the place of a list, since an empty variable is none.
+  if (key === 'push') return text === 'none' ? [] : text.split(',').map((name) => name.trim())
+  return text
+}
 
 function overrides(env: Environment): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(variables).flatMap(([name, key]) => {
       const text = env[name]?.trim()
-      return text ? [[key, key === 'build' ? Number(text) : text]] : []
+      return text ? [[key, readAs(key, text)]] : []
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { readSiteData } from '../web/server/site-data.ts'
 import type { NativeConfig } from './native-config.ts'
+import { googleServices, type Tree } from './native-tree.ts'
 
 const note = 'Made of native/app.config.json by `npm run native:sync`.'
 
@@ -30,7 +31,20 @@ export const projectFiles = (config: NativeConfig): Readonly<Record<string, stri
   'android/app.properties': properties(config),
 })
 
-/** `/config.json` beside the app: what the website says under that address, for a shell (web/src/data/runtime-config.ts). */
-export function shellConfig({ backendUrl, publishableKey, siteUrl, site }: NativeConfig): string {
-  return JSON.stringify({ supabaseUrl: backendUrl, publishableKey, siteUrl, site: readSiteData(site).site })
+/**
+ * `/config.json` beside the app: what the website says under that address, for a shell (web/src/data/runtime-config.ts).
+ * Without Google's file in `tree` the Android app may not register: its plugin would end the app.
+ */
+export function shellConfig(
+  { backendUrl, publishableKey, siteUrl, site, push }: NativeConfig,
+  tree: Pick<Tree, 'bytes'>,
+): string {
+  const registering = push.filter((shell) => shell === 'ios' || tree.bytes(googleServices))
+  return JSON.stringify({
+    supabaseUrl: backendUrl,
+    publishableKey,
+    siteUrl,
+    push: registering,
+    site: readSiteData(site).site,
+  })
 }

@@ -5,6 +5,8 @@ const head = '<?xml version="1.0" encoding="utf-8"?>\n<!-- Made by `npm run nati
 
 /** Adaptive icons are 108 dp of which launchers show the inner 72, and nothing outside a circle of 66 for certain. */
 const adaptive = { size: 108, scale: 0.6 }
+/** What stands in the status bar: 24 dp, of which Android keeps a small edge free; only its shape is drawn. */
+const small = { size: 24, scale: 0.95 }
 /** Android 12's splash shows a circle of 192 dp in a square of 288. */
 const splash = { size: 288, scale: 0.5 }
 
@@ -67,6 +69,7 @@ export function androidIcons(mark: Mark): IconFile[] {
     { file: `${res}/values-night/colors.xml`, content: colors({ background: splashDark, hot }) },
     { file: `${res}/drawable/icon_mark.xml`, content: vector(mark, hot, adaptive) },
     { file: `${res}/drawable/icon_monochrome.xml`, content: vector(mark, '#FFFFFF', adaptive) },
+    { file: `${res}/drawable/notification.xml`, content: vector(mark, '#FFFFFF', small) },
     { file: `${res}/drawable/splash_mark.xml`, content: vector(mark, '@color/hot', splash) },
     { file: `${res}/drawable/splash.xml`, content: splashPicture },
     { file: `${res}/mipmap-anydpi-v26/ic_launcher.xml`, content: adaptiveIcon },

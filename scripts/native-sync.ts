@@ -9,6 +9,7 @@ import { sourceStamp } from '../web/server/build-stamp.ts'
 import { stampFile } from './native-check-build.ts'
 import { readNativeConfig } from './native-config.ts'
 import { projectFiles, shellConfig } from './native-generated.ts'
+import { diskTree } from './native-tree.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const native = path.join(root, 'native')
@@ -33,5 +34,5 @@ if (!process.argv.includes('--built')) {
   run('vite', ['build', '--mode', 'native'], path.join(root, 'web'))
   fs.writeFileSync(path.join(root, stampFile), sources)
 }
-fs.writeFileSync(path.join(built, 'config.json'), shellConfig(config))
+fs.writeFileSync(path.join(built, 'config.json'), shellConfig(config, diskTree(root)))
 run('cap', ['sync'], native)

@@ -43,6 +43,10 @@ export const privacyManifest = 'native/ios/App/App/PrivacyInfo.xcprivacy'
 export const xcodeProject = 'native/ios/App/App.xcodeproj/project.pbxproj'
 export const androidManifest = 'native/android/app/src/main/AndroidManifest.xml'
 export const appGradle = 'native/android/app/build.gradle'
+/** Firebase's addresses of the Android app; never in the repository. */
+export const googleServices = 'native/android/app/google-services.json'
+export const appDelegate = 'native/ios/App/App/AppDelegate.swift'
+export const sceneDelegate = 'native/ios/App/App/SceneDelegate.swift'
 /** Where the web build lies, and where both projects keep their copies. */
 export const webBuild = 'web/dist-native/client'
 export const webCopies = ['native/ios/App/App/public', 'native/android/app/src/main/assets/public'] as const

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import { pushChannel } from '@hot/domain/push-channel'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { PushMessage } from './push-message.ts'
@@ -18,8 +19,6 @@ type Place = { tokenUrl?: string; origin?: string; now?: () => Date }
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 /** Seconds before its end at which an access token is no longer used. */
 const TOKEN_MARGIN = 60
-/** The Android channel that the app makes when it registers. */
-const ANDROID_CHANNEL = 'hot'
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 const errorAnswer = z.object({
@@ -39,7 +38,7 @@ const payloadOf = ({ id, type, title, body, path, badge }: PushMessage, token: s
         collapse_key: id,
         priority: 'HIGH',
         ttl: `${KEEP_SECONDS}s`,
-        notification: { channel_id: ANDROID_CHANNEL, tag: id, notification_count: badge },
+        notification: { channel_id: pushChannel, tag: id, notification_count: badge },
       },
     },
   })

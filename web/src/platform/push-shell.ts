@@ -1,3 +1,4 @@
+import { pushChannel } from '@hot/domain/push-channel'
 import type { DeviceStore } from './device-copy.ts'
 import type { DevicePush, PushDevice } from './push.ts'
 
@@ -21,9 +22,9 @@ export type ShellPush = {
 /** Apple and Google answer within seconds, or not at all (ms). */
 const tokenWithinMs = 20_000
 
-/** What Android calls it in its settings; the server sends to this id (local/src/push/fcm-sender.ts). */
+/** What Android calls it in its settings; the server sends to its id. */
 const channel: Channel = {
-  id: 'hot',
+  id: pushChannel,
   name: 'Benachrichtigungen',
   description: 'Was du in deinem Account unter Einstellungen angeschaltet hast.',
   // High: it is shown at once, as on iOS. Private: a locked phone shows no more than it is told to.

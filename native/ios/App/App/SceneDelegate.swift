@@ -1,5 +1,6 @@
 import UIKit
 import Capacitor
+import UserNotifications
 
 class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
@@ -12,6 +13,12 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         window?.makeKeyAndVisible()
 
         SceneDelegateProxy.shared.scene(scene, willConnectTo: session, options: connectionOptions)
+
+        // The tap on a notification that starts the app lies here. Capacitor listens to the notification center only since
+        // its view was loaded, which is too late to be told by it. Should it be told as well, the app counts it once.
+        if let tap = connectionOptions.notificationResponse, let app = window?.rootViewController as? CAPBridgeViewController {
+            app.bridge?.notificationRouter.userNotificationCenter(.current(), didReceive: tap) {}
+        }
     }
 
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
