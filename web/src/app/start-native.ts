@@ -11,6 +11,8 @@ import { storedConsent, subscribeConsent } from '#web/platform/consent.ts'
 import { shellLinks } from '#web/platform/deep-link.native.ts'
 import { followLinks } from '#web/platform/deep-link.ts'
 import { copyToDevice } from '#web/platform/device-copy.ts'
+import { inAppBrowser } from '#web/platform/oauth-browser.native.ts'
+import { lateReturnPath } from '#web/platform/oauth-return.ts'
 import { followOutgoing } from '#web/platform/outgoing-links.ts'
 import { onResume } from '#web/platform/resume.native.ts'
 import { shellKeyboard } from '#web/platform/shell-keyboard.native.ts'
@@ -20,6 +22,7 @@ import { followStatusBar } from '#web/platform/status-bar.ts'
 import { shownTheme, subscribeTheme } from '#web/platform/theme.ts'
 import { keepReading } from './keep-reading.ts'
 import { startPush } from './native-push.ts'
+import { pullToRefresh } from './pull-refresh.ts'
 
 type Around = {
   history: RouterHistory
@@ -33,8 +36,9 @@ type Behaviour = (around: Around) => Promise<Stop>
 
 /** Links that open the app. */
 const links: Behaviour = async ({ history }) => {
-  const { siteUrl } = await runtimeConfig()
-  return followLinks({ source: shellLinks, siteUrl, history, memory: window.sessionStorage })
+  const [{ siteUrl }, returnAddress] = await Promise.all([runtimeConfig(), inAppBrowser.returnAddress()])
+  const signInPath = (link: string) => lateReturnPath(link, returnAddress)
+  return followLinks({ source: shellLinks, siteUrl, signInPath, history, memory: window.sessionStorage })
 }
 
 /** Links that are pressed inside. */
@@ -112,6 +116,7 @@ const behaviours: readonly Behaviour[] = [
   consent,
   startPush,
   keepReading,
+  pullToRefresh,
 ]
 
 /** What runs in the shells for as long as the app does; one that fails keeps no other from starting. Resolves with the way out. */

@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { failureText } from '#web/data/failure-text.ts'
+import { timeLimitMs } from '#web/data/time-limit.ts'
+import { feelTap } from '#web/platform/haptics.ts'
+import { createPull } from '#web/platform/pull-rule.ts'
+import { followFingers } from '#web/platform/pull-surface.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { createPullSign } from './pull-sign.ts'
+
+type Around = { queryClient: QueryClient; reloadPage: () => Promise<void> }
+
+/** Nobody holds on longer than one request may take; what is retried after that goes on by itself. */
+const impatience = () =>
+  new Promise<never>((_, reject) =>
+    setTimeout(() => reject(Object.assign(new Error('late'), { hint: 'no_answer_in_time' })), timeLimitMs('')),
+  )
+
+/** Asks for everything on screen, then runs the loaders, which know the time and whether the page is still there. */
+async function refreshPage({ queryClient, reloadPage }: Around): Promise<void> {
+  // The stack of stars is shuffled once; a card must not change under the finger that rates it.
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'star-voting'
+  await queryClient.refetchQueries({ type: 'active', predicate }, { throwOnError: true })
+  await reloadPage()
+}
+
+/** Pulling the page down from its top asks for everything on it. */
+export async function pullToRefresh(around: Around): Promise<() => void> {
+  const sign = createPullSign()
+  let busy = false
+  const refresh = async () => {
+    busy = true
+    sign.busy()
+    try {
+      await Promise.race([refreshPage(around), impatience()])
+      sign.done('Aktualisiert.')
+    } catch (error) {
+      sign.done('')
+      showToast({ kind: 'error', title: 'Nicht aktualisiert.', text: failureText(error) })
+    }
+    busy = false
+  }
+  const stop = followFingers(createPull({ show: sign.show, feel: feelTap, refresh: () => void refresh() }), () => busy)
+  return () => {
+    stop()
+    sign.remove()
+  }
+}
