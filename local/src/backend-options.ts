@@ -7,6 +7,7 @@ import type { Job, JobResult } from './jobs.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Staff } from './members.ts'
 import type { PushOptions } from './push/push-senders.ts'
+import type { Limit } from './rate-limit.ts'
 import type { RealtimeLimits } from './realtime/limits.ts'
 import type { Realtime } from './realtime/open-realtime.ts'
 import type { SmsHook } from './sms-sender.ts'
@@ -41,6 +42,8 @@ export type BackendOptions = {
   trustedProxies?: string[] | undefined
   /** Deviations from GoTrue's rate limits; tests need some. */
   rates?: Partial<AuthRates> | undefined
+  /** How many usage events guests of one address may send; tests need fewer. */
+  guestEvents?: Limit | undefined
   /** Deviations from what a realtime client may cost; tests need some. */
   realtimeLimits?: Partial<RealtimeLimits> | undefined
   /** Told the name of each scheduled job that this process has done. */

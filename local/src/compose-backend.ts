@@ -110,6 +110,7 @@ export async function composeBackend(
       lite,
       auth: (request, info, role) => auth(request, address(request, info.remoteAddress), role),
       addressOf: address,
+      guestEvents: options.guestEvents,
     }),
     ...queries(engine, platform),
     publishableKey: keys.publishableKey,

@@ -1,6 +1,8 @@
 import { MAX_BODY_BYTES, withinLimit } from './body-limit.ts'
 import type { Claims } from './database/transaction.ts'
+import { limitGuestEvents } from './guest-events.ts'
 import type { Keys } from './keys.ts'
+import type { Limit } from './rate-limit.ts'
 import type { Lite } from './rest/lite.ts'
 
 /** What the transport knows about a caller. Never taken from headers the caller sends. */
@@ -68,8 +70,10 @@ export function gateway(options: {
   lite: Lite
   auth: AuthHandler
   addressOf: (request: Request, remoteAddress: string) => string
+  guestEvents?: Limit | undefined
 }) {
   const { keys, lite, auth, addressOf } = options
+  const tooManyEvents = limitGuestEvents(options.guestEvents)
   const answer = async (received: Request, info: CallerInfo): Promise<Response> => {
     const url = new URL(received.url)
     const prefix = prefixOf(url.pathname)
@@ -84,7 +88,9 @@ export function gateway(options: {
     if (prefix === 'auth') return auth(request, info, role ?? 'anon')
     const caller = await callerOf(request, role ?? 'anon', keys)
     if ('refusal' in caller) return caller.refusal
-    return lite.fetch(request, caller.claims, addressOf(received, info.remoteAddress))
+    const address = addressOf(received, info.remoteAddress)
+    const refusal = await tooManyEvents(request, caller.claims.role, address)
+    return refusal ?? lite.fetch(request, caller.claims, address)
   }
   return async (request: Request, info: CallerInfo = { remoteAddress: '127.0.0.1' }) =>
     withCors(await answer(request, info))

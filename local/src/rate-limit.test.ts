@@ -24,3 +24,11 @@ test('does not grow with the number of callers for ever', () => {
   now = 5_000
   expect(take('0')).toBe(0)
 })
+
+test('what costs more is allowed as a whole or not at all, and never when it costs more than the limit', () => {
+  let now = 0
+  const { take, peek } = limiter({ times: 10, seconds: 10 }, () => now)
+  expect([take('a', 8), take('a', 5), take('a', 2), take('a')]).toEqual([0, 3, 0, 1])
+  now = 100_000
+  expect([take('a', 11), peek('a'), take('a', 10)]).toEqual([1, 0, 0])
+})

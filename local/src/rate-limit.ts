@@ -5,7 +5,8 @@ type Bucket = { left: number; at: number }
 
 /** Seconds until the next one is allowed, or 0 when this one is. Counted in memory, outside every transaction. */
 export type Limiter = {
-  take(key: string): number
+  /** `cost`: so many at once, all or none of them; what costs more than the limit is never allowed. */
+  take(key: string, cost?: number): number
   peek(key: string): number
   /** Takes nothing after all: what was counted before it was known turned out to be no offence. */
   giveBack(key: string): void
@@ -22,7 +23,8 @@ export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
     const bucket = buckets.get(key) ?? { left: limit.times, at }
     return { left: Math.min(limit.times, bucket.left + (at - bucket.at) * perMs), at }
   }
-  const wait = (bucket: Bucket) => (bucket.left >= 1 ? 0 : Math.ceil((1 - bucket.left) / perMs / 1000))
+  const wait = (bucket: Bucket, cost = 1) =>
+    bucket.left >= cost ? 0 : Math.max(1, Math.ceil((Math.min(cost, limit.times) - bucket.left) / perMs / 1000))
 
   /** Keys stand in the order of their last use: the first are the fullest, and the first to be forgotten. */
   const makeRoom = () => {
@@ -39,11 +41,11 @@ export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
       const bucket = buckets.get(key)
       if (bucket) bucket.left = Math.min(limit.times, bucket.left + 1)
     },
-    take: (key) => {
+    take: (key, cost = 1) => {
       if (buckets.size >= MAX_KEYS) makeRoom()
       const bucket = refilled(key)
-      const seconds = wait(bucket)
-      if (seconds === 0) bucket.left -= 1
+      const seconds = wait(bucket, cost)
+      if (seconds === 0) bucket.left -= cost
       buckets.delete(key)
       buckets.set(key, bucket)
       return seconds
