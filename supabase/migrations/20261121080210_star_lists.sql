@@ -1,4 +1,4 @@
--- The register of /stars, its orders and its search.
+-- The register of /stars and its orders.
 
 -- How many stars stand under each letter: the total and the register of /stars, without counting stars on every request.
 create table private.star_letters (
@@ -31,26 +31,6 @@ create trigger stars_letters_move after update on public.stars
   execute function private.count_star_letter();
 insert into private.star_letters (letter, stars_count) select letter, count(*) from public.stars where is_active group by letter;
 
--- Which stars match every word. LIKE is no leakproof operator, so behind row-level security it could not use the trigram index:
--- a definer function that repeats the visibility rule (active). Words of one or two letters match the beginning of a name part.
-create function private.matching_stars(words text[], only_letter text) returns setof uuid
-language plpgsql stable security definer rows 200 set search_path = '' as $$
-declare
-  patterns constant text[] := private.like_patterns(words);
-  condition text := 's.is_active';
-begin
-  if cardinality(words) = 0 then return; end if;
-  for i in 1..cardinality(words) loop
-    condition := condition || case when length(words[i]) >= 3
-      then format(' and s.search_key like $1[%s]', i)
-      else format(' and (s.search_key like substr($1[%1$s], 2) or s.search_key like ''%% '' || substr($1[%1$s], 2))', i) end;
-  end loop;
-  if only_letter is not null then condition := condition || ' and s.letter = $2'; end if;
-  return query execute 'select s.id from public.stars s where ' || condition using patterns, only_letter;
-end $$;
-comment on function private.matching_stars(text[], text) is
-  'Active stars whose folded name parts contain every word; short words match the beginning of a part. For private.list_stars and the search.';
-
 -- One page of stars in order: id and sort keys. A definer function because comparisons behind row-level security lose their indexes;
 -- it names active stars only, as the policy does.
 create function private.list_stars(sort text, only_letter text, words text[], after text, wanted integer)
@@ -72,22 +52,15 @@ begin
   -- What one letter or a query leaves over is little enough to be sorted.
   if only_letter is not null or words is not null then
     return query
-      select t.id, t.sort_keys
-      from (
-        select s.id, s.sort_key, s.created_at, coalesce(x.rank, 2147483647) as place,
-          case sort when 'neu' then array[s.created_at::text, s.id::text] when 'name' then array[s.sort_key, s.id::text]
-            else array[coalesce(x.rank, 2147483647)::text, s.sort_key, s.id::text] end as sort_keys
-        from public.stars s
-        join public.star_scores x on x.star_id = s.id
-        where s.is_active and (only_letter is null or s.letter = only_letter)
-          and (words is null or s.id in (select private.matching_stars(words, only_letter)))
-      ) t
+      select t.star_id, case sort when 'neu' then array[t.created_at::text, t.star_id::text] when 'name' then array[t.sort_key, t.star_id::text]
+        else array[t.place::text, t.sort_key, t.star_id::text] end
+      from private.matching_stars(words, only_letter) t
       where last is null or case sort
-        when 'neu' then t.created_at < last[1]::timestamptz or (t.created_at = last[1]::timestamptz and t.id > last[2]::uuid)
-        when 'name' then (t.sort_key, t.id) > (last[1] collate "C", last[2]::uuid)
-        else (t.place, t.sort_key, t.id) > (last[1]::integer, last[2] collate "C", last[3]::uuid) end
+        when 'neu' then t.created_at < last[1]::timestamptz or (t.created_at = last[1]::timestamptz and t.star_id > last[2]::uuid)
+        when 'name' then (t.sort_key, t.star_id) > (last[1] collate "C", last[2]::uuid)
+        else (t.place, t.sort_key, t.star_id) > (last[1]::integer, last[2] collate "C", last[3]::uuid) end
       order by case when sort = 'neu' then t.created_at end desc, case when sort not in ('neu', 'name') then t.place end,
-        case when sort <> 'neu' then t.sort_key end, t.id
+        case when sort <> 'neu' then t.sort_key end, t.star_id
       limit wanted;
     return;
   end if;
@@ -136,4 +109,4 @@ end $$;
 comment on function private.list_stars(text, text, text[], text, integer) is
   'Ids of active stars, sorted hot (rank, then name), name or neu, optionally of one letter or matching words, after a cursor.';
 
-grant execute on function private.matching_stars(text[], text), private.list_stars(text, text, text[], text, integer) to anon, authenticated, service_role;
+grant execute on function private.list_stars(text, text, text[], text, integer) to anon, authenticated, service_role;
