@@ -129,6 +129,9 @@ begin
     group by f.id
   ) counted
   where counted.id = k.format_id and k.posts <> counted.posts;
+
+  -- Last: whose karma moves waits for this.
+  perform private.keep_ranked_members();
 end $$;
 comment on function private.refresh_charts() is 'Hourly job, after private.rescore_all_stars(): Meinungsmacher, Karma Champions, facts of formats.';
 grant execute on function private.refresh_charts() to service_role;

@@ -117,7 +117,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'value', r.value, 'rank_week_ago', r.rank_week_ago) order by r.rank), '[]'::jsonb)
     from private.member_ranks r
-    join private.member_refs m on m.id = r.member_id
+    join private.ranked_members m on m.member_id = r.member_id
     where r.chart = chart_key and r.time_window = case when window_key = 'gesamt' then 'gesamt' else '30' end and r.rank <= wanted
   );
 end $$;

@@ -18,6 +18,7 @@ const exceptions: Record<string, string> = {
   'public.app_settings': 'who of the team changed the settings last; nothing about that person',
   'private.notification_actors': 'who stands behind a notification of somebody else; the cause is in the export',
   'private.member_ranks': 'places in the charts, made from karma and reactions',
+  'private.ranked_members': 'public_profiles of those in the charts, copied by trigger',
   'auth.refresh_tokens': 'secrets of the sessions, which are in the export',
   'auth.one_time_tokens': 'secrets of mails, gone when used',
   'auth.flow_state': 'secrets of a sign-in under way',

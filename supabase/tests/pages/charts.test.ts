@@ -51,6 +51,38 @@ test('karma champions follow the ledger', async () => {
   expect(chart.map(({ rank }) => rank)).toEqual(expected.map((_, index) => index + 1))
 })
 
+test('charts show members as they are now, whatever changed since the last job', async () => {
+  const shown = async () => [
+    ...(await members('chart_karma', 'gesamt')),
+    ...(await members('chart_opinion_makers', '30')),
+  ]
+  const expectSame = async () => {
+    const refs = await pages.owner<{ ref: { id: string } }>('select ref from private.member_refs')
+    const chart = await shown()
+    expect(chart.length).toBeGreaterThan(2)
+    for (const { member } of chart) expect(member).toEqual(refs.find(({ ref }) => ref.id === member.id)?.ref)
+    const strangers = 'select member_id from private.ranked_members except select member_id from private.member_ranks'
+    expect(await pages.owner(strangers)).toEqual([])
+  }
+  await expectSame()
+  const before = (await shown()).find(({ member }) => member.id === people.other)?.member as
+    | { karma: number }
+    | undefined
+  const steps = [
+    `update public.profiles set nickname = 'nachteule', avatar_url = 'https://bild.example/a.webp' where id = '${people.other}'`,
+    `insert into public.post_reactions (post_id, user_id, reaction) values ('${named.discussion}', '${people.admin}', 'heart')`,
+  ]
+  for (const sql of steps) {
+    await pages.owner(sql)
+    await expectSame()
+  }
+  const after = (await shown()).find(({ member }) => member.id === people.other)?.member
+  expect(after).toMatchObject({ nickname: 'nachteule', karma: (before?.karma ?? 0) + 2 })
+  await pages.owner(`update public.profiles set nickname = 'nachtschicht' where id = '${people.other}'`)
+  await refresh()
+  await expectSame()
+})
+
 test('followers over all platforms, with the growth of 30 days where a record is that old', async () => {
   const { items } = (await pages.call('chart_social', { p_limit: 3 })) as {
     items: { star: { id: string }; rank: number; followers: number; growth: number | null }[]
