@@ -30,22 +30,27 @@ create function private.list_mentionable(post uuid, typed text, wanted integer) 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   prefix constant text := replace(replace(replace(private.nickname_key(left(coalesce(typed, ''), 20)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  listed uuid[];
+  listed uuid[] := '{}';
+  person uuid;
 begin
   if not exists (select from public.community_posts p where p.id = post and (p.status = 'approved' or p.author_id = auth.uid())) then
     return '{}';
   end if;
-  listed := array(
-    select m.id from (
+  -- One by one in their order: most that is typed fits the first few, and a hundred need not be read for six.
+  for person in
+    select near.id from (
       select p.author_id as id, 0 as place from public.community_posts p where p.id = post
       union all
-      select t.id, t.place::integer from private.people_of_thread(post, 100) with ordinality as t (id, place)
-    ) near
-    join public.public_profiles m on m.id = near.id
-    where m.id <> auth.uid() and private.nickname_key(m.nickname) like prefix
-    group by m.id order by min(near.place) limit wanted);
+      select t.id, t.place from private.people_of_thread(post, 100) with ordinality as t (id, place)
+    ) near where near.id <> auth.uid() order by near.place
+  loop
+    exit when cardinality(listed) >= wanted;
+    continue when person = any (listed);
+    listed := listed || array(
+      select m.id from public.public_profiles m where m.id = person and private.nickname_key(m.nickname) like prefix);
+  end loop;
   -- Everybody else only by what was typed: an empty query would list whoever comes first in the alphabet.
-  if cardinality(listed) = wanted or prefix = '%' then return listed; end if;
+  if cardinality(listed) >= wanted or prefix = '%' then return listed; end if;
   return listed || array(
     select m.id from public.public_profiles m
     where private.nickname_key(m.nickname) like prefix and m.id <> auth.uid() and m.id <> all (listed)
