@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import os from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openPostgres } from '@hot/local/database/postgres'
 import { startPostgres } from '../scripts/throwaway-postgres.ts'
 import { cpuSeconds } from './cpu.ts'
 
@@ -69,7 +70,17 @@ function report(latencies: number[], expected: number): void {
   console.info(`half ${at(0.5)}, 95 % ${at(0.95)}, 99 % ${at(0.99)}, slowest ${at(0.9999)}`)
 }
 
-async function measure(setup: Setup, backend: ChildProcess): Promise<void> {
+/** CPU seconds of all processes of the server that serve somebody; connections of the backend stay open meanwhile. */
+async function databaseSeconds(url: string): Promise<number> {
+  const engine = openPostgres(url, () => {})
+  const { rows } = await engine.session((session) =>
+    session.query("select pid from pg_stat_activity where application_name = 'hot' and pid <> pg_backend_pid()"),
+  )
+  await engine.close()
+  return rows.reduce((sum, { pid }) => sum + cpuSeconds(Number(pid)), 0)
+}
+
+async function measure(setup: Setup, backend: ChildProcess, databaseUrl: string): Promise<void> {
   const sent = new Map<string, number>()
   const latencies: number[] = []
   const onChange = (text: string) => {
@@ -80,7 +91,7 @@ async function measure(setup: Setup, backend: ChildProcess): Promise<void> {
   }
   const sockets = await Promise.all(setup.tokens.map((token) => openSocket(setup, token, onChange)))
   console.info(`${sockets.length} sockets open`)
-  const cpu = cpuSeconds(backend.pid ?? 0)
+  const [cpu, databaseCpu] = [cpuSeconds(backend.pid ?? 0), await databaseSeconds(databaseUrl)]
   const writes = WRITES_A_SECOND * SECONDS
   const answers: Promise<Response>[] = []
   const began = performance.now()
@@ -94,7 +105,8 @@ async function measure(setup: Setup, backend: ChildProcess): Promise<void> {
   if (refused[0]) console.info(`${refused.length} of ${writes} writes refused: ${await refused[0].text()}`)
   await pause(3_000)
   report(latencies, (writes - refused.length) * sockets.length)
-  console.info(`CPU of the backend ${(cpuSeconds(backend.pid ?? 0) - cpu).toFixed(1)} s (PostgreSQL's is not in it)`)
+  const used = [cpuSeconds(backend.pid ?? 0) - cpu, (await databaseSeconds(databaseUrl)) - databaseCpu]
+  console.info(`CPU of the backend ${used[0]?.toFixed(2)} s, of PostgreSQL ${used[1]?.toFixed(2)} s`)
   for (const socket of sockets) socket.close()
 }
 
@@ -104,7 +116,7 @@ export async function benchSockets(): Promise<void> {
   try {
     const { process: backend, setup } = await startBackend(postgres.url)
     try {
-      await measure(setup, backend)
+      await measure(setup, backend, postgres.url)
     } finally {
       backend.kill('SIGTERM')
       await once(backend, 'exit')
