@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { followLinks } from './deep-link.ts'
+import { awaitReturn, lateReturnPath } from './sign-in-return.ts'
 
 function shell(launch?: string) {
   const went: string[] = []
@@ -9,6 +10,7 @@ function shell(launch?: string) {
   const start = () =>
     followLinks({
       siteUrl: 'https://hot.example',
+      signInPath: (link) => lateReturnPath(link, 'de.example.hot://oauth/callback'),
       source: {
         launchLink: async () => launch,
         onLink: async (given) => {
@@ -63,8 +65,44 @@ test('foreign hosts, private pages and the way back of signing in are left alone
   await start()
   tap('https://hot.example/admin')
   tap('https://hot.example@evil.example/stars')
-  tap('de.example.hot://oauth/callback?code=1')
+  tap('de.example.hot://stars')
   expect(went).toEqual([])
   tap('https://hot.example/formate/inselfieber.ics')
   expect(went).toEqual(['outside https://hot.example/formate/inselfieber.ics'])
+})
+
+const back = 'de.example.hot://oauth/callback'
+
+test.each([
+  [`${back}?code=a%26b`, 'replace /auth/callback?code=a%26b'],
+  [`${back}?error=access_denied`, 'replace /auth/callback?error=access_denied&error_code=access_denied'],
+  // A session in the link is nobody's who asked for it.
+  [`${back}#access_token=a&refresh_token=b`, 'replace /auth/callback?error=access_denied&error_code=missing+code'],
+])('a link back from a provider that starts the app goes on where signing in ends: %s', async (link, went) => {
+  const started = shell(link)
+  await started.start()
+  expect(started.went).toEqual([went])
+})
+
+test.each([
+  `${back}.evil?code=a`,
+  `${back}/x?code=a`,
+  'de.evil.hot://oauth/callback?code=a',
+  'de.example.hot://a?code=a',
+])('a link that only looks like one goes nowhere: %s', async (link) => {
+  const { start, tap, went } = shell()
+  await start()
+  tap(link)
+  expect(went).toEqual([])
+})
+
+test('a link back is left to whoever waits for it', async () => {
+  const { start, tap, went } = shell()
+  await start()
+  const stop = awaitReturn()
+  tap(`${back}?code=a`)
+  expect(went).toEqual([])
+  stop()
+  tap(`${back}?code=a`)
+  expect(went).toEqual(['push /auth/callback?code=a'])
 })

@@ -16,6 +16,8 @@ type Navigate = { push(path: string): void; replace(path: string): void }
 type Following = {
   source: LinkSource
   siteUrl: string
+  /** Where a link leads that signing in comes back with and nobody waits for; null for every other. */
+  signInPath: (link: string) => string | null
   history: Navigate
   /** What lives as long as the WebView does. */
   memory: Pick<Storage, 'getItem' | 'setItem'>
@@ -33,12 +35,13 @@ const launchEchoMs = 2000
 export async function followLinks({
   source,
   siteUrl,
+  signInPath,
   history,
   memory,
   now = Date.now,
 }: Following): Promise<() => void> {
   const open = (link: string, go: (path: string) => void) => {
-    const path = deepLinkTarget(link, siteUrl)
+    const path = deepLinkTarget(link, siteUrl) ?? signInPath(link)
     if (path) go(path)
     else if (isFeedLink(link, siteUrl)) source.openOutside(link).catch(console.error)
   }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type After, askProvider, type OAuthAnswer, readReturn } from './oauth-answer.ts'
+import { type After, askProvider, type OAuthAnswer } from './oauth-answer.ts'
 import type { OAuthBrowser } from './oauth-browser.ts'
+import { readReturn } from './sign-in-return.ts'
 
 const back = 'de.hot.app://oauth/callback'
 const page = 'https://hot.example/auth/v1/authorize?provider=google'

@@ -1,12 +1,8 @@
 import { nativeOAuthWaitMs } from '@hot/domain/auth-timing'
 import type { OAuthBrowser } from './oauth-browser.ts'
+import { awaitReturn, type OAuthReturn, readReturn } from './sign-in-return.ts'
 
-export type OAuthAnswer =
-  | { kind: 'code'; code: string }
-  /** The provider or the backend said no, in its own words. */
-  | { kind: 'error'; reason: string }
-  | { kind: 'closed' }
-  | { kind: 'late' }
+export type OAuthAnswer = OAuthReturn | { kind: 'closed' } | { kind: 'late' }
 
 /** Calls back after so many milliseconds; the answer takes it back. */
 export type After = (ms: number, callback: () => void) => () => void
@@ -22,16 +18,6 @@ const onTimer: After = (ms, callback) => {
   return () => clearTimeout(timer)
 }
 
-/** What a link says, when it is the one that signing in leads back to; null for the app's other links. */
-export function readReturn(link: string, returnAddress: string): OAuthAnswer | null {
-  const [address, query = ''] = link.split('#')[0]?.split('?') ?? []
-  if (address !== returnAddress) return null
-  const params = new URLSearchParams(query)
-  const code = params.get('code')
-  if (code) return { kind: 'code', code }
-  return { kind: 'error', reason: params.get('error_code') ?? params.get('error') ?? 'missing code' }
-}
-
 /**
  * Opens the provider's page and waits for the link back (specification §4 Native OAuth): five minutes at most, and not
  * beyond the person closing the browser. The browser stays open; the caller closes it after exchanging the code.
@@ -44,6 +30,7 @@ export async function askProvider(
 ): Promise<OAuthAnswer> {
   const { promise, resolve } = Promise.withResolvers<OAuthAnswer>()
   const stops = [
+    awaitReturn(),
     await browser.onLink((link) => {
       const answer = readReturn(link, returnAddress)
       if (answer) resolve(answer)

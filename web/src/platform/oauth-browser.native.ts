@@ -12,7 +12,7 @@ export const inAppBrowser: OAuthBrowser = {
     try {
       await Browser.close()
     } catch {
-      // Android has no call for it and closes by itself; on iOS there is nothing left to close.
+      // Nothing is left to close: the person did, or the link back.
     }
   },
   async onLink(listener) {
