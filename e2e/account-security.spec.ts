@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { TOTP } from 'otpauth'
 import { openAccount, section, toast } from './account-steps.ts'
 import {
   asGuest,
@@ -9,40 +8,20 @@ import {
   mailTo,
   newAddress,
   newPassword,
-  type Session,
   sessionOf,
   signIn,
   test,
 } from './member.ts'
+import { codeAt, enrol } from './second-factor.ts'
 
 const security = (page: Page) => openAccount(page, '/account/sicherheit', 'Sicherheit')
 
 /** Answers the shell's question for the second factor with the code of the next half minute. */
 async function showCode(page: Page, secret: string): Promise<void> {
   const prompt = page.getByRole('dialog', { name: 'Zweiter Faktor' })
-  await prompt.getByLabel('Code aus deiner App').fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
+  await prompt.getByLabel('Code aus deiner App').fill(codeAt(secret, 1))
   await prompt.getByRole('button', { name: 'Bestätigen' }).click()
   await expect(prompt).toBeHidden()
-}
-
-/** A verified second factor, set up outside the browser with the code of the half minute before. */
-async function enrol(page: Page, session: Session): Promise<string> {
-  const headers = asMember(session)
-  const enrolled = await page.request.post('/auth/v1/factors', {
-    headers,
-    data: { factor_type: 'totp', friendly_name: 'Handy', issuer: 'HoT' },
-  })
-  const { id, totp } = (await enrolled.json()) as { id: string; totp: { secret: string } }
-  const challenge = (await (await page.request.post(`/auth/v1/factors/${id}/challenge`, { headers })).json()) as {
-    id: string
-  }
-  const code = new TOTP({ secret: totp.secret }).generate({ timestamp: Date.now() - 30_000 })
-  const verified = await page.request.post(`/auth/v1/factors/${id}/verify`, {
-    headers,
-    data: { challenge_id: challenge.id, code },
-  })
-  expect(verified.status(), await verified.text()).toBe(200)
-  return totp.secret
 }
 
 test('the address changes once the links in both mails were followed', async ({ page, member }) => {
@@ -126,25 +105,24 @@ test.describe('what the server refuses', () => {
   })
 
   test('with a second factor a new password needs the old one and a code', async ({ page, member }) => {
-    const session = await sessionOf(page.request, member)
-    const secret = await enrol(page, session)
+    const secret = await enrol(page.request, await sessionOf(page.request, member))
     await page.evaluate(() => localStorage.clear())
     await signIn(page, member)
     await page.goto('/account/sicherheit')
     const prompt = page.getByRole('dialog', { name: 'Zweiter Faktor' })
-    const answer = async (timestamp: number) => {
-      await prompt.getByLabel('Code aus deiner App').fill(new TOTP({ secret }).generate({ timestamp }))
+    const answer = async (step: number) => {
+      await prompt.getByLabel('Code aus deiner App').fill(codeAt(secret, step))
       await prompt.getByRole('button', { name: 'Bestätigen' }).click()
       await expect(prompt).toBeHidden()
     }
-    await answer(Date.now())
+    await answer(0)
     const part = section(page, 'Passwort')
     const password = newPassword()
     await part.getByLabel('Aktuelles Passwort').fill(member.password)
     await part.getByLabel('Neues Passwort', { exact: true }).fill(password)
     await part.getByLabel('Neues Passwort bestätigen').fill(password)
     await part.getByRole('button', { name: 'Passwort ändern' }).click()
-    await answer(Date.now() + 30_000)
+    await answer(1)
     await expect(toast(page, 'Passwort geändert')).toBeVisible()
     await sessionOf(page.request, { ...member, password })
   })
@@ -167,7 +145,7 @@ test.describe('what the server refuses', () => {
       .toBeGreaterThan(0)
     await dialog.getByText('Schlüssel abtippen').click()
     const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-    const code = () => new TOTP({ secret }).generate()
+    const code = () => codeAt(secret)
     await dialog.getByLabel('Code', { exact: true }).fill('12')
     await dialog.getByRole('button', { name: 'Einschalten' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('Der Code hat sechs Ziffern.')

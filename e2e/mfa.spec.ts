@@ -1,8 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './account-steps.ts'
 import { expect, test, visit } from './journey.ts'
-import { asMember, asServer, type Member, registerMember, sessionOf, signIn } from './member.ts'
+import { asServer, registerMember, sessionOf, signIn } from './member.ts'
+import { codeAt, enrol } from './second-factor.ts'
 import {
   button,
   dialog,
@@ -15,30 +15,6 @@ import {
   ways,
 } from './sign-in-steps.ts'
 
-const period = 30_000
-/** The code of an authenticator app, so many steps from now. A step is accepted once, one step of skew is allowed. */
-const codeAt = (secret: string, step = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * period })
-
-/** A second factor for a member, set up outside the browser. Answers its secret. */
-async function enrol(request: APIRequestContext, member: Member): Promise<string> {
-  const headers = asMember(await sessionOf(request, member))
-  const enrolled = await request.post('/auth/v1/factors', {
-    headers,
-    data: { factor_type: 'totp', friendly_name: 'Test' },
-  })
-  expect(enrolled.status(), await enrolled.text()).toBe(200)
-  const { id, totp } = (await enrolled.json()) as { id: string; totp: { secret: string } }
-  const challenge = await request.post(`/auth/v1/factors/${id}/challenge`, { headers, data: {} })
-  const { id: challengeId } = (await challenge.json()) as { id: string }
-  const verified = await request.post(`/auth/v1/factors/${id}/verify`, {
-    headers,
-    data: { challenge_id: challengeId, code: codeAt(totp.secret, -1) },
-  })
-  expect(verified.status(), await verified.text()).toBe(200)
-  return totp.secret
-}
-
 const assurance = (page: Page) =>
   page.evaluate(() => {
     const token = JSON.parse(localStorage.getItem('sb-hot-auth-token') ?? '{}').access_token as string
@@ -50,7 +26,7 @@ for (const way of ways) {
     test.use(way.use)
     test('signs in with password and code', async ({ page }) => {
       const member = await registerMember(page.request)
-      const secret = await enrol(page.request, member)
+      const secret = await enrol(page.request, await sessionOf(page.request, member))
       await openEmailScreen(page, 'login', way)
       await submitLogin(page, member, way)
       await expect(dialog(page)).toHaveAccessibleName('Zweiter Faktor')
@@ -70,7 +46,7 @@ test.describe('without the code', () => {
 
   test('a wrong code is refused with a hint, giving up signs out, a reload asks again', async ({ page }) => {
     const member = await registerMember(page.request)
-    const secret = await enrol(page.request, member)
+    const secret = await enrol(page.request, await sessionOf(page.request, member))
     await openEmailScreen(page)
     await submitLogin(page, member)
     const field = page.getByLabel('Code aus deiner App')
@@ -99,7 +75,7 @@ test('staff are asked for their code when they enter the admin area', async ({ p
     data: { role: 'admin' },
   })
   expect(promoted.status(), await promoted.text()).toBe(204)
-  const secret = await enrol(page.request, member)
+  const secret = await enrol(page.request, await sessionOf(page.request, member))
   await signIn(page, member)
   await visit(page, '/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Zweiter Faktor' })).toBeVisible()

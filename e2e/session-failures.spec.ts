@@ -1,6 +1,6 @@
 import { alive, visit } from './journey.ts'
 import { asMember, expect, registerMember, sessionOf, test } from './member.ts'
-import { isGuest, isMember, leave, letTokenExpire, sessionKey, signInByDialog } from './session-steps.ts'
+import { isGuest, isMember, leave, letTokenExpireMeanwhile, sessionKey, signInByDialog } from './session-steps.ts'
 
 test.describe('a session that was ended elsewhere', () => {
   const sentence = 'Deine Sitzung gilt nicht mehr. Melde dich noch einmal an.'
@@ -21,8 +21,8 @@ test.describe('a session that was ended elsewhere', () => {
   })
 
   test('ends here when the token needs renewing, and says so', async ({ page }) => {
-    await letTokenExpire(page)
-    await page.reload()
+    await letTokenExpireMeanwhile(page)
+    await page.goto('/stars')
     await expect(page.getByText(sentence)).toBeVisible()
     await isGuest(page)
   })
@@ -32,7 +32,7 @@ test('while a slow backend still checks the session, the account waits instead o
   page,
   member,
 }) => {
-  await letTokenExpire(page)
+  await letTokenExpireMeanwhile(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/auth/v1/token*', async (route) => {
     await released

@@ -17,12 +17,18 @@ export async function leave(page: Page): Promise<void> {
   await header(page).getByRole('button', { name: 'Abmelden' }).click()
 }
 
-/** The stored token has run out, by the clock of this device. */
+/** The stored token has run out, by the clock of this device. Whatever the page asks next has to renew it. */
 export const letTokenExpire = (page: Page) =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}')
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
   }, sessionKey)
+
+/** As `letTokenExpire`, with no page open that could notice before the next one does. */
+export async function letTokenExpireMeanwhile(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+  await letTokenExpire(page)
+}
 
 export async function signInThere(context: BrowserContext, member: Member): Promise<void> {
   const other = await context.newPage()

@@ -139,7 +139,7 @@ test('a poll by keyboard: vote first, results after, changed until its end, then
 
   await page.request.patch(`/rest/v1/community_posts?id=eq.${post.id}`, {
     headers: asServer(),
-    data: { poll_ends_at: new Date(Date.now() - 60_000).toISOString() },
+    data: { poll_ends_at: new Date(Date.now() - 1_000).toISOString() },
   })
   await page.reload()
   await expect(ballot(page).getByText(/^1 Stimme · beendet heute$/)).toBeVisible()

@@ -19,9 +19,9 @@ export async function prepareDatabase(engine: Engine, migrationsDir: string): Pr
   return owner
 }
 
-/** Changes with every file that a prepared database is made of. */
+/** Changes with every file that a prepared database is made of, and with the month: migrations make its partitions. */
 export function stateOfFiles(migrationsDir: string): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 7))
   for (const dir of [platformDir, migrationsDir])
     for (const file of fs.readdirSync(dir).sort()) hash.update(file).update(fs.readFileSync(path.join(dir, file)))
   return hash.digest('hex').slice(0, 16)
@@ -49,7 +49,7 @@ async function build(template: string, migrationsDir: string): Promise<void> {
 
 /**
  * Puts a database with platform and migrations, and nothing else, into `dir`. initdb and migrations take seconds of CPU:
- * they are done once per state of the files, then copied.
+ * they are done once per state of the files and month, then copied.
  */
 export async function copyPreparedDatabase(dir: string, migrationsDir: string): Promise<void> {
   const template = path.join(os.tmpdir(), prefix + stateOfFiles(migrationsDir))
