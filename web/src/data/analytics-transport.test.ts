@@ -1,15 +1,21 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { event } from './analytics-stage.ts'
-import { sendBatch } from './analytics-transport.ts'
 
 const request = vi.fn<typeof fetch>()
+let sendBatch: typeof import('./analytics-transport.ts').sendBatch
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ sendBatch } = await import('./analytics-transport.ts'))
   request.mockReset()
   vi.stubGlobal('fetch', request)
   Reflect.set(globalThis, Symbol.for('hot.server'), {
     config: { supabaseUrl: 'https://db.example', publishableKey: 'public', siteUrl: '', site: {} },
   })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 test('a batch is one POST that outlives the page, as guest without a token', async () => {
@@ -46,4 +52,22 @@ test('no answer means lost', async () => {
 test('nobody is there to vouch for a member who is gone: nothing is sent in their name', async () => {
   expect(await sendBatch([event({ user_id: 'anna' })])).toBe('done')
   expect(request).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['so many seconds', '120', 120],
+  ['no time', null, 60],
+  ['a date', 'Wed, 21 Oct 2026 07:28:00 GMT', 60],
+])('after too much the server is left alone, without a word, for as long as it says: %s', async (_, said, seconds) => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const warned = vi.spyOn(console, 'warn')
+  request.mockResolvedValueOnce(new Response(null, { status: 429, headers: said ? { 'Retry-After': said } : {} }))
+  request.mockResolvedValue(new Response(null, { status: 201 }))
+  expect(await sendBatch([event()])).toBe('lost')
+  vi.setSystemTime(Date.now() + seconds * 1000 - 1)
+  expect(await sendBatch([event()])).toBe('lost')
+  expect(request).toHaveBeenCalledOnce()
+  vi.setSystemTime(Date.now() + 1)
+  expect(await sendBatch([event()])).toBe('done')
+  expect([request.mock.calls.length, warned.mock.calls.length]).toEqual([2, 0])
 })

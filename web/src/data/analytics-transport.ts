@@ -23,11 +23,22 @@ async function tokenOf(userId: string): Promise<string | null> {
   return former?.userId === userId ? former.token : null
 }
 
+/** Too much came from this address: asking before this time (ms since 1970) would only be refused again. */
+let quietUntil = 0
+/** When a refusal does not say for how long, in seconds. */
+const usualWait = 60
+
+function waitAsTold(answer: Response): void {
+  const seconds = Number(answer.headers.get('Retry-After') ?? usualWait)
+  quietUntil = Date.now() + (Number.isFinite(seconds) ? seconds : usualWait) * 1000
+}
+
 /**
  * One POST that outlives the page. Refusals (no permission, row-level security, a row that is there already: 409) are
  * final and silent (specification §6, §8); without an answer, or with one that says later, the same may be sent again.
  */
 async function post(path: string, prefer: string, userId: string | null, body: unknown): Promise<Delivery> {
+  if (Date.now() < quietUntil) return 'lost'
   try {
     const { supabaseUrl, publishableKey } = await runtimeConfig()
     const token = userId && (await tokenOf(userId))
@@ -36,6 +47,7 @@ async function post(path: string, prefer: string, userId: string | null, body: u
     if (token) headers.set('Authorization', `Bearer ${token}`)
     const url = `${supabaseUrl}/rest/v1/${path}`
     const answer = await fetch(url, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) })
+    if (answer.status === 429) waitAsTold(answer)
     return answer.status >= 500 || answer.status === 429 ? 'lost' : 'done'
   } catch {
     return 'lost'
