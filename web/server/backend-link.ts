@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { openBackend } from '@hot/local/backend'
+import { type Outboxes, readOutboxes } from '@hot/local/outbox-figures'
 import type { AppParts } from './app.ts'
 import { type Ask, BackendAway } from './backend-away.ts'
 import type { SupabaseProject } from './backend-settings.ts'
@@ -28,8 +29,8 @@ export type BackendLink = {
   demoAccounts: readonly DemoAccount[]
   /** Fails when the database does not answer. */
   probe: () => Promise<unknown>
-  /** Mails of the house that are still to be sent; absent when they wait elsewhere. */
-  mailsWaiting?: () => Promise<number>
+  /** What is still to be sent; absent when it waits elsewhere. */
+  outboxes?: () => Promise<Outboxes>
   close: () => Promise<void>
 }
 
@@ -74,12 +75,7 @@ async function openLocal(settings: Settings, siteUrl: string, log: Log, onJob: O
       const { database } = await backend.status()
       if (database !== 'ok') throw new BackendAway(database)
     },
-    mailsWaiting: async () => {
-      const [row] = await backend.query<{ waiting: number }>(
-        'select count(*)::int as waiting from private.mail_outbox where sent_at is null and tries < 10',
-      )
-      return row?.waiting ?? 0
-    },
+    outboxes: () => readOutboxes(backend.query),
     close: () => backend.close(),
   }
 }

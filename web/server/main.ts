@@ -70,7 +70,7 @@ async function compose({ settings, siteUrl, link, lines, counts }: Composed) {
   const drain = draining(healthCheck(link.probe, readVersion()))
   const metrics = await openMetrics(
     monitoring.metrics,
-    { counts, health: drain.health, rendersAtOnce, mailsWaiting: link.mailsWaiting },
+    { counts, health: drain.health, rendersAtOnce, outboxes: link.outboxes },
     log,
   )
   const requests = requestLog(lines.request, metrics?.answered)

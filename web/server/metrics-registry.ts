@@ -1,6 +1,8 @@
+import type { Outboxes } from '@hot/local/outbox-figures'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Health } from './health.ts'
 import type { ServerCounts } from './metrics-counts.ts'
+import { addOutboxes } from './metrics-outboxes.ts'
 import { methodKind, routeKind, statusKind } from './metrics-routes.ts'
 import type { Answered } from './request-log.ts'
 
@@ -9,8 +11,8 @@ export type MetricSources = {
   health: () => Promise<Health>
   /** How many pages are made at a time; more than that wait. */
   rendersAtOnce: number
-  /** Mails in the outbox; absent where this server does not send them. Fails while the database is away. */
-  mailsWaiting?: () => Promise<number>
+  /** Mails and pushes; absent where this server does not keep them. Fails while the database is away. */
+  outboxes?: () => Promise<Outboxes>
 }
 
 /** From a kept page to a request that is given up (seconds). */
@@ -42,7 +44,7 @@ function addCounters(register: Registry, { kept, cache }: ServerCounts): void {
   })
 }
 
-function addGauges(register: Registry, { counts, health, rendersAtOnce, mailsWaiting }: MetricSources): void {
+function addGauges(register: Registry, { counts, health, rendersAtOnce }: MetricSources): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -56,9 +58,6 @@ function addGauges(register: Registry, { counts, health, rendersAtOnce, mailsWai
   gauge('hot_renders_waiting', 'Pages that wait to be made.', () => Math.max(counts.rendering - rendersAtOnce, 0))
   gauge('hot_sockets', 'Open sockets for live updates.', () => counts.sockets)
   gauge('hot_database_up', '1 while the database answers.', async () => ((await health()).database === 'ok' ? 1 : 0))
-  // NaN, Prometheus's word for unknown: one number less must not cost all the others.
-  if (mailsWaiting)
-    gauge('hot_mails_waiting', 'Mails in the outbox of the house.', () => mailsWaiting().catch(() => Number.NaN))
   new Gauge({
     name: 'hot_job_last_success_seconds',
     help: 'When each job of this process last ended well, seconds since 1970.',
@@ -76,6 +75,7 @@ export function openRegistry(sources: MetricSources) {
   collectDefaultMetrics({ register })
   addCounters(register, sources.counts)
   addGauges(register, sources)
+  if (sources.outboxes) addOutboxes(register, sources.outboxes)
   const seconds = new Histogram({
     name: 'hot_request_seconds',
     help: 'Answers on the whole way, from the end of the request to the end of the answer.',

@@ -1,3 +1,4 @@
+import type { Outboxes } from '@hot/local/outbox-figures'
 import { afterEach, expect, test } from 'vitest'
 import { documentCache } from './document-cache.ts'
 import type { Health } from './health.ts'
@@ -15,11 +16,11 @@ afterEach(async () => {
 
 const well: Health = { status: 'ok', database: 'ok', version: '1' }
 
-async function measured(health: Health = well, mailsWaiting?: () => Promise<number>) {
+async function measured(health: Health = well, outboxes?: () => Promise<Outboxes>) {
   const counts = serverCounts()
   const metrics = await openMetrics(
     { host: '127.0.0.1', port: 0 },
-    { counts, health: async () => health, rendersAtOnce: 1, mailsWaiting },
+    { counts, health: async () => health, rendersAtOnce: 1, outboxes },
     () => {},
   )
   if (!metrics) throw new Error('no metrics')
@@ -90,17 +91,34 @@ test('pages that are made and wait, and open sockets, come and go', async () => 
   expect(await value('hot_sockets')).toBe('0')
 })
 
-test('database, mails and jobs are told as they are', async () => {
-  const fine = await measured(well, async () => 7)
+test('database, outboxes and jobs are told as they are, the database asked once for all of them', async () => {
+  const none = { waiting: 0, failed: 0 }
+  let asked = 0
+  const fine = await measured(well, async () => {
+    asked += 1
+    return { mails: { waiting: 7, failed: 2 }, pushes: { ios: { waiting: 3, failed: 1 }, android: none, web: none } }
+  })
   fine.counts.jobs.set('apply_retention', 1_700_000_000_000)
   expect(await fine.value('hot_database_up')).toBe('1')
+  expect(asked).toBe(1)
   expect(await fine.value('hot_mails_waiting')).toBe('7')
+  expect(await fine.value('hot_mails_failed')).toBe('2')
+  expect(await fine.value('hot_pushes_waiting{kind="ios"}')).toBe('3')
+  expect(await fine.value('hot_pushes_failed{kind="ios"}')).toBe('1')
+  expect(await fine.value('hot_pushes_waiting{kind="web"}')).toBe('0')
   expect(await fine.value('hot_job_last_success_seconds{job="apply_retention"}')).toBe('1700000000')
+})
+
+test('a database that is away costs its own figures and no others', async () => {
   const away = await measured({ ...well, status: 'unavailable', database: 'unavailable' }, () =>
     Promise.reject(new Error()),
   )
   expect(await away.value('hot_database_up')).toBe('0')
   expect(await away.value('hot_mails_waiting')).toBe('Nan')
+  expect(await away.value('hot_pushes_failed{kind="web"}')).toBe('Nan')
+  expect(await away.value('hot_sockets')).toBe('0')
+  const elsewhere = await measured()
+  expect(await elsewhere.value('hot_mails_waiting')).toBeUndefined()
 })
 
 test('the process itself is measured: memory, event loop', async () => {
