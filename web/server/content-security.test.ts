@@ -44,6 +44,21 @@ describe('inlineHashes', () => {
     expect(styles(html)).toEqual([sha('a{}'), sha('b{}')])
   })
 
+  it('knows a long style again, and only that', () => {
+    const long = `:root{--name:"Größe"}${'a{color:red}'.repeat(1_000)}`
+    const page = (text: string) => `<style>${text}</style><script>a()</script>`
+    for (const text of [long, long, `${long}b{}`, `b{}${long}`, `${long}</styler>`, long]) {
+      expect(styles(page(text))).toEqual([sha(text)])
+      expect(scripts(page(text))).toEqual([sha('a()')])
+    }
+  })
+
+  it('hashes undecoded bytes as what they stand for', () => {
+    const html = `<p title="ä > ö">ü</p><style>${'a::before{content:"→"}'.repeat(1_000)}</style><script>"ä–😀"</script>`
+    const bytes = Buffer.from(html).toString('latin1')
+    for (const _ of ['hashed', 'known']) expect(inlineHashes(bytes, 'latin1')).toEqual(inlineHashes(html))
+  })
+
   it('names each text once', () => {
     expect(scripts('<script>a()</script><script>a()</script>')).toHaveLength(1)
   })

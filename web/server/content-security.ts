@@ -24,25 +24,53 @@ function attributesOf(text: string): Map<string, string> {
 const runs = (attributes: Map<string, string>) =>
   !attributes.has('src') && scriptTypes.has((attributes.get('type') ?? '').trim().toLowerCase())
 
+/** Latin-1 stands for undecoded bytes, one letter each: markup is ASCII, and decoding takes longer than looking. */
+type TextEncoding = 'utf8' | 'latin1'
+
 /** HTML parsing turns CRLF into LF before the browser hashes an element's text. */
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}'`
+const hash = (text: string, encoding: TextEncoding) =>
+  `'sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n'), encoding).digest('base64')}'`
+
+/** The last long style element: every page carries the same one of the build, most of the page by bytes. */
+let known: { text: string; hash: string; encoding: TextEncoding } = { text: '', hash: '', encoding: 'utf8' }
+const worthKnowing = 10_000
+
+/** The style element whose text begins at `start`, if it is the one of before: found without looking for its end. */
+const isKnownStyle = (html: string, start: number, encoding: TextEncoding) =>
+  known.text !== '' &&
+  known.encoding === encoding &&
+  html.startsWith(known.text, start) &&
+  html.startsWith('</style>', start + known.text.length)
+
+function hashStyle(text: string, encoding: TextEncoding): string {
+  const made = hash(text, encoding)
+  if (text.length >= worthKnowing) known = { text, hash: made, encoding }
+  return made
+}
+
+const closings = { script: /<\/script(?=[\s/>])/gi, style: /<\/style(?=[\s/>])/gi }
 
 export type InlineHashes = { scripts: Set<string>; styles: Set<string> }
 
 /** Hashes of the inline scripts that run and of the style elements of one document. */
-export function inlineHashes(html: string): InlineHashes {
+export function inlineHashes(html: string, encoding: TextEncoding = 'utf8'): InlineHashes {
   const found: InlineHashes = { scripts: new Set(), styles: new Set() }
   markup.lastIndex = 0
   for (let tag = markup.exec(html); tag; tag = markup.exec(html)) {
     const name = tag[1]?.toLowerCase()
     if (name !== 'script' && name !== 'style') continue
     const start = markup.lastIndex
-    const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
+    if (name === 'style' && isKnownStyle(html, start, encoding)) {
+      found.styles.add(known.hash)
+      markup.lastIndex = start + known.text.length
+      continue
+    }
+    const close = closings[name]
     close.lastIndex = start
     const end = close.exec(html)?.index ?? html.length
     const text = html.slice(start, end)
-    if (name === 'style') found.styles.add(hash(text))
-    else if (text && runs(attributesOf(tag[2] ?? ''))) found.scripts.add(hash(text))
+    if (name === 'style') found.styles.add(hashStyle(text, encoding))
+    else if (text && runs(attributesOf(tag[2] ?? ''))) found.scripts.add(hash(text, encoding))
     markup.lastIndex = end
   }
   return found
@@ -63,8 +91,8 @@ const join = (...sources: (string | undefined)[]) => sources.filter(Boolean).joi
  * The policy of one document. It names inline scripts and styles by hash, because a stored body cannot
  * carry a fresh nonce. Style attributes stay allowed: they hold values per item such as `--s`.
  */
-export function documentPolicy(html: string, origins: PolicyOrigins = {}): string {
-  const { scripts, styles } = inlineHashes(html)
+export function documentPolicy(html: string, origins: PolicyOrigins = {}, encoding: TextEncoding = 'utf8'): string {
+  const { scripts, styles } = inlineHashes(html, encoding)
   const socket = (origins.backend ?? origins.site)?.replace(/^http/, 'ws')
   return [
     "default-src 'self'",

@@ -41,7 +41,7 @@ export async function storeDocument(response: Response, origins: PolicyOrigins =
     if (value) headers[name] = value
   }
   if (headers['content-type']?.startsWith('text/html'))
-    headers['content-security-policy'] = documentPolicy(body.toString('utf8'), origins)
+    headers['content-security-policy'] = documentPolicy(body.toString('latin1'), origins, 'latin1')
   if (response.status === 200)
     headers.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   return { status: response.status, headers, body, encoded: new Map(), ready: new Map() }
