@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { retiredWorker } from '../web/server/retired-worker.ts'
 import { alive, visit } from './journey.ts'
 import { isGuest, isMember, leave } from './session-steps.ts'
 import { expect } from './wire.ts'
@@ -57,4 +58,13 @@ test('nothing of a member is kept, nothing at all after signing out; a new versi
   await expect.poll(() => page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
   await alive(page)
   expect(await waiting(page)).toBe(false)
+
+  // HOT_SERVICE_WORKER=off: the next look at /sw.js takes the worker away, with everything that was kept.
+  expect(await page.evaluate(() => caches.keys())).not.toEqual([])
+  front.newWorker = () => retiredWorker
+  await update(page)
+  const left = () =>
+    page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, ...(await caches.keys())])
+  await expect.poll(left).toEqual([0])
+  await expect(page.getByRole('heading', { level: 1, name: 'Reality-Stars' })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { chooseEncoding } from './content-encoding.ts'
 import { type DocumentParts, type Env, isRead, notAllowed, type Visit } from './document-route.ts'
 import { offlineResponse } from './offline-page.ts'
 import { plainResponse } from './plain-page.ts'
+import { retiredWorker } from './retired-worker.ts'
 
 export type WorkerParts = Pick<DocumentParts, 'assets'> & {
   /** Origin of Supabase; empty: the page's own. */
@@ -10,14 +11,6 @@ export type WorkerParts = Pick<DocumentParts, 'assets'> & {
   /** False: browsers that have a worker are told to give it up. */
   wanted: boolean
 }
-
-/** Takes the place of every worker of ours, deletes what it kept and is gone: the way back out of a worker that does harm. */
-const retired = `addEventListener('install', () => skipWaiting())
-addEventListener('activate', (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name.startsWith('hot-')) await caches.delete(name)
-  await registration.unregister()
-})()))
-`
 
 /** A worker obeys the policy it came with: it may ask the pages' own server and the backend, and run nothing else. */
 const workerPolicy = (backendOrigin: string): string =>
@@ -30,7 +23,7 @@ function workerFile(c: Visit, { assets, backendOrigin, wanted }: WorkerParts): R
   const own = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }
   const file = wanted
     ? assets('/sw.js', { method: method ?? 'GET', encoding, ifNoneMatch })
-    : new Response(retired, { headers: own })
+    : new Response(retiredWorker, { headers: own })
   // A build for the shells has none.
   if (!file) return plainResponse(404)
   file.headers.set('content-security-policy', workerPolicy(backendOrigin))
