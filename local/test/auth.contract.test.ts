@@ -226,6 +226,21 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
     expect((await admin.getUserById(id)).error?.code).toBe('user_not_found')
   })
 
+  test('takes an account with the password hash it had elsewhere, but no other text and no password beside it', async () => {
+    const { admin } = contract.service().auth
+    const wish = { email: `umzug${Date.now()}@gmx.de`, email_confirm: true }
+    // Of `ein langes Passwort`.
+    const password_hash = '$2b$04$/iAP9q0ySapmEFM37MHlQOeN2nhp2CsUZM3tlncrHhN7CEkfiWEiK'
+    const both = await admin.createUser({ ...wish, password: 'ein langes Passwort', password_hash })
+    expect([both.error?.status, both.error?.code]).toEqual([400, 'validation_failed'])
+    for (const text of ['ein langes Passwort', password_hash.slice(1), '$2b$99$'.padEnd(60, 'x')])
+      expect((await admin.createUser({ ...wish, password_hash: text })).error, text).not.toBeNull()
+    expect((await admin.createUser({ ...wish, password_hash })).error).toBeNull()
+    const signIn = (password: string) => contract.guest().auth.signInWithPassword({ email: wish.email, password })
+    expect((await signIn('ein langes Passwort')).error).toBeNull()
+    expect((await signIn('ein anderes Passwort')).error?.code).toBe('invalid_credentials')
+  })
+
   test('shows its settings and public keys without the private part', async () => {
     const settings = await raw('/settings')
     expect(settings.body).toMatchObject({ mailer_autoconfirm: false, external: { email: true } })

@@ -3,7 +3,7 @@ import type { Session } from '../database/engine.ts'
 import { type AuthCall, type AuthHandler, inAuth, record, text } from './auth-context.ts'
 import { AuthError, invalid } from './auth-error.ts'
 import { validEmail } from './email-address.ts'
-import { checkStrength, hashPassword } from './passwords.ts'
+import { checkStrength, hashPassword, isPasswordHash } from './passwords.ts'
 import { type UserRow, userJson } from './user-row.ts'
 import {
   confirmUser,
@@ -48,16 +48,23 @@ export async function foundUser(session: Session, id: string): Promise<UserRow> 
   return user
 }
 
+/** Of the password, of one that nobody knows, or the hash that an account brings along from elsewhere. */
+async function newHash(call: AuthCall): Promise<string> {
+  const [password, brought] = [text(call.body, 'password'), text(call.body, 'password_hash')]
+  if (password !== '' && brought !== '') throw invalid('Only a password or a password hash should be provided')
+  if (brought !== '' && !isPasswordHash(brought)) throw invalid('The password hash is not one of bcrypt')
+  if (password !== '') checkStrength(password)
+  return brought || hashPassword(password || randomBytes(32).toString('base64url'))
+}
+
 /** `POST /admin/users` (internal/api/admin.go, adminUserCreate). */
 export const adminCreate: AuthHandler = async (context, call) => {
   if (text(call.body, 'email') === '') throw invalid('Cannot create a user without either an email or phone')
   const email = validEmail(text(call.body, 'email'))
   const id = text(call.body, 'id')
   if (id !== '' && !UUID.test(id)) throw invalid('ID must conform to the uuid v4 format')
-  const password = text(call.body, 'password')
-  if (password !== '') checkStrength(password)
   const banned = banSeconds(text(call.body, 'ban_duration'))
-  const passwordHash = await hashPassword(password || randomBytes(32).toString('base64url'))
+  const passwordHash = await newHash(call)
   const user = await inAuth(context, async (session) => {
     if (await userByEmail(session, email)) throw emailExists()
     const created = await createUser(session, {

@@ -15,6 +15,10 @@ export function checkStrength(password: string): void {
   })
 }
 
+/** Whether a text is a hash as bcrypt writes it, of whatever cost. */
+export const isPasswordHash = (text: string): boolean =>
+  /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text)
+
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, COST)
 
 /** Of no password. An unknown account takes as long as a known one, so that answers do not tell them apart. */
