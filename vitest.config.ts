@@ -30,6 +30,7 @@ export default defineConfig({
     environment: 'node',
     // Two cores, and each SQL or backend file opens a database of its own.
     maxWorkers: 2,
+    globalSetup: './local/test/one-run.ts',
     projects: [
       suite('domain', ['domain/**/*.test.ts'], { isolate: false }),
       suite('sql', ['supabase/tests/**/*.test.ts'], { isolate: false }),

@@ -57,5 +57,7 @@ export async function copyPreparedDatabase(dir: string, migrationsDir: string): 
   fs.cpSync(template, dir, { recursive: true })
 }
 
-/** An empty directory that is swept up a day later if the test dies before it removes it. */
-export const scratchDirectory = () => fs.mkdtempSync(path.join(os.tmpdir(), prefix))
+/**
+ * An empty directory. What is left of it goes at the end of the run (`one-run.ts`), or a day later if that is cut off too.
+ */
+export const scratchDirectory = () => fs.mkdtempSync(path.join(process.env.HOT_TEST_SCRATCH ?? os.tmpdir(), prefix))

@@ -10,6 +10,19 @@ const prefixOf = (migrationsDir: string) =>
 /** One test file builds the template or copies it at a time. */
 const LOCK = 20261121
 
+/** What the copies of this run are called. */
+const prefixOfRun = () => `hot_test_${process.env.HOT_TEST_RUN ?? ''}_`
+
+/** Drops what tests of this run have left open. */
+export const dropLeftOver = (server: string): Promise<void> =>
+  connected(server, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefixOfRun()],
+    )
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  })
+
 export type ServerDatabase = { url: string; owner: string; drop: () => Promise<void> }
 
 const addressOf = (server: string, name: string): string => {
@@ -50,7 +63,7 @@ async function buildTemplate(
  */
 export async function copyServerDatabase(server: string, migrationsDir: string): Promise<ServerDatabase> {
   const template = prefixOf(migrationsDir) + stateOfFiles(migrationsDir)
-  const name = `hot_test_${randomUUID().replaceAll('-', '')}`
+  const name = `${prefixOfRun()}${randomUUID().replaceAll('-', '')}`
   await connected(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await buildTemplate(client, server, template, migrationsDir)

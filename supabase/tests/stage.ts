@@ -1,5 +1,5 @@
 import { type Answer, isPgError, type PgError, type Session } from '@hot/local/database/engine'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type Person, people } from './people.ts'
 
@@ -101,27 +101,43 @@ export function stageOn(session: Session, ownerRole: string): Stage {
 
 type Scene = (stage: Stage) => Promise<void>
 
+const play = ({ engine, owner }: TestDatabase, scene: Scene, end: 'commit' | 'rollback') =>
+  engine.session(async (session) => {
+    await session.exec('begin')
+    try {
+      await scene(stageOn(session, owner))
+      await session.exec(end)
+    } catch (error) {
+      await session.exec('rollback')
+      throw error
+    }
+  })
+
 /**
- * One database for a test file; `setting` is played once and stays, each test plays in a transaction that is rolled back,
- * so tests do not see each other.
+ * The last database with its setting. The next test file of this worker mostly wants the same: opening one takes longer than
+ * most files play. Whatever is open when the worker ends goes with the run's scratch directory.
+ */
+let standing: { setting: Scene | undefined; database: TestDatabase } | undefined
+
+async function databaseWith(setting: Scene | undefined): Promise<TestDatabase> {
+  if (standing && standing.setting === setting) return standing.database
+  const former = standing
+  standing = undefined
+  await former?.database.close()
+  const database = await openTestDatabase()
+  if (setting) await play(database, setting, 'commit')
+  standing = { setting, database }
+  return database
+}
+
+/**
+ * A database on which `setting` was played once and stays. Each test plays in a transaction that is rolled back, so neither
+ * tests nor test files see each other; what no rollback takes back, as the numbers a sequence has given, is nothing to test.
  */
 export function useStage(setting?: Scene): (scene: Scene) => () => Promise<void> {
   let database: TestDatabase
-  const play = (scene: Scene, end: 'commit' | 'rollback') =>
-    database.engine.session(async (session) => {
-      await session.exec('begin')
-      try {
-        await scene(stageOn(session, database.owner))
-        await session.exec(end)
-      } catch (error) {
-        await session.exec('rollback')
-        throw error
-      }
-    })
   beforeAll(async () => {
-    database = await openTestDatabase()
-    if (setting) await play(setting, 'commit')
+    database = await databaseWith(setting)
   })
-  afterAll(() => database.close())
-  return (scene) => () => play(scene, 'rollback')
+  return (scene) => () => play(database, scene, 'rollback')
 }
