@@ -3,6 +3,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
 import { useMember } from './member.tsx'
 import { type PushState, pushQuery, turnPushOff, turnPushOn } from './push-state.ts'
 import { blockedTexts, installText, offTexts, onText, pendingText } from './push-texts.ts'
@@ -19,35 +20,43 @@ function textOf(state: PushState, busy: boolean): string {
   return installText
 }
 
-/** Whether this device speaks up while HoT is closed. Absent where that is not possible; below the list, which must not jump. */
+/** Whether this device speaks up while HoT is closed. Absent where that is not possible; last in its column, which must not jump. */
 export function PushSettings() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(pushQuery(user.id))
   const action = useAction(refusals)
-  if (isError && !data)
-    return <ErrorState title="Ob dieses Gerät Bescheid sagt, ist gerade unklar" onRetry={() => void refetch()} />
-  if (!data || data.kind === 'unavailable') return null
+  if (data?.kind === 'unavailable' || (!data && !isError)) return null
   const change = (act: () => Promise<void>) =>
-    action.run(async () => {
+    void action.run(async () => {
       await act().finally(() => refetch())
     })
   return (
-    <div className="mt-6 grid justify-items-start gap-3">
-      <h3 className="type-h4">Auf diesem Gerät</h3>
-      <p className="meta" role="status">
-        {textOf(data, action.busy)}
-      </p>
-      {data.kind === 'off' && (
-        <Button small disabled={action.busy} onClick={() => void change(() => turnPushOn(user.id))}>
-          Bescheid sagen
-        </Button>
+    <section aria-labelledby="geraet">
+      <SectionHead id="geraet" title="Wenn HoT zu ist" />
+      {data ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="meta" role="status">
+            {textOf(data, action.busy)}
+          </p>
+          <Switching state={data} busy={action.busy} onChange={change} userId={user.id} />
+          <FormFailure text={action.failure} />
+        </div>
+      ) : (
+        <ErrorState title="Ob dieses Gerät Bescheid sagt, ist gerade unklar" onRetry={() => void refetch()} />
       )}
-      {data.kind === 'on' && (
-        <Button small disabled={action.busy} onClick={() => void change(() => turnPushOff(data.device))}>
-          Ausschalten
-        </Button>
-      )}
-      <FormFailure text={action.failure} />
-    </div>
+    </section>
+  )
+}
+
+type Switching = { state: PushState; busy: boolean; userId: string; onChange: (act: () => Promise<void>) => void }
+
+/** One button for both ways, so that it keeps the focus. */
+function Switching({ state, busy, userId, onChange }: Switching) {
+  if (state.kind !== 'on' && state.kind !== 'off') return null
+  const act = () => (state.kind === 'on' ? turnPushOff(state.device) : turnPushOn(userId))
+  return (
+    <Button small disabled={busy} onClick={() => onChange(act)}>
+      {state.kind === 'on' ? 'Ausschalten' : 'Bescheid sagen'}
+    </Button>
   )
 }

@@ -10,7 +10,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title="Einstellungen" intro="Wie HoT aussieht, was es zählen darf und wann es sich meldet." />
-      <div className="page-grid">
+      <div className="page-grid lg:grid-rows-[auto_1fr] lg:gap-y-8">
         <div className="grid content-start gap-8 lg:col-span-5">
           <section aria-labelledby="darstellung">
             <SectionHead id="darstellung" title="Darstellung" />
@@ -21,11 +21,13 @@ export function SettingsPage() {
             <ConsentSettings />
           </section>
         </div>
-        <section aria-labelledby="meldungen" className="lg:col-span-7">
+        <section aria-labelledby="meldungen" className="lg:col-span-7 lg:row-span-2">
           <SectionHead id="meldungen" title="Benachrichtigungen" />
           <NotificationSettings />
-          <PushSettings />
         </section>
+        <div className="empty:hidden lg:col-span-5 lg:col-start-1 lg:row-start-2">
+          <PushSettings />
+        </div>
       </div>
     </>
   )
