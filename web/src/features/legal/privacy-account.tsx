@@ -27,8 +27,8 @@ export function AccountChapter() {
         Soll dir ein Browser auch bei geschlossenem HoT Bescheid sagen, schaltest du das in den Einstellungen ein. Dann
         speichern wir die Adresse, die er dafür von seinem Hersteller bekommt (zum Beispiel Google, Mozilla oder Apple).
         Über ihn läuft die Nachricht, verschlüsselt: Er erfährt, dass eine kommt, nicht was in ihr steht. Schaltest du
-        es aus oder meldest dich ab, löschen wir die Adresse (Art. 6 Abs. 1 Buchst. a DSGVO). In den Apps ist es genauso,
-        nur dass die Nachricht über Apple (iOS) oder Google (Android) läuft und dort lesbar ist.
+        es aus oder meldest dich ab, löschen wir die Adresse (Art. 6 Abs. 1 Buchst. a DSGVO). In den Apps ist es
+        genauso, nur dass die Nachricht über Apple (iOS) oder Google (Android) läuft und dort lesbar ist.
       </p>
       <p>
         Kopieren und löschen kannst du alles selbst, unter{' '}
