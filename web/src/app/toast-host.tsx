@@ -10,6 +10,9 @@ const classNames = {
   title: 'font-bold',
 }
 
+/** In the shells, whose page begins below the device's bar or notch. */
+const belowStatusBar = 'calc(var(--safe-top, 0px) + 12px)'
+
 /** Specification §9 Toasts: top on native, bottom right on the web, at most three. */
 export default function ToastHost() {
   useEffect(
@@ -26,8 +29,8 @@ export default function ToastHost() {
       position={isNative ? 'top-center' : 'bottom-right'}
       visibleToasts={toastsVisibleMax}
       expand
-      offset={{ bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
-      mobileOffset={{ bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)' }}
+      offset={{ top: belowStatusBar, bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
+      mobileOffset={{ top: belowStatusBar, bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)' }}
       containerAriaLabel="Meldungen"
       icons={{ error: null }}
     />
