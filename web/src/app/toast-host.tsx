@@ -30,7 +30,10 @@ export default function ToastHost() {
       visibleToasts={toastsVisibleMax}
       expand
       offset={{ top: belowStatusBar, bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
-      mobileOffset={{ top: belowStatusBar, bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)' }}
+      mobileOffset={{
+        top: belowStatusBar,
+        bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)',
+      }}
       containerAriaLabel="Meldungen"
       icons={{ error: null }}
     />
