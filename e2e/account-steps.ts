@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectNoViolation } from './axe.ts'
 import { expect } from './wire.ts'
 
 /** Opens a page of the account and waits until its content has come. */
@@ -16,14 +16,10 @@ export const section = (page: Page, name: string): Locator => page.getByRole('re
 
 /** Everything axe knows to check on what is shown now; `colours` only where a theme is all that changed. */
 export async function expectAccessible(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<void> {
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options(what === 'colours' ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } })
-  const { violations } = await axe.analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
+  await expectNoViolation(
+    page,
+    what === 'colours' ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } },
   )
-  expect(found).toEqual([])
 }
 
 /** Presses Tab until the place has the focus; nobody presses it longer than this. */

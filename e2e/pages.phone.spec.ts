@@ -1,24 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolation } from './axe.ts'
 import { headlinesOf } from './html.ts'
 import { expect, test, visit } from './journey.ts'
 import { publicRoutes, textOf } from './routes.ts'
 
 const narrowest = 320
 const wide = 1280
-
-type RunOptions = Parameters<AxeBuilder['options']>[0]
-
-async function expectNoViolation(page: Page, options: RunOptions): Promise<void> {
-  // Without frames nothing has to be put together in a second page.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ ...options, resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
-  expect(
-    violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-    ),
-  ).toEqual([])
-}
 
 async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   const widest = await page.evaluate((limit) => {
