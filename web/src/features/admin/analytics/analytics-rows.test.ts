@@ -1,8 +1,10 @@
+import { analyticsEventTypes } from '@hot/domain/analytics-events'
 import type { AdminAnalytics } from '@hot/domain/wire/admin-analytics'
 import { expect, test } from 'vitest'
 import { analyticsTable } from './analytics-file.ts'
 import { conversionRows, funnelRows, retentionRows, suspicionRows, vitalRows } from './analytics-rows.ts'
 import { firstDay, readAnalyticsSearch } from './analytics-window.ts'
+import { eventName } from './event-names.ts'
 import { eventTotals } from './event-totals.ts'
 
 const figures = { visitors: 3, sessions: 5, views: 40, votes: 2, posts: 1, comments: 0 }
@@ -55,7 +57,7 @@ test('rates are of those who could', () => {
 
 test('web vitals stand in the order of their weight, with their units, rated by three quarters', () => {
   expect(vitalRows(page).map(({ key, p75, rating }) => [key, p75, rating])).toEqual([
-    ['LCP', '4.001\u00a0ms', 'schlecht'],
+    ['LCP', '4,00\u00a0s', 'schlecht'],
     ['INP', '201\u00a0ms', 'ausbaufähig'],
     ['CLS', '0,100', 'gut'],
   ])
@@ -63,6 +65,11 @@ test('web vitals stand in the order of their weight, with their units, rated by 
 
 test('a reason that has no words yet is shown as it is', () => {
   expect(suspicionRows(page).map(({ name }) => name)).toEqual(['E-Mail-Adresse mit „+“', 'new_reason'])
+})
+
+test('every event has a name in German, and one nobody has named yet its own', () => {
+  for (const type of analyticsEventTypes) expect(eventName(type)).not.toContain('_')
+  expect([eventName('page_view'), eventName('new_event')]).toEqual(['Seite geöffnet', 'new_event'])
 })
 
 test('the file has everything that the page shows', () => {

@@ -76,8 +76,14 @@ export const retentionRows = ({ retention }: AdminAnalytics): ShareRow[] =>
   }))
 
 const thousandths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
-const vitalText = (name: VitalPercentiles['name'], value: number) =>
-  name === 'CLS' ? thousandths.format(value) : `${formatCount(Math.round(value))}\u00a0ms`
+const hundredths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** No more digits than the percentiles have (1 %). */
+function vitalText(name: VitalPercentiles['name'], value: number): string {
+  if (name === 'CLS') return thousandths.format(value)
+  const ms = Math.round(value)
+  return ms < 1000 ? `${formatCount(ms)}\u00a0ms` : `${hundredths.format(ms / 1000)}\u00a0s`
+}
 
 /** Rated by the 75th percentile, as the web vitals are (https://web.dev/articles/vitals). */
 export const vitalRows = ({ vitals }: AdminAnalytics) =>

@@ -34,7 +34,7 @@ export function DayBars({ title, days }: Props) {
       </svg>
       <figcaption className="meta" aria-hidden="true">
         <span>{dayMonth(first.day)}</span>
-        <span>höchstens {formatCount(best.value)}</span>
+        <span>Spitze {formatCount(best.value)}</span>
         <span>{dayMonth(last.day)}</span>
       </figcaption>
     </figure>

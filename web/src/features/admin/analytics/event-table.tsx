@@ -3,6 +3,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { eventName } from './event-names.ts'
 import type { EventTotal } from './event-totals.ts'
 
 type Props = { totals: readonly EventTotal[]; isPending: boolean; isError: boolean; onRetry: () => void }
@@ -22,7 +23,7 @@ export function EventTable({ totals, isPending, isError, onRetry }: Props) {
         <DataTable caption="Ereignisse nach Typ, die häufigsten zuerst">
           <thead>
             <tr>
-              <th scope="col">Typ</th>
+              <th scope="col">Ereignis</th>
               <th scope="col" className="number">
                 Anzahl
               </th>
@@ -35,7 +36,7 @@ export function EventTable({ totals, isPending, isError, onRetry }: Props) {
             {totals.map(({ type, events, sessions }) => (
               <tr key={type}>
                 <th scope="row">
-                  <code>{type}</code>
+                  {eventName(type)} <code className="meta">{type}</code>
                 </th>
                 <td className="number">{formatCount(events)}</td>
                 <td className="number">{formatCount(sessions)}</td>
