@@ -1,3 +1,4 @@
+import '#web/ui/styles/insets.css'
 import { storageKeys } from '@hot/domain/storage-keys'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
