@@ -56,10 +56,9 @@ end $tell$;`
  * decide; one plan serves them all, which is what makes asking for hundreds of callers at once cheap.
  */
 function seeSql(table: PublishedTable): string {
-  const args = table.key.map((_, at) => `k${at} text[]`).join(', ')
-  const joined = table.key
-    .map(({ name, sqlType }, at) => `t.${escapeIdentifier(name)} = (k${at})[w]::${sqlType}`)
-    .join(' and ')
+  // Of the columns' own types: a cast would have to wait behind the policies of every row, and no index could find the rows.
+  const args = table.key.map(({ sqlType }, at) => `k${at} ${sqlType}[]`).join(', ')
+  const joined = table.key.map(({ name }, at) => `t.${escapeIdentifier(name)} = (k${at})[w]`).join(' and ')
   return `create or replace function ${seeFunction(table)}(claims text[], subs text[], wanted text[], ${args})
 returns table (who int, seen int[]) language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $see$
@@ -102,9 +101,19 @@ begin
   end loop;
 end $$;`
 
+/** With other types of keys a function would stand beside its former self, and a call could mean both. */
+const dropOutdated = `do $$
+declare f regprocedure;
+begin
+  for f in select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = '${SCHEMA}' and p.proname like 'see %'
+  loop
+    execute format('drop function %s', f);
+  end loop;
+end $$;`
+
 /** Everything that has to be in the database for these tables, as one script, and a mark of its content. */
 export function installSql(tables: readonly PublishedTable[], owner: string): { script: string; mark: string } {
-  const body = [...tables.map(tableSql), dropUnpublished(tables)].join('\n')
+  const body = [dropOutdated, ...tables.map(tableSql), dropUnpublished(tables)].join('\n')
   const mark = createHash('sha256').update(body).update(owner).digest('hex')
   const script = `create schema if not exists ${SCHEMA};
 grant usage on schema ${SCHEMA} to anon, authenticated, service_role;
