@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { limiter } from '../rate-limit.ts'
 import { type Caller, type Callers, isExpired } from './caller.ts'
@@ -9,6 +10,8 @@ import type { RealtimeLimits } from './limits.ts'
 
 export type ConnectionOptions = JoinContext & {
   socket: WebSocket
+  /** What the socket writes to. */
+  line: Duplex
   version: Version
   /** Whom the API key stands for. */
   own: Caller
@@ -45,6 +48,7 @@ export class Connection {
   #last = performance.now()
   #emptySince = performance.now()
   #work: Promise<void> = Promise.resolve()
+  #isGathering = false
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -86,9 +90,18 @@ export class Connection {
 
   /** `payload` is JSON. Who does not read is hung up on before this process holds what they should. */
   send(message: Message & { payload: string }): void {
-    const { socket, version, limits } = this.#options
+    const { socket, line, version, limits } = this.#options
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > limits.waitingBytes) return void socket.terminate()
+    // Writing is most of what a message costs: all of one moment go out together.
+    if (!this.#isGathering) {
+      this.#isGathering = true
+      line.cork()
+      process.nextTick(() => {
+        this.#isGathering = false
+        line.uncork()
+      })
+    }
     socket.send(encode(version, message))
   }
 

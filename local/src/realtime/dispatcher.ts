@@ -2,7 +2,7 @@ import type { Engine, Session } from '../database/engine.ts'
 import { type Change, collect, type Notice, readNotice } from './changes.ts'
 import type { PublishedTable } from './publication.ts'
 import type { Subscriptions } from './subscriptions.ts'
-import { tellOfTable } from './table-changes.ts'
+import { newsOfTable } from './table-changes.ts'
 
 /** How long changes are gathered before they are read: a comment changes three tables, a burst many rows. */
 const GATHER_MS = 15
@@ -19,11 +19,11 @@ export type DispatcherOptions = {
   log: (line: string) => void
 }
 
-async function readOnly(engine: Engine, owner: string, work: (session: Session) => Promise<void>): Promise<void> {
-  await engine.session(async (session) => {
+async function readOnly<T>(engine: Engine, owner: string, work: (session: Session) => Promise<T>): Promise<T> {
+  return engine.session(async (session) => {
     await session.exec(`begin isolation level repeatable read read only; set local role ${owner}`)
     try {
-      await work(session)
+      return await work(session)
     } finally {
       // Nothing was written: this ends it after success and failure alike. A broken line has ended it already.
       await session.exec('rollback').catch(() => {})
@@ -87,20 +87,26 @@ export class Dispatcher {
   async #run(): Promise<void> {
     const taken = this.#waiting
     this.#waiting = new Map()
+    const news: (() => void)[] = []
     for (const [table, changes] of taken) {
       const all = [...changes.values()]
-      for (let at = 0; at < all.length; at += ROWS_AT_ONCE) await this.#tell(table, all.slice(at, at + ROWS_AT_ONCE))
+      for (let at = 0; at < all.length; at += ROWS_AT_ONCE)
+        news.push(await this.#news(table, all.slice(at, at + ROWS_AT_ONCE)))
     }
+    // All at once: what one reader is told of in a round goes out in one write (see Connection.send).
+    for (const tell of news) tell()
   }
 
-  async #tell(table: PublishedTable, changes: readonly Change[]): Promise<void> {
+  async #news(table: PublishedTable, changes: readonly Change[]): Promise<() => void> {
     const { engine, owner, subscriptions, log } = this.#options
     try {
-      await readOnly(engine, owner, (session) => tellOfTable(session, owner, table, subscriptions.of(table), changes))
+      return await readOnly(engine, owner, (session) =>
+        newsOfTable(session, owner, table, subscriptions.of(table), changes),
+      )
     } catch (error) {
       // What was to be told is lost; the clients are told that, and look for themselves.
       log(`Live-Aktualisierung von ${table.name}: ${error instanceof Error ? error.message : String(error)}`)
-      this.missed(table)
+      return () => this.missed(table)
     }
   }
 }

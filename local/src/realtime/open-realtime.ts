@@ -135,6 +135,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       server.handleUpgrade(request, socket, head, (opened) => {
         const connection = new Connection({
           socket: opened,
+          line: socket,
           version,
           own: keyCaller(role),
           address,

@@ -94,21 +94,22 @@ function tellDeletions(table: PublishedTable, channels: Map<Subscriber, Binding[
 }
 
 /**
- * Tells everybody concerned of these changes of one table: the rows are read once, filters are tested on them, and of the
+ * Finds out who is to be told of these changes of one table: the rows are read once, filters are tested on them, and of the
  * rest row-level security is asked as each caller. `session` is inside a transaction as the tables' owner, with one
- * snapshot, so that what was tested is what is shown.
+ * snapshot, so that what was tested is what is shown. Gives back what tells them, which needs no database and does not wait.
  */
-export async function tellOfTable(
+export async function newsOfTable(
   session: Session,
   owner: string,
   table: PublishedTable,
   subscriptions: ReadonlySet<Subscription>,
   changes: readonly Change[],
-): Promise<void> {
+): Promise<() => void> {
   const channels = byChannel(subscriptions)
   const deletions = changes.filter(({ operation }) => operation === 'DELETE')
   const living = changes.filter(({ operation }) => operation !== 'DELETE')
   const asked = [...subscriptions].filter(({ binding }) => living.some((change) => wants(binding, change)))
+  let tellOfLiving = () => {}
   if (asked.length > 0) {
     const roles = [...new Set(asked.map(({ subscriber }) => subscriber.caller.role))].filter(
       (role) => readableColumns(table, role).length > 0,
@@ -124,7 +125,10 @@ export async function tellOfTable(
       roles.includes(subscriber.caller.role),
     )
     const seen = await seenBy(session, table, keys, candidates)
-    tellAll(table, candidates, rows, seen)
+    tellOfLiving = () => tellAll(table, candidates, rows, seen)
   }
-  tellDeletions(table, channels, deletions)
+  return () => {
+    tellOfLiving()
+    tellDeletions(table, channels, deletions)
+  }
 }
