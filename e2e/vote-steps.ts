@@ -51,6 +51,14 @@ export async function storedMarks(
   return answer.json()
 }
 
+/** Ids of a poll's options, in their order. */
+export async function pollOptions(request: APIRequestContext, { id }: OpenPost): Promise<string[]> {
+  const answer = await request.get(`/rest/v1/poll_options?post_id=eq.${id}&select=id&order=position`, {
+    headers: asServer(),
+  })
+  return ((await answer.json()) as { id: string }[]).map((option) => option.id)
+}
+
 export const ballot = (page: Page): Locator => page.getByRole('region', { name: 'Abstimmung' })
 export const choice = (page: Page, name: string): Locator => ballot(page).getByRole('button', { name, exact: true })
 
