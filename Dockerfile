@@ -4,6 +4,7 @@ ARG NODE=node:24.21.0-trixie-slim
 
 FROM ${NODE} AS manifests
 WORKDIR /app
+# Without native/: npm passes over a workspace that is not there, and the shells are built elsewhere.
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
 COPY local/package.json local/
