@@ -1,4 +1,4 @@
-import type { Engine, Session } from '@hot/local/database/engine'
+import type { Session } from '@hot/local/database/engine'
 import { transaction } from '@hot/local/database/transaction'
 import { installTriggers } from '@hot/local/realtime/install'
 import type { PublishedTable } from '@hot/local/realtime/publication'
