@@ -10,8 +10,8 @@ const classNames = {
   title: 'font-bold',
 }
 
-/** In the shells, whose page begins below the device's bar or notch. */
-const belowStatusBar = 'calc(var(--safe-top, 0px) + 12px)'
+/** In the shells: clear of the device's bar or notch, and of the header's buttons. */
+const belowHeader = 'calc(var(--header-h) + var(--safe-top, 0px) + 12px)'
 
 /** Specification §9 Toasts: top on native, bottom right on the web, at most three. */
 export default function ToastHost() {
@@ -29,9 +29,9 @@ export default function ToastHost() {
       position={isNative ? 'top-center' : 'bottom-right'}
       visibleToasts={toastsVisibleMax}
       expand
-      offset={{ top: belowStatusBar, bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
+      offset={{ top: belowHeader, bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
       mobileOffset={{
-        top: belowStatusBar,
+        top: belowHeader,
         bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)',
       }}
       containerAriaLabel="Meldungen"

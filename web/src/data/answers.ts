@@ -1,13 +1,21 @@
+/** So long without an answer, and the next request is not repeated: who waits for a page learns soon that there is none. */
+const longMs = 2_000
+
 let answering = true
+let silentSince = 0
 const listeners = new Set<() => void>()
 
 /** False while requests go out and nothing comes back: a backend that is away, or a network that leads nowhere. */
 export const backendAnswers = (): boolean => answering
 
+/** Whether nothing has come back for a while. */
+export const isSilentForLong = (now = Date.now()): boolean => !answering && now - silentSince >= longMs
+
 /** For whoever sends requests. */
 export function noteAnswer(came: boolean): void {
   if (came === answering) return
   answering = came
+  silentSince = Date.now()
   for (const listener of [...listeners]) listener()
 }
 

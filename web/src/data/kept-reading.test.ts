@@ -1,7 +1,7 @@
 import { keptReading } from '@hot/domain/kept-reading'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cameBack } from './answers.ts'
+import { backendAnswers, cameBack, isSilentForLong, noteAnswer, subscribeAnswers } from './answers.ts'
 import { DataError } from './data-error.ts'
 import { type KeptRecord, type KeptStore, keptReader } from './kept-reading.ts'
 
@@ -152,3 +152,16 @@ test.each([
   [new DataError('P0001', 400, 'no'), true],
   [new DataError('', 500, 'broken'), true],
 ])('%s had an answer: %s', (error, came) => expect(cameBack(error)).toBe(came))
+
+test('a backend is silent from the first request without an answer, for long after two seconds, until one comes back', () => {
+  const told = vi.fn()
+  const leave = subscribeAnswers(told)
+  expect(isSilentForLong()).toBe(false)
+  noteAnswer(false)
+  noteAnswer(false)
+  expect([backendAnswers(), isSilentForLong(), isSilentForLong(Date.now() + 2_000)]).toEqual([false, false, true])
+  noteAnswer(true)
+  expect([backendAnswers(), isSilentForLong(Date.now() + 2_000)]).toEqual([true, false])
+  expect(told).toHaveBeenCalledTimes(2)
+  leave()
+})

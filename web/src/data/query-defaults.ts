@@ -2,12 +2,17 @@ import { queryPolicy } from '@hot/domain/query-policy'
 import type { QueryClient } from '@tanstack/react-query'
 import { policyNow } from '#web/platform/connection.ts'
 import { isOnline } from '#web/platform/online.ts'
+import { isSilentForLong } from './answers.ts'
 import type { Reader } from './kept-reading.ts'
 import { retryWaitMs } from './retry-rule.ts'
 
 /** Retries of a read, by specification §9 Network. This is the only place where reads are retried. */
 export const readRetries = {
-  retry: (failures: number, error: unknown) => isOnline() && retryWaitMs(failures, error, policyNow()) !== null,
+  retry(failures: number, error: unknown) {
+    // The shells ask again by themselves once something comes back.
+    if (import.meta.env.VITE_SHELL === 'native' && isSilentForLong()) return false
+    return isOnline() && retryWaitMs(failures, error, policyNow()) !== null
+  },
   retryDelay: (failures: number, error: unknown) => retryWaitMs(failures, error, policyNow()) ?? 0,
 }
 
