@@ -13,8 +13,8 @@ export function VitalTable({ page }: { page: AdminAnalytics }) {
       <SectionHead title="Ladezeiten" />
       {rows.length > 0 && (
         <p className="meta">
-          Drei von vier Aufrufen waren schneller als der Wert bei 75 %, nach ihm geht die Bewertung. Alle Werte auf 1 %
-          genau.
+          Drei von vier Aufrufen waren schneller als der Wert bei 75&nbsp;%, nach ihm geht die Bewertung. Alle Werte auf
+          1&nbsp;% genau.
         </p>
       )}
       {rows.length === 0 && <p className="meta">In diesem Zeitraum wurde nichts gemessen.</p>}
