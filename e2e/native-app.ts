@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { built, nativeAppBuilt } from './native-build.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -21,12 +22,37 @@ export const shellSite = 'https://hot.example'
 /** What the shells' file beside the app says: the backend is elsewhere. */
 async function configFor(backend: string): Promise<string> {
   const config = (await (await fetch(`${backend}/config.json`)).json()) as Record<string, unknown>
-  return JSON.stringify({ ...config, supabaseUrl: backend, siteUrl: shellSite })
+  return JSON.stringify({ ...config, supabaseUrl: backend, siteUrl: shellSite, push: ['ios', 'android'] })
+}
+
+/** The file behind an address: one without a file is the app itself. */
+function fileAt(pathname: string): { file: string; type: string } {
+  const wanted = path.join(built, path.normalize(pathname))
+  const isFile = fs.statSync(wanted, { throwIfNoEntry: false })?.isFile()
+  const file = isFile ? wanted : path.join(built, 'index.html')
+  return { file, type: types[path.extname(file)] ?? 'application/octet-stream' }
+}
+
+/** Where the pages of the Android app come from (native/capacitor.config.ts); the backend knows it. */
+export const shellOrigin = 'https://localhost'
+
+/** Lets pages find the app at the shell's own origin, as its WebView does. Built before if need be: allow 180 s. */
+export async function carryNativeApp(backend: string): Promise<(page: Page) => Promise<void>> {
+  await nativeAppBuilt()
+  const config = await configFor(backend)
+  return async (page) => {
+    await page.route(`${shellOrigin}/**`, (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (pathname === '/config.json') return route.fulfill({ contentType: 'application/json', body: config })
+      const { file, type } = fileAt(pathname)
+      return route.fulfill({ path: file, contentType: type })
+    })
+  }
 }
 
 /**
- * Serves the app as a shell's WebView gets it, built before if need be: an address without a file is the app itself. Give
- * the hook that calls it 180 s.
+ * Serves the app at an origin of its own, for journeys that hold up or cut its files. Built before if need be: give the hook
+ * that calls it 180 s.
  */
 export async function serveNativeApp(backend: string): Promise<{ url: string; close: () => Promise<void> }> {
   await nativeAppBuilt()
@@ -34,11 +60,9 @@ export async function serveNativeApp(backend: string): Promise<{ url: string; cl
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shell')
     if (pathname === '/config.json') return response.setHeader('content-type', 'application/json').end(config)
-    const file = path.join(built, path.normalize(pathname))
-    const isFile = fs.statSync(file, { throwIfNoEntry: false })?.isFile()
-    const shown = isFile ? file : path.join(built, 'index.html')
-    response.setHeader('content-type', types[path.extname(shown)] ?? 'application/octet-stream')
-    return fs.createReadStream(shown).pipe(response)
+    const { file, type } = fileAt(pathname)
+    response.setHeader('content-type', type)
+    return fs.createReadStream(file).pipe(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -7,6 +7,8 @@ export type Answer = object | ((options: Options) => unknown)
 export type Answers = Record<string, Answer>
 
 const { appId, appName, version, build } = readNativeConfig()
+/** The scheme of the link that signing in leads back to. */
+export const appScheme = appId
 
 /** How a plugin says that a platform has nothing for a call. */
 function unimplemented(): never {

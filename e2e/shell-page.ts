@@ -56,7 +56,7 @@ export async function sayToPage(page: Page, device: Device, result: Result): Pro
     on === 'android'
       ? Reflect.get(window, 'androidBridge').onmessage({ data: text })
       : Reflect.get(window, 'Capacitor').fromNative(JSON.parse(text))
-  const gone = /context was destroyed|has been closed|navigation/i
+  const gone = /context was destroyed|has been closed|navigation|test ended/i
   await page.evaluate(hand, [device, JSON.stringify(result)] as const).catch((error: Error) => {
     if (!gone.test(error.message)) throw error
   })

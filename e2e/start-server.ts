@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { request } from '@playwright/test'
+import { readNativeConfig } from '../scripts/native-config.ts'
 import { startSignInProviders } from './openid-provider.ts'
 import { findSamples } from './samples.ts'
 
@@ -59,6 +60,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
       HOST: '127.0.0.1',
       HOT_DATA_DIR: dataDir,
       HOT_DEMO: '1',
+      HOT_APP_SCHEME: readNativeConfig().appId,
       // Nobody follows them; the footer and the modal about the app show them.
       SITE_APP_STORE_URL: 'https://apps.apple.com/de/app/hot',
       SITE_PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=hot',
