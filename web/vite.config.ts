@@ -7,10 +7,12 @@ import { adoptLibraryStyles } from './vite/adopt-library-styles.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
 import { plainIcons } from './vite/plain-icons.ts'
+import { plainPreload } from './vite/plain-preload.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
 import { withoutFragmentRefs } from './vite/without-fragment-refs.ts'
 import { withoutIdleCapacitor } from './vite/without-idle-capacitor.ts'
+import { withoutIdleDom } from './vite/without-idle-dom.ts'
 import { withoutIdleReact } from './vite/without-idle-react.ts'
 import { withoutMutations } from './vite/without-mutations.ts'
 import { withoutViewTransitions } from './vite/without-view-transitions.ts'
@@ -65,8 +67,10 @@ export default defineConfig(({ command, mode }) => {
       stripServerFunctions(),
       adoptLibraryStyles(),
       plainIcons(),
+      plainPreload(),
       withoutFragmentRefs(),
       withoutIdleCapacitor(),
+      withoutIdleDom(),
       withoutIdleReact(),
       withoutMutations(),
       withoutViewTransitions(),

@@ -5,8 +5,8 @@ const family = {
   related: /src\/features\/(posts\/tagged-posts|formats\/(season-title|format-description|format-section))/,
   // What lists and pages of Trashtalk need beside the posts themselves, which the start page shows as well.
   trashtalk: /src\/features\/posts\/(kind-tabs|posts-skeleton)/,
-  // Beside a post's own text; with everything else it would be four files of a few bytes.
-  post: /src\/(features\/posts\/(rumor-note|post-tags)|ui\/(user-text|note))|domain\/src\/(links|nickname-form)/,
+  // Beside a post's own text, and its comments; with everything else it would be six files of a few bytes.
+  post: /src\/(features\/(posts\/(rumor-note|post-tags)|comments\/(comment-(text|mentions|tools)|comments-queries|open-form|threads))|ui\/(user-text|note|comment-frame))|domain\/src\/(links|nickname-form)/,
   posts:
     /src\/(features\/posts\/(?!tagged-posts|trashtalk-queries)|ui\/(note|poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
   // Cards with hearts; the start page ranks stars without them.

@@ -35,9 +35,9 @@ const idle: readonly string[] = [
 
 /** React's build is formatted: a function of the first level ends with the next brace in the first column. */
 export function emptied(code: string, name: string): string {
-  const declaration = new RegExp(`^function ${name}\\([^)]*\\) \\{\\n[\\s\\S]*?^\\}`, 'm')
+  const declaration = new RegExp(`^function ${name.replace('$', '\\$')}\\([^)]*\\) \\{\\n[\\s\\S]*?^\\}`, 'm')
   if (!declaration.test(code)) throw new Error(`react-dom no longer has ${name}: check without-view-transitions.ts.`)
-  return code.replace(declaration, `function ${name}() {}`)
+  return code.replace(declaration, () => `function ${name}() {}`)
 }
 
 /** The same for the methods of a class in the old style, which keep alive all that they call. */
