@@ -126,7 +126,7 @@ export function createToggleQueue(around: QueueSurroundings) {
         around.keep(key, wanted)
       }
     },
-    /** There may be a network again: sends what waits, one after the other, in the order of the first taps. */
+    /** There may be a network again: sends what waits, one after the other; `restore` has put it in the order of the last taps. */
     async resume(): Promise<void> {
       if (resuming) return
       resuming = true
