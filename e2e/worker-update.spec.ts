@@ -59,12 +59,13 @@ test('nothing of a member is kept, nothing at all after signing out; a new versi
   await alive(page)
   expect(await waiting(page)).toBe(false)
 
-  // HOT_SERVICE_WORKER=off: the next look at /sw.js takes the worker away, with everything that was kept.
+  // HOT_SERVICE_WORKER=off: the next look at /sw.js ends what the worker did and deletes everything it kept.
   expect(await page.evaluate(() => caches.keys())).not.toEqual([])
   front.newWorker = () => retiredWorker
   await update(page)
-  const left = () =>
-    page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, ...(await caches.keys())])
-  await expect.poll(left).toEqual([0])
-  await expect(page.getByRole('heading', { level: 1, name: 'Reality-Stars' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  await visit(page, '/stars')
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  front.away = true
+  await expect(page.goto('/stars'), 'nothing stands in for the network').rejects.toThrow('ERR_')
 })
