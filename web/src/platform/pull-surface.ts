@@ -13,7 +13,7 @@ function movesItself(element: Element): boolean {
 }
 
 /** Whether a touch there may pull the page down: on the page itself, which stands at its top. */
-export function mayPull(target: EventTarget | null): boolean {
+function mayPull(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || window.scrollY > 0) return false
   const main = target.closest('main')
   if (!main || target.closest(own) || document.querySelector(above)) return false
