@@ -1,7 +1,7 @@
 import { keptReading } from '@hot/domain/kept-reading'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { backendAnswers, cameBack, isSilentForLong, noteAnswer, subscribeAnswers } from './answers.ts'
+import { cameBack } from './answers.ts'
 import { DataError } from './data-error.ts'
 import { type KeptRecord, type KeptStore, keptReader } from './kept-reading.ts'
 
@@ -142,26 +142,4 @@ test('a store that does not answer is not waited for, one that fails is no failu
   store.get = () => Promise.reject(new Error('blocked'))
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(await start(says('neu')).open()).toBe('neu')
-})
-
-test.each([
-  [new TypeError('Failed to fetch'), false],
-  [new DataError('', 0, 'TypeError: Load failed'), false],
-  [new DataError('', 504, 'no answer in time'), false],
-  [new DOMException('signal is aborted without reason', 'AbortError'), undefined],
-  [new DataError('P0001', 400, 'no'), true],
-  [new DataError('', 500, 'broken'), true],
-])('%s had an answer: %s', (error, came) => expect(cameBack(error)).toBe(came))
-
-test('a backend is silent from the first request without an answer, for long after two seconds, until one comes back', () => {
-  const told = vi.fn()
-  const leave = subscribeAnswers(told)
-  expect(isSilentForLong()).toBe(false)
-  noteAnswer(false)
-  noteAnswer(false)
-  expect([backendAnswers(), isSilentForLong(), isSilentForLong(Date.now() + 2_000)]).toEqual([false, false, true])
-  noteAnswer(true)
-  expect([backendAnswers(), isSilentForLong(Date.now() + 2_000)]).toEqual([true, false])
-  expect(told).toHaveBeenCalledTimes(2)
-  leave()
 })
