@@ -49,6 +49,8 @@ test('coming back renews a session that ran out and asks how much is unread', as
   await shell.open(page, '/impressum')
   await isMember(page)
   await expect(page.getByRole('banner').locator('[data-tooltip=Benachrichtigungen]')).toBeVisible()
+  // What the start asks for is no answer to coming back.
+  await page.waitForLoadState('networkidle')
   await letTokenExpire(page)
   const renewed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token'))
   const counted = page.waitForResponse(
