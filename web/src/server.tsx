@@ -49,8 +49,8 @@ function renderWhole(page: ReactNode): Promise<string> {
 }
 
 /**
- * Sends a page whole. Our server keeps pages whole, for every guest the same; streaming them to it in pieces, through
- * three web streams, cost as much as rendering half of them, and reached no visitor a millisecond earlier.
+ * Sends a page whole. Our server keeps pages whole, for every guest the same: pieces that arrive earlier are waited for
+ * all the same, and reach no visitor earlier.
  */
 const wholePage = defineHandlerCallback(async ({ router, responseHeaders }) => {
   try {
