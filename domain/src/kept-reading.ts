@@ -33,9 +33,6 @@ const open: Readonly<Record<string, readonly string[] | true>> = {
   site: ['format-slug', 'season-path'],
 }
 
-/** Rooms whose content members write. */
-const written: readonly unknown[] = ['posts', 'comments', 'profiles']
-
 /** What somebody typed is nobody's to keep. */
 const isSearched = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && Boolean(Reflect.get(part, 'query'))
@@ -56,19 +53,4 @@ export type KeptNow = { owner: string; build: string; now: number }
 export function keptIsGood({ owner, build, at }: Omit<KeptFacts, 'size' | 'key'>, around: KeptNow): boolean {
   const age = around.now - at
   return owner === around.owner && build === around.build && age >= 0 && age < keptReading.ageMs
-}
-
-/** Those to forget: not good any more, written by members and old though there is a network, or more than there is room for. */
-export function keptSurplus<E extends KeptFacts>(entries: readonly E[], around: KeptNow & { online: boolean }): E[] {
-  const isLate = ({ key, at }: E) =>
-    around.online && written.includes(key[0]) && around.now - at >= keptReading.writtenAgeMs
-  let count = 0
-  let size = 0
-  const stays = (entry: E) => {
-    if (!keptIsGood(entry, around) || isLate(entry)) return false
-    count += 1
-    size += entry.size
-    return count <= keptReading.entries && size <= keptReading.totalSize
-  }
-  return [...entries].sort((a, b) => b.at - a.at).filter((entry) => !stays(entry))
 }

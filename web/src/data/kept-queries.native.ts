@@ -1,4 +1,3 @@
-import { keptSurplus } from '@hot/domain/kept-reading'
 import { isOnline } from '#web/platform/online.ts'
 import { cameBack, noteAnswer } from './answers.ts'
 import { keptReader, type Reader } from './kept-reading.ts'
@@ -23,8 +22,9 @@ export const readKept: Reader = keptReader({
 /** Somebody signed in or out: nothing of the person before stays. */
 export const forgetKept = (): Promise<void> => keptStore.clear()
 
-/** Forgets what is old, another person's, another build's, or more than there is room for. */
+/** Forgets what is old, another person's, another build's, or more than there is room for; its rules are not needed before. */
 export async function sweepKept(): Promise<void> {
+  const { keptSurplus } = await import('@hot/domain/kept-surplus')
   const entries = (await keptStore.all()).map(([hash, { text, ...facts }]) => ({ hash, size: text.length, ...facts }))
   const surplus = keptSurplus(entries, { owner: owner(), build, now: Date.now(), online: isOnline() })
   await keptStore.remove(surplus.map(({ hash }) => hash))
