@@ -7,7 +7,7 @@ import { type KeptRecord, type KeptStore, keptReader } from './kept-reading.ts'
 
 const key = ['posts', 'one', 'rumor']
 beforeEach(() => {
-  vi.spyOn(console, 'debug').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))

@@ -62,7 +62,7 @@ export function keptReader(around: Around): Reader {
   function renew(query: Query, at: number): void {
     query.setState({ dataUpdatedAt: at, isInvalidated: true })
     // A failure leaves what is shown; the notice at the foot speaks of it.
-    if (online()) query.fetch().catch(console.debug)
+    if (online()) query.fetch().catch(console.warn)
   }
 
   /** What is no longer there is not kept as such: it may come back. */

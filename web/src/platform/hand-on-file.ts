@@ -16,7 +16,7 @@ type Handing = {
 
 /** Hands a file on and leaves no copy behind. Closing the sheet is no failure; rejects when the file or sheet cannot be. */
 export async function handOnFile({ write, share, remove, after }: Handing): Promise<void> {
-  const forget = () => remove().catch(console.debug)
+  const forget = () => remove().catch(console.warn)
   // Of an app that was ended before its time was over.
   await forget()
   const address = await write()

@@ -11,7 +11,7 @@ test.each([
 })
 
 test('a device that cannot does not keep the vote from counting', async () => {
-  const log = vi.spyOn(console, 'debug').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
   feelTap({ still: () => false, tap: async () => Promise.reject(new Error('no engine')) })
   await new Promise((resolve) => setImmediate(resolve))
   expect(log).toHaveBeenCalledTimes(1)
