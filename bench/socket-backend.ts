@@ -60,6 +60,12 @@ for (const statement of [
 ])
   await backend.query(statement)
 
+// As the web server does before it listens: the first question of a process reads the database's schema, for seconds.
+const first = new Request('http://127.0.0.1/rest/v1/community_posts?select=id&limit=1', {
+  headers: { apikey: backend.publishableKey },
+})
+if (!(await backend.fetch(first)).ok) throw new Error('the backend does not answer')
+
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
   const body = await text(incoming)
