@@ -3,11 +3,8 @@ import { expect, test } from './journey.ts'
 import { serveNativeApp } from './native-app.ts'
 import { shellBridge } from './shell-bridge.ts'
 
-/**
- * By what a site would send for it: a shell reads plain files of its own. The bar of a first route is 120 kB; half a kilobyte is
- * missing still (docs/performance.md), and more must not come.
- */
-const most = 121_000
+/** By what a site would send for it: a shell reads plain files of its own. The bar of a first route. */
+const most = 120_000
 
 let shell: Awaited<ReturnType<typeof serveNativeApp>>
 

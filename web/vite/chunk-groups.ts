@@ -58,10 +58,14 @@ export const chunkGroups = [
   // along what its modules need, so what others need without it comes first.
   {
     name: onDemand('basics'),
-    test: /data\/(reach|rest-reach|ask-function|access-token|session-storage)|src\/(storage-keys|same-origin-path)|pending-invite/,
+    test: /data\/(reach|rest-reach|ask-function|access-token|session-storage)|src\/storage-keys/,
     priority: 1,
   },
-  { name: onDemand('session'), test: /data\/(auth-client|auth-traffic|session-actions)|oauth-answer/, priority: 1 },
+  {
+    name: onDemand('session'),
+    test: /data\/(auth-client|auth-traffic|session-actions)|oauth-answer|same-origin-path|pending-invite/,
+    priority: 1,
+  },
   {
     name: onDemand('forms'),
     test: /src\/ui\/(code-field|form-failure|password-field|text-field|use-mistake)|icons\/(eye|mail)/,

@@ -8,8 +8,8 @@ import {
   httpContextIntegration,
   linkedErrorsIntegration,
 } from '@sentry/react'
+import { pageTrace } from '#web/data/page-trace.ts'
 import type { ReportsConfig } from '#web/data/runtime-config.ts'
-import { pageTrace } from '#web/data/trace-header.ts'
 import { consentLevel } from '#web/platform/consent.ts'
 import type { NotedError } from './monitoring-outbox.ts'
 import { consentingTransport } from './monitoring-transport.ts'

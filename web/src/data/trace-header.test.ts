@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageTrace, withTrace } from './trace-header.ts'
+import { pageTrace } from './page-trace.ts'
+import { withTrace } from './trace-header.ts'
 
 const site = 'https://hot.example'
 const traceOf = (init?: RequestInit) => new Headers(init?.headers).get('traceparent')

@@ -1,13 +1,4 @@
-const hex = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-let known: string | undefined
-
-/** Ties the requests of one page load together (32 hexadecimal digits). Lives in memory only: the next load has another. */
-export function pageTrace(): string {
-  known ??= hex(16)
-  return known
-}
+import { pageTrace, randomHex } from './page-trace.ts'
 
 const addressOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : String(input))
 
@@ -23,6 +14,6 @@ export function withTrace(
 ): RequestInit | undefined {
   if (new URL(addressOf(input), origin).origin !== origin) return init
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
-  headers.set('traceparent', `00-${pageTrace()}-${hex(8)}-00`)
+  headers.set('traceparent', `00-${pageTrace()}-${randomHex(8)}-00`)
   return { ...init, headers }
 }

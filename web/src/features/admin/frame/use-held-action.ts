@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureText } from '#web/data/failure-text.ts'
-import { expectLeaving, leavePage } from '#web/data/leaving.ts'
+import { expectLeaving, leavePage } from '#web/data/leave-page.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** How long a decision can be taken back, in milliseconds. */
