@@ -2,6 +2,7 @@ import { watchSession } from '#web/data/watch-session.ts'
 import { watchKeyboard } from '#web/platform/keyboard.ts'
 import { followTheme } from '#web/platform/theme.ts'
 import { watchErrors } from './monitoring-outbox.ts'
+import { startOnDemand } from './start-on-demand.ts'
 import { watchTooltips } from './tooltips.ts'
 import { whenQuiet } from './when-quiet.ts'
 
@@ -12,20 +13,11 @@ function silenceConsole(): void {
   for (const method of silenced) console[method] = () => {}
 }
 
-/** Without its code the page works all the same. */
-function startRest(): () => void {
-  let stop: (() => void) | undefined
-  let left = false
-  import('./start-later.ts')
-    .then(({ startLater }) => {
-      if (!left) stop = startLater()
-    })
-    .catch(console.warn)
-  return () => {
-    left = true
-    stop?.()
-  }
-}
+const startRest = () =>
+  startOnDemand(
+    () => import('./start-later.ts'),
+    ({ startLater }) => startLater(),
+  )
 
 /** What runs in the browser for as long as the app does. Returns the way out. */
 export function startClient(): () => void {

@@ -8,6 +8,7 @@ import { inAppBrowser } from '#web/platform/oauth-browser.native.ts'
 import { lateReturnPath } from '#web/platform/sign-in-return.ts'
 import { keepReading } from './keep-reading.ts'
 import { type Around, type Behaviour, beginAll, type Stop } from './native-behaviour.ts'
+import { startOnDemand } from './start-on-demand.ts'
 
 /** Links that open the app. */
 const links: Behaviour = async ({ history }) => {
@@ -27,25 +28,18 @@ const backKey: Behaviour = ({ history }) =>
   )
 
 /** WebKit has no idle callbacks. */
-const idle = (run: () => void) =>
-  window.requestIdleCallback ? window.requestIdleCallback(run, { timeout: 2_000 }) : window.setTimeout(run, 300)
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    else window.setTimeout(resolve, 300)
+  })
 
 /** What the first view does without: taps on notifications that came meanwhile are kept by the device until then. */
-const rest: Behaviour = async (around) => {
-  let stop: Stop | undefined
-  let left = false
-  const begin = async () => {
-    const { startNativeLater } = await import('./start-native-later.ts')
-    if (left) return
-    stop = await startNativeLater(around)
-    if (left) stop()
-  }
-  idle(() => void begin().catch(console.warn))
-  return () => {
-    left = true
-    stop?.()
-  }
-}
+const rest: Behaviour = async (around) =>
+  startOnDemand(
+    () => idle().then(() => import('./start-native-later.ts')),
+    ({ startNativeLater }) => startNativeLater(around),
+  )
 
 const behaviours: readonly Behaviour[] = [links, backKey, keepReading, rest]
 

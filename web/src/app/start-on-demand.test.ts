@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest'
+import { startOnDemand } from './start-on-demand.ts'
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Code that arrives and starts when the test lets it. */
+function stage() {
+  const [loading, starting] = [Promise.withResolvers<string>(), Promise.withResolvers<() => void>()]
+  const start = vi.fn((_: string) => starting.promise)
+  const end = vi.fn()
+  const stop = startOnDemand(() => loading.promise, start)
+  return {
+    start,
+    end,
+    stop,
+    arrive: () => loading.resolve('code'),
+    begin: () => starting.resolve(end),
+    fail: loading.reject,
+  }
+}
+
+test('starts what was loaded, and ends it with the way out', async () => {
+  const { start, end, stop, arrive, begin } = stage()
+  arrive()
+  begin()
+  await settled()
+  expect(start).toHaveBeenCalledExactlyOnceWith('code')
+  expect(end).not.toHaveBeenCalled()
+  stop()
+  expect(end).toHaveBeenCalledOnce()
+})
+
+test('never starts what arrives after the end', async () => {
+  const { start, stop, arrive } = stage()
+  stop()
+  arrive()
+  await settled()
+  expect(start).not.toHaveBeenCalled()
+})
+
+test('ends at once what was still starting', async () => {
+  const { end, stop, arrive, begin } = stage()
+  arrive()
+  await settled()
+  stop()
+  begin()
+  await settled()
+  expect(end).toHaveBeenCalledOnce()
+})
+
+test('code that cannot be loaded is a warning', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { start, stop, fail } = stage()
+  fail(new Error('no network'))
+  await settled()
+  expect(warned).toHaveBeenCalledOnce()
+  expect(start).not.toHaveBeenCalled()
+  stop()
+  warned.mockRestore()
+})
