@@ -5,9 +5,7 @@ import { browserClock } from '#web/data/clock.ts'
 import { forgetKept, sweepKept } from '#web/data/kept-queries.native.ts'
 import { onSessionEvent } from '#web/data/session-events.ts'
 import { isOnline } from '#web/platform/online.ts'
-
-type Around = { queryClient: QueryClient; reloadPage: () => Promise<void> }
-type Stop = () => void
+import type { Around, Stop } from './native-behaviour.ts'
 
 /** After the first view; what is old is never shown anyway. */
 const sweepAfterMs = 5_000

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RouterHistory } from '@tanstack/react-router'
 import { markNotificationRead, notificationsKey } from '#web/data/notification-calls.ts'
 import { addPushDevice } from '#web/data/push-devices.ts'
 import { pushSetup, runtimeConfig } from '#web/data/runtime-config.ts'
@@ -10,8 +9,7 @@ import { clearPushed, onPushTap, shellPush, shellService } from '#web/platform/p
 import { keptDevice } from '#web/platform/push-shell.ts'
 import { followTaps } from '#web/platform/push-taps.ts'
 import { followTokens } from '#web/platform/push-tokens.ts'
-
-type Around = { history: RouterHistory; queryClient: QueryClient }
+import type { Around, Stop } from './native-behaviour.ts'
 
 const memberId = () => {
   const who = viewer()
@@ -39,7 +37,7 @@ async function leave(): Promise<void> {
 }
 
 /** What has been read is not announced any longer: once nothing is unread, and with the list in sight. */
-function clearWhenRead({ history, queryClient }: Around): () => void {
+function clearWhenRead({ history, queryClient }: Around): Stop {
   const clear = async () => {
     const kept = await keptDevice(deviceStore)
     if (kept && kept.user === memberId()) await clearPushed()
@@ -61,7 +59,7 @@ function clearWhenRead({ history, queryClient }: Around): () => void {
 }
 
 /** Messages to this device for as long as the app runs: its token, taps, and what has been read. */
-export async function startPush(around: Around): Promise<() => void> {
+export async function startPush(around: Around): Promise<Stop> {
   const [{ siteUrl }, { push = [] }] = await Promise.all([runtimeConfig(), pushSetup()])
   // On Android the plugin ends the app where Google's file was not part of the build.
   if (!push.includes(shellService.kind)) return () => {}

@@ -1,13 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { failureText } from '#web/data/failure-text.ts'
 import { timeLimitMs } from '#web/data/time-limit.ts'
 import { feelTap } from '#web/platform/haptics.ts'
 import { createPull } from '#web/platform/pull-rule.ts'
 import { followFingers } from '#web/platform/pull-surface.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import type { Around, Stop } from './native-behaviour.ts'
 import { createPullSign } from './pull-sign.ts'
-
-type Around = { queryClient: QueryClient; reloadPage: () => Promise<void> }
 
 /** Nobody holds on longer than one request may take; what is retried after that goes on by itself. */
 const impatience = () =>
@@ -24,7 +22,7 @@ async function refreshPage({ queryClient, reloadPage }: Around): Promise<void> {
 }
 
 /** Pulling the page down from its top asks for everything on it. */
-export async function pullToRefresh(around: Around): Promise<() => void> {
+export async function pullToRefresh(around: Around): Promise<Stop> {
   const sign = createPullSign()
   let busy = false
   const refresh = async () => {
