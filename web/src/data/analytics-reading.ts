@@ -1,7 +1,8 @@
 import { analyticsSummaryDays } from '@hot/domain/analytics-limits'
 import { addDays, berlinDay, berlinInstant, type Day, todayInBerlin } from '@hot/domain/berlin-time'
 import { DataError } from './data-error.ts'
-import { failureOf, restClient } from './rest-client.ts'
+import { restClient } from './rest-client.ts'
+import { failureOf } from './rest-reach.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
 /** One line of `get_analytics_summary` (specification §7). */

@@ -3,8 +3,9 @@ export const notificationsKey = (userId: string, ...rest: unknown[]) => ['notifi
 
 /** Marks one of the member's own notifications as read (specification §7). Throws DataError. */
 export async function markNotificationRead(id: string): Promise<void> {
-  const [{ restClient, failureOf }, { persistently }] = await Promise.all([
+  const [{ restClient }, { failureOf }, { persistently }] = await Promise.all([
     import('./rest-client.ts'),
+    import('./rest-reach.ts'),
     import('./retry-writes.ts'),
   ])
   const client = await restClient()

@@ -3,7 +3,7 @@ import { actionRpc } from './action-rpc.ts'
 
 /** Whether the caller's account pushes to the device of this id. Throws DataError. */
 export async function isPushDevice(id: string): Promise<boolean> {
-  const { restClient, failureOf } = await import('./rest-client.ts')
+  const [{ restClient }, { failureOf }] = await Promise.all([import('./rest-client.ts'), import('./rest-reach.ts')])
   const client = await restClient()
   const { data, error, status } = await client.from('push_devices').select('id').eq('id', id)
   if (error) throw failureOf(error, status)

@@ -2,8 +2,6 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types.ts'
 import { reachAsViewer, restAccess } from './rest-reach.ts'
 
-export { failureOf } from './rest-reach.ts'
-
 let client: Promise<PostgrestClient<Database>> | undefined
 
 async function connect(): Promise<PostgrestClient<Database>> {
