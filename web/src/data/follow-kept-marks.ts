@@ -1,4 +1,5 @@
 import type { KeptMark } from '#web/platform/kept-marks.ts'
+import { partsOf } from './toggle-target.ts'
 
 type Surroundings = {
   /** What waits on this device for the member who is looking. */
@@ -20,7 +21,7 @@ export function followKeptMarks({ kept, rooms, send, online, onReturn }: Surroun
   let left = false
 
   async function sendKept(): Promise<void> {
-    const kinds = new Set(kept().map(([key]) => key.slice(0, key.indexOf(':'))))
+    const kinds = new Set(kept().map(([key]) => partsOf(key)[0]))
     const waiting = Object.keys(rooms).filter((kind) => kinds.has(kind))
     if (waiting.length === 0 || !online()) return
     await Promise.all(waiting.map((kind) => rooms[kind]?.()))

@@ -2,7 +2,7 @@ import type { Mark, MarkKey } from './own-marks.ts'
 import { retryWaitMs } from './retry-rule.ts'
 import type { MarkKind, MarkNews, QueueSurroundings } from './toggle-queue-kinds.ts'
 import { isUnanswered, mayHaveBeenLost, sendInTime } from './toggle-queue-send.ts'
-import { beginning, parts, type Target } from './toggle-target.ts'
+import { beginning, partsOf, type Target } from './toggle-target.ts'
 
 /** One queue per mark: shows at once, sends one request at a time, and only the last tap of those that came meanwhile. */
 export function createToggleQueue(around: QueueSurroundings) {
@@ -16,7 +16,7 @@ export function createToggleQueue(around: QueueSurroundings) {
   let running = new AbortController()
 
   const kindOf = (key: MarkKey): MarkKind => {
-    const kind = kinds.get(parts(key)[0])
+    const kind = kinds.get(partsOf(key)[0])
     if (!kind) throw new Error(`nobody defined how to write ${key}`)
     return kind
   }
@@ -32,7 +32,7 @@ export function createToggleQueue(around: QueueSurroundings) {
       target.unsure = true
       try {
         await sendInTime(
-          (signal) => kindOf(key).write(parts(key)[1], wanted, signal),
+          (signal) => kindOf(key).write(partsOf(key)[1], wanted, signal),
           ended,
           policy.timeoutMs,
           around.clock,
@@ -71,7 +71,7 @@ export function createToggleQueue(around: QueueSurroundings) {
     const from = around.shown(key)
     around.show([[key, to]])
     if (known.has(key) && from !== undefined && to !== undefined && from !== to)
-      kindOf(key).moved?.(parts(key)[1], from, to)
+      kindOf(key).moved?.(partsOf(key)[1], from, to)
   }
 
   function keep(key: MarkKey, target: Target): void {
@@ -83,15 +83,15 @@ export function createToggleQueue(around: QueueSurroundings) {
   function takeBack(key: MarkKey, target: Target, error: unknown): void {
     move(key, known.has(key) ? known.get(key) : target.before)
     finish(key, target)
-    kindOf(key).failed(parts(key)[1], error)
+    kindOf(key).failed(partsOf(key)[1], error)
   }
 
   function finish(key: MarkKey, target: Target): void {
     targets.delete(key)
     around.drop(key)
     touched.set(key, ++tick)
-    kindOf(key).settled?.(parts(key)[1])
-    if (target.unsure || target.foreign || target.guessed) kindOf(key).stale(parts(key)[1])
+    kindOf(key).settled?.(partsOf(key)[1])
+    if (target.unsure || target.foreign || target.guessed) kindOf(key).stale(partsOf(key)[1])
   }
 
   return {
@@ -118,7 +118,7 @@ export function createToggleQueue(around: QueueSurroundings) {
     restore(entries: readonly (readonly [MarkKey, Mark])[]): void {
       for (const [key, wanted] of entries) {
         const waiting = targets.get(key)
-        if (!kinds.has(parts(key)[0]) || (waiting && !waiting.kept)) continue
+        if (!kinds.has(partsOf(key)[0]) || (waiting && !waiting.kept)) continue
         const target = waiting ?? beginning(wanted, around.shown(key), !known.has(key))
         move(key, wanted)
         targets.delete(key)
@@ -137,7 +137,7 @@ export function createToggleQueue(around: QueueSurroundings) {
       }
       resuming = false
     },
-    knows: (key: MarkKey): boolean => kinds.has(parts(key)[0]),
+    knows: (key: MarkKey): boolean => kinds.has(partsOf(key)[0]),
     /** Whether something is on its way there, or waits to be. */
     busy: (key: MarkKey): boolean => targets.has(key),
     /** Call it before asking the server for marks; what comes back is taken where nobody acted since. */
@@ -162,11 +162,11 @@ export function createToggleQueue(around: QueueSurroundings) {
       // What waits here is older than what has just been sent there.
       targets.delete(key)
       around.drop(key)
-      if (!kinds.has(parts(key)[0]) || around.shown(key) === undefined) return
+      if (!kinds.has(partsOf(key)[0]) || around.shown(key) === undefined) return
       touched.set(key, ++tick)
       known.set(key, mark)
       around.show([[key, mark]])
-      kindOf(key).stale(parts(key)[1])
+      kindOf(key).stale(partsOf(key)[1])
     },
     /** Somebody else is looking: nothing that waits is sent in their name. */
     clear(): void {

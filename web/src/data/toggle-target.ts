@@ -1,4 +1,4 @@
-import type { Mark, MarkKey } from './own-marks.ts'
+import type { Mark } from './own-marks.ts'
 
 /** What the viewer wants at one place, until the server has it. */
 export type Target = {
@@ -30,4 +30,4 @@ export const beginning = (wanted: Mark, before: Mark | undefined, guessed: boole
 })
 
 /** Kind and id of a key. */
-export const parts = (key: MarkKey) => [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)] as const
+export const partsOf = (key: string) => [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)] as const
