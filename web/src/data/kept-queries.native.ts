@@ -1,6 +1,6 @@
 import { isOnline } from '#web/platform/online.ts'
 import { cameBack, noteAnswer } from './answers.ts'
-import { keptReader, type Reader } from './kept-reading.ts'
+import { keptReader, type Reader } from './kept-reader.ts'
 import { keptStore } from './kept-store.native.ts'
 import { storedSession } from './session-storage.ts'
 

@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval'
-import type { KeptRecord, KeptStore } from './kept-reading.ts'
+import type { KeptRecord, KeptStore } from './kept-reader.ts'
 
 const database = createStore('hot-kept', 'queries')
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { policyNow } from '#web/platform/connection.ts'
 import { isOnline } from '#web/platform/online.ts'
 import { isSilentForLong } from './answers.ts'
-import type { Reader } from './kept-reading.ts'
+import type { Reader } from './kept-reader.ts'
 import { retryWaitMs } from './retry-rule.ts'
 
 /** Retries of a read, by specification §9 Network. This is the only place where reads are retried. */

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cameBack } from './answers.ts'
 import { DataError } from './data-error.ts'
-import { type KeptRecord, type KeptStore, keptReader } from './kept-reading.ts'
+import { type KeptRecord, type KeptStore, keptReader } from './kept-reader.ts'
 
 const key = ['posts', 'one', 'rumor']
 beforeEach(() => {
