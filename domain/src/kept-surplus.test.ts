@@ -3,14 +3,10 @@ import { type KeptFacts, keptReading } from './kept-reading.ts'
 import { keptSurplus } from './kept-surplus.ts'
 
 const around = { owner: 'anna', build: 'b1', now: 1_800_000_000_000 }
-const read = (ago: number, more: Partial<KeptFacts> = {}): KeptFacts => ({
-  owner: 'anna',
-  build: 'b1',
-  at: around.now - ago,
-  size: 10,
-  key: ['home'],
-  ...more,
-})
+const read = (ago: number, key: readonly string[] = ['home'], size = 10): KeptFacts => {
+  const { now, ...mine } = around
+  return { ...mine, at: now - ago, size, key }
+}
 
 const surplus = (entries: readonly KeptFacts[], online: boolean) =>
   keptSurplus(entries, { ...around, online }).map(({ at }) => around.now - at)
@@ -18,9 +14,9 @@ const surplus = (entries: readonly KeptFacts[], online: boolean) =>
 test('what members wrote goes after a day when there is a network, what the house wrote after seven', () => {
   const { writtenAgeMs, ageMs } = keptReading
   const entries = [
-    read(writtenAgeMs, { key: ['posts', 'one'] }),
-    read(writtenAgeMs - 1, { key: ['comments', 'of'] }),
-    read(writtenAgeMs + 1, { key: ['stars', 'one'] }),
+    read(writtenAgeMs, ['posts', 'one']),
+    read(writtenAgeMs - 1, ['comments', 'of']),
+    read(writtenAgeMs + 1, ['stars', 'one']),
     read(ageMs),
   ]
   expect(surplus(entries, true)).toEqual([writtenAgeMs, ageMs])
@@ -30,6 +26,6 @@ test('what members wrote goes after a day when there is a network, what the hous
 test('the newest stay when there are too many, or too much', () => {
   const many = Array.from({ length: keptReading.entries + 2 }, (_, index) => read(index))
   expect(surplus(many, true)).toEqual([keptReading.entries, keptReading.entries + 1])
-  const large = [1, 2, 3].map((ago) => read(ago, { size: keptReading.totalSize / 2 }))
+  const large = [1, 2, 3].map((ago) => read(ago, ['home'], keptReading.totalSize / 2))
   expect(surplus(large, true)).toEqual([3])
 })
