@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** How every form ends: what went wrong, the button that sends, the way back. */
+/** How a form ends: what went wrong, the button that sends, the way back. */
 export function FormFoot(props: Props) {
   const { action, submit, working = 'Einen Moment …', variant = 'hot', disabled = false, onCancel, children } = props
   return (
