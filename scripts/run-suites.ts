@@ -6,8 +6,9 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { outcomeOfPlaywright } from './playwright-outcome.ts'
 import { type PostgresServer, startPostgres } from './throwaway-postgres.ts'
-import { type Counts, lastWords, type Outcome, outcomeOfPlaywright, type Unlucky } from './unlucky-tests.ts'
+import { type Counts, lastWords, type Outcome, type Unlucky } from './unlucky-tests.ts'
 
 type Suite = { name: string; command: string[]; report: 'vitest' | 'playwright' | 'none'; needs?: 'postgres' }
 
