@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { newAddress, newNickname } from './member.ts'
 import { expect, shellOrigin, test } from './native-journey.ts'
 import { cancelSignIn, chooseAccount } from './openid-provider.ts'
@@ -28,13 +28,14 @@ async function askGoogle(page: Page, device: Bridge): Promise<string> {
 }
 
 /** In the in-app browser, which shares nothing with the app: goes through the provider's page. Answers the link back. */
-async function throughProvider(context: BrowserContext, url: string, act: (page: Page) => Promise<void>) {
-  const page = await context.newPage()
+async function throughProvider(browser: Browser, url: string, act: (page: Page) => Promise<void>): Promise<string> {
+  const outside = await browser.newContext({ locale: 'de-DE' })
+  const page = await outside.newPage()
   const back = page.waitForResponse((answer) => answer.headers().location?.startsWith(`${appScheme}:`) ?? false)
   await page.goto(url)
   await act(page)
   const link = (await back).headers().location ?? ''
-  await page.close()
+  await outside.close()
   return link
 }
 
@@ -46,8 +47,7 @@ test('iOS: signs in with Google in the in-app browser, which is closed afterward
   const device = await shellBridge(page, { device: 'ios' })
   await shell.open(page, '/impressum')
   const email = newAddress()
-  const outside = await browser.newContext({ locale: 'de-DE' })
-  const link = await throughProvider(outside, await askGoogle(page, device), (provider) =>
+  const link = await throughProvider(browser, await askGoogle(page, device), (provider) =>
     chooseAccount(provider, { email, name: 'Kim Muster' }),
   )
   expect(link.startsWith(`${returnAddress}?code=`)).toBe(true)
@@ -63,7 +63,6 @@ test('iOS: signs in with Google in the in-app browser, which is closed afterward
   await page.getByRole('textbox', { name: 'Nickname' }).fill(newNickname())
   await button(page, 'Namen speichern').click()
   await expect(page).toHaveURL(`${shellOrigin}/impressum`)
-  await outside.close()
 })
 
 test('Android: when the system ends the app meanwhile, the link back starts it and signs in; a stolen code does not', async ({
@@ -74,11 +73,9 @@ test('Android: when the system ends the app meanwhile, the link back starts it a
   const device = await shellBridge(page)
   await shell.open(page, '/impressum')
   const email = newAddress()
-  const outside = await browser.newContext({ locale: 'de-DE' })
-  const link = await throughProvider(outside, await askGoogle(page, device), (provider) =>
+  const link = await throughProvider(browser, await askGoogle(page, device), (provider) =>
     chooseAccount(provider, { email, name: 'Kim Muster' }),
   )
-  await outside.close()
 
   // Another device gets the link: it has no verifier for its code.
   const stranger = await browser.newContext({ locale: 'de-DE' })
@@ -109,9 +106,7 @@ test('whoever changes their mind at the provider is back where they were, as a g
 }) => {
   const device = await shellBridge(page, { device: 'ios' })
   await shell.open(page, '/impressum')
-  const outside = await browser.newContext({ locale: 'de-DE' })
-  const link = await throughProvider(outside, await askGoogle(page, device), cancelSignIn)
-  await outside.close()
+  const link = await throughProvider(browser, await askGoogle(page, device), cancelSignIn)
   expect(link).toContain('error=access_denied')
   await device.tell('App.appUrlOpen', { url: link })
   await expect.poll(() => device.asked('Browser.close')).toHaveLength(1)

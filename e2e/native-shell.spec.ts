@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, test } from './journey.ts'
 import { nativeDocument, serveNativeApp, shellSite } from './native-app.ts'
+import { headline, tab } from './native-journey.ts'
 import { shellBridge } from './shell-bridge.ts'
 
 const backend = () => process.env.HOT_E2E_URL ?? ''
@@ -17,9 +18,6 @@ const open = async (page: Page, path: string) => {
   await page.goto(shell.url + path)
   await alive(page)
 }
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Schnellzugriff' }).getByRole('link', { name, exact: true })
-const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('the app in the shell shows home, a star and the calendar from a backend elsewhere', async ({ page, samples }) => {
   const origins = new Set<string>()
