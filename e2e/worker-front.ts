@@ -9,6 +9,8 @@ export type WorkerFront = {
   gone: Set<string>
   /** Makes another version of the worker out of its text. */
   newWorker: (text: string) => string
+  /** Makes another document out of each. */
+  newDocument?: (html: string) => string
   close(): Promise<void>
 }
 
@@ -23,13 +25,15 @@ export async function startWorkerFront(target: string): Promise<WorkerFront> {
     if (front.gone.has(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('weg')
     const isWorker = path === '/sw.js'
     const headers = { ...request.headers, host: new URL(target).host }
-    if (isWorker) headers['accept-encoding'] = 'identity'
+    if (isWorker || front.newDocument) headers['accept-encoding'] = 'identity'
     const onward = http.request(new URL(path, target), { method: request.method, headers }, (answer) => {
       const own = { ...answer.headers }
-      if (isWorker) for (const name of ['content-length', 'etag']) delete own[name]
+      const isDocument = own['content-type']?.startsWith('text/html')
+      const change = isWorker ? front.newWorker : isDocument && front.newDocument
+      if (change) for (const name of ['content-length', 'etag']) delete own[name]
       response.writeHead(answer.statusCode ?? 502, own)
-      if (!isWorker) return void answer.pipe(response)
-      void answer.toArray().then((parts) => response.end(front.newWorker(Buffer.concat(parts).toString())))
+      if (!change) return void answer.pipe(response)
+      void answer.toArray().then((parts) => response.end(change(Buffer.concat(parts).toString())))
     })
     onward.on('error', () => response.destroy())
     request.pipe(onward)

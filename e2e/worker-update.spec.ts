@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { retiredWorker } from '../web/server/retired-worker.ts'
 import { alive, visit } from './journey.ts'
 import { isGuest, isMember, leave } from './session-steps.ts'
@@ -12,6 +12,24 @@ const update = (page: Page) =>
   })
 
 const waiting = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
+
+/** A document of a server with HOT_SERVICE_WORKER=off. */
+const ofServerWithoutWorker = (html: string) =>
+  html.replace(/(<meta name="hot-config" content="\{)/, '$1&quot;worker&quot;:&quot;off&quot;,')
+
+const isRegistered = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
+
+/** Waits out the time after which a page registers the worker of its server; answers what it has asked at `/sw.js`. */
+async function quietPage(page: Page, path: string): Promise<string[]> {
+  const asked: string[] = []
+  const note = (request: Request) => void (request.url().endsWith('/sw.js') && asked.push(request.url()))
+  page.context().on('request', note)
+  await visit(page, path)
+  await page.waitForTimeout(9_000)
+  page.context().off('request', note)
+  return asked
+}
 
 /** The worker of another build of the app, whose first script has another name. */
 const ofOtherBuild = (worker: string) => worker.replaceAll(/\/assets\/index-[^"]+\.js/g, '/assets/index-other.js')
@@ -68,4 +86,30 @@ test('nothing of a member is kept, nothing at all after signing out; a new versi
   expect(await page.evaluate(() => caches.keys())).toEqual([])
   front.away = true
   await expect(page.goto('/stars'), 'nothing stands in for the network').rejects.toThrow('ERR_')
+})
+
+test('switched off: the next page ends the worker there is, and no page registers one again', async ({
+  page,
+  front,
+}) => {
+  await visit(page, '/stars')
+  await isKept(page, '/stars')
+  expect(await isRegistered(page)).toBe(true)
+
+  // The page itself sees to it: the browser would look for a new worker only after some time.
+  front.newWorker = () => retiredWorker
+  front.newDocument = ofServerWithoutWorker
+  await visit(page, '/kalender')
+  await expect.poll(() => isRegistered(page)).toBe(false)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+
+  expect(await quietPage(page, '/stars'), 'nobody asks for a worker').toEqual([])
+  expect(await isRegistered(page)).toBe(false)
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+
+  // Switched on again, it comes again.
+  front.newWorker = (worker) => worker
+  front.newDocument = undefined
+  await visit(page, '/stars')
+  await expect.poll(() => isRegistered(page), { timeout: 30_000 }).toBe(true)
 })

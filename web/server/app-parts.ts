@@ -16,6 +16,7 @@ import { originOf } from './monitoring-settings.ts'
 import { openPictures } from './og-pictures.ts'
 import { pictureRoute } from './og-route.ts'
 import { pageRenderer, type ServerEntry } from './page-render.ts'
+import { publicConfig } from './public-config.ts'
 import { publicRpc } from './public-rpc.ts'
 import { renderQueue } from './render-queue.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
@@ -43,15 +44,6 @@ export type Installation = {
 
 /** What the routes share. */
 type Shared = { watch: BackendWatch; requests: RequestLog; health: AppParts['health'] }
-
-const publicConfig = ({ settings, siteUrl, link }: Installation): PublicConfig => ({
-  supabaseUrl: settings.supabase?.url ?? '',
-  publishableKey: link.publishableKey,
-  siteUrl,
-  site: settings.site,
-  webPushKey: settings.push.vapid?.publicKey,
-  reports: settings.monitoring.reports,
-})
 
 /** Pages of the app: imported, rendered in turn, kept. */
 async function pages({ lines, counts, siteUrl }: Installation, config: PublicConfig, watch: BackendWatch) {

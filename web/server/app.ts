@@ -25,6 +25,8 @@ export type PublicConfig = {
   webPushKey?: string
   /** Absent: no error is reported anywhere. */
   reports?: ReportSettings
+  /** The service worker is switched off: pages register none, and have one that is there end itself. */
+  worker?: 'off'
 }
 
 /** Mails that were not sent. `list`: newest first; `page`: the inside of a document. */

@@ -10,6 +10,8 @@ export type RuntimeConfig = {
   siteUrl: string
   /** Absent: no error is reported anywhere. */
   reports?: ReportsConfig
+  /** The service worker is switched off: none is registered, and one that is there ends. */
+  worker?: 'off'
 }
 
 /** Where error reports go, and by which setup of specification §9 Monitoring they are made. */
@@ -36,8 +38,8 @@ export function inlinedConfig(): string | null {
     return document.querySelector<HTMLMetaElement>(`meta[name=${configMetaName}]`)?.content ?? null
   const slot = serverSlot()
   if (!slot) return null
-  const { supabaseUrl, publishableKey, siteUrl, reports } = slot.config
-  return JSON.stringify({ supabaseUrl, publishableKey, siteUrl, reports })
+  const { supabaseUrl, publishableKey, siteUrl, reports, worker } = slot.config
+  return JSON.stringify({ supabaseUrl, publishableKey, siteUrl, reports, worker })
 }
 
 /** What a shell has read from the file beside it. */
