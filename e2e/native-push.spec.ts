@@ -16,9 +16,9 @@ async function known<Row>(request: APIRequestContext, table: string, member: str
   expect(answer.status(), await answer.text()).toBe(200)
   return answer.json()
 }
-type Device = { id: string; kind: string; token: string }
+type Device = { id: string; kind: string; token: string; environment: string | null }
 const devices = (request: APIRequestContext, member: string) =>
-  known<Device>(request, 'push_devices', member, 'id,kind,token')
+  known<Device>(request, 'push_devices', member, 'id,kind,token,environment')
 
 /** As both plugins report the tap on what our senders sent. */
 const tap = (device: Bridge, message: string, data: object) =>
@@ -62,7 +62,7 @@ test('android: asked after a press only, kept up to date without asking, and gon
   await expect(off(page)).toBeVisible()
   expect(device.asked('PushNotifications.createChannel')).toMatchObject([{ id: 'hot', name: 'Benachrichtigungen' }])
   const [first] = await devices(request, member.id)
-  expect(first).toMatchObject({ kind: 'android', token: pushTokens.android })
+  expect(first).toMatchObject({ kind: 'android', token: pushTokens.android, environment: null })
 
   // Google gives another token while the app runs.
   await device.tell('PushNotifications.registration', { value: 'fcm:another-token-of-it' })
@@ -129,7 +129,17 @@ test('ios: a no is said with the way back, a refusal can be tried again, and sig
   })
   await on(page).click()
   await expect(off(page)).toBeVisible()
-  expect(await devices(request, member.id)).toMatchObject([{ kind: 'ios', token: pushTokens.ios }])
+  expect(await devices(request, member.id)).toMatchObject([
+    { kind: 'ios', token: pushTokens.ios, environment: 'production' },
+  ])
+
+  // The same app as Xcode puts it on the device: Apple's other service knows its token.
+  device.answer('PushService.environment', { apsEnvironment: 'development' })
+  await page.reload()
+  await isMember(page)
+  await expect
+    .poll(async () => (await devices(request, member.id)).map(({ environment }) => environment))
+    .toEqual(['sandbox'])
 
   await leave(page)
   await isGuest(page)

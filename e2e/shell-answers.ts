@@ -28,6 +28,8 @@ export function deviceAnswers(device: Device, store: Map<string, string>): Answe
   const ios: Answers = {
     'App.getLaunchUrl': {},
     'App.minimizeApp': unimplemented,
+    // As a build of the store.
+    'PushService.environment': { apsEnvironment: 'production' },
     'Browser.close': () => {
       if (!browsing) throw new Error('No active window to close!')
       browsing = false

@@ -21,12 +21,15 @@ const bridgeFiles: Record<Device, string> = {
 }
 export const bridgeScript = (device: Device) => fs.readFileSync(path.join(packages, bridgeFiles[device]), 'utf8')
 
-/** Where a platform's native code lies in a plugin, and the plugins that its runtime brings itself. */
+/** Where a platform's native code lies in a plugin, and the plugins that its runtime and the project bring themselves. */
 const sources: Record<Device, { folder: string; ending: RegExp; own: string[] }> = {
   ios: {
     folder: 'ios',
     ending: /\.(swift|m)$/,
-    own: ['@capacitor/ios/Capacitor/Capacitor/Plugins/SystemBars.swift'],
+    own: [
+      '@capacitor/ios/Capacitor/Capacitor/Plugins/SystemBars.swift',
+      '../native/ios/App/App/PushServicePlugin.swift',
+    ],
   },
   android: {
     folder: 'android/src/main',

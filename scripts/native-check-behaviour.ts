@@ -1,8 +1,7 @@
-import { androidManifest, type Finding, type Tree, textOf, unless, xcodeProject } from './native-tree.ts'
+import { androidManifest, appController, type Finding, type Tree, textOf, unless, xcodeProject } from './native-tree.ts'
 import { attribute, elementsOf } from './native-xml.ts'
 
 const app = 'native/ios/App/App'
-const controller = `${app}/AppViewController.swift`
 
 /** What only the projects can give the page: swiping back, the back key on every Android, and news of the network. */
 export function checkBehaviour(tree: Tree): Finding[] {
@@ -10,7 +9,7 @@ export function checkBehaviour(tree: Tree): Finding[] {
   const asked = elementsOf(tree, androidManifest, 'uses-permission').map((element) => attribute(element, 'name'))
   return unless([
     [
-      textOf(tree, controller).includes('allowsBackForwardNavigationGestures = true'),
+      textOf(tree, appController).includes('allowsBackForwardNavigationGestures = true'),
       'AppViewController.swift: Zurückwischen ist nicht eingeschaltet.',
     ],
     [

@@ -3,12 +3,14 @@ import { checkPush } from './native-check-push.ts'
 import { readNativeConfig } from './native-config.ts'
 import {
   androidManifest,
+  appController,
   appDelegate,
   appGradle,
   entitlements,
   googleServices,
   sceneDelegate,
   textOf,
+  xcodeProject,
 } from './native-tree.ts'
 import { disk, treeWith } from './native-tree-with.ts'
 
@@ -32,6 +34,8 @@ test.each([
   [appDelegate, '.capacitorDidRegisterFor', '.other', 'DidRegister'],
   [appDelegate, '.capacitorDidFailToRegisterFor', '.other', 'DidFailToRegister'],
   [sceneDelegate, 'connectionOptions.notificationResponse', 'nothing', 'SceneDelegate'],
+  [appController, 'registerPluginInstance(PushServicePlugin())', '', 'PushServicePlugin'],
+  [xcodeProject, /.*PushServicePlugin.swift in Sources \*\/,\n/, '', 'PushServicePlugin'],
   [androidManifest, 'android.permission.POST_NOTIFICATIONS', 'android.permission.VIBRATE', 'POST_NOTIFICATIONS'],
   [androidManifest, 'android:value="hot"', 'android:value="other"', 'Kanal'],
   [androidManifest, '@drawable/notification', '@drawable/missing', 'Zeichen'],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { NativeConfig } from './native-config.ts'
 import {
   androidManifest,
+  appController,
   appDelegate,
   appGradle,
   doubtful,
@@ -14,6 +15,7 @@ import {
   textOf,
   unless,
   wrong,
+  xcodeProject,
 } from './native-tree.ts'
 import { attribute, elementsOf, readPlist } from './native-xml.ts'
 
@@ -40,6 +42,7 @@ function googleFile(tree: Tree, { appId, push }: NativeConfig): Finding[] {
   return [wrong(`${googleServices} gehört nicht zu ${appId}.`)]
 }
 
+const pushService = 'native/ios/App/App/PushServicePlugin.swift'
 const firebase = 'com.google.firebase.messaging.default_notification'
 
 function android(tree: Tree) {
@@ -89,6 +92,12 @@ function ios(tree: Tree) {
     [
       textOf(tree, sceneDelegate).includes('connectionOptions.notificationResponse'),
       'SceneDelegate.swift: Eine Mitteilung, die die App startet, führt nirgendwohin.',
+    ],
+    [
+      textOf(tree, pushService).includes('jsName = "PushService"') &&
+        textOf(tree, xcodeProject).includes('PushServicePlugin.swift in Sources */,') &&
+        textOf(tree, appController).includes('registerPluginInstance(PushServicePlugin())'),
+      'PushServicePlugin.swift fehlt in der App: Was Xcode aufs Gerät bringt, bekommt keine Mitteilungen.',
     ],
   ] as const
 }

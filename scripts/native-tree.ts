@@ -46,6 +46,7 @@ export const appGradle = 'native/android/app/build.gradle'
 /** Firebase's addresses of the Android app; never in the repository. */
 export const googleServices = 'native/android/app/google-services.json'
 export const appDelegate = 'native/ios/App/App/AppDelegate.swift'
+export const appController = 'native/ios/App/App/AppViewController.swift'
 export const sceneDelegate = 'native/ios/App/App/SceneDelegate.swift'
 /** Where the web build lies, and where both projects keep their copies. */
 export const webBuild = 'web/dist-native/client'

@@ -64,7 +64,7 @@ begin
       returning q.id, q.device_id, q.notification_id
   )
   select jsonb_agg(jsonb_build_object('id', t.id,
-      'device', jsonb_build_object('kind', d.kind, 'token', d.token, 'p256dh', d.p256dh, 'auth', d.auth),
+      'device', jsonb_build_object('kind', d.kind, 'token', d.token, 'p256dh', d.p256dh, 'auth', d.auth, 'environment', d.environment),
       'unread', (select count(*) from public.notifications u where u.user_id = d.user_id and not u.read and u.type <> 'reply_to_comment'),
       'notification', jsonb_build_object('id', n.id, 'type', n.type, 'title', n.title, 'message', n.message, 'data', n.data,
         'post_id', n.post_id, 'comment_id', n.comment_id, 'actor', m.ref, 'actors_count', n.actors_count)) order by t.id)

@@ -34,7 +34,11 @@ const scene = (play: (t: Stage) => Promise<unknown>) =>
 const serverTurn = async () => {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   const origin = `http://127.0.0.1:${(apple.address() as AddressInfo).port}`
-  const sender = apnsSender({ key: key.toString(), keyId: 'K', teamId: 'T', topic: 'de.example.hot' }, { origin })
+  const sender = apnsSender(
+    { key: key.toString(), keyId: 'K', teamId: 'T', topic: 'de.example.hot' },
+    // Nobody answers there: what is sent to the other service does not arrive.
+    { origins: { production: origin, sandbox: 'http://127.0.0.1:9' } },
+  )
   const queue = databasePushQueue(database.engine, database.owner)
   const sent = await drainPushes(queue, { send: { ios: sender.send }, close: sender.close }, () => {})
   sender.close()

@@ -1,7 +1,8 @@
+import { apnsEnvironments } from '@hot/domain/apns-environment'
 import { expect, test } from 'vitest'
 import { sessionId, signedIn } from './account-people.ts'
 import { people } from './people.ts'
-import { claim, devices, id, notify, phone, queued, register, withPhone } from './push-steps.ts'
+import { claim, devices, id, notify, phone, queued, register, registerSandbox, withPhone } from './push-steps.ts'
 import { useStage } from './stage.ts'
 import { createWorld } from './world.ts'
 
@@ -41,8 +42,8 @@ test(
   stage(async (t) => {
     await withPhone(t)
     await t.owner(
-      `insert into public.push_devices (id, user_id, kind, token, last_seen_at)
-       select gen_random_uuid(), $1, 'ios', repeat(md5(n::text), 2), now() - n * interval '1 day' from generate_series(1, 19) n`,
+      `insert into public.push_devices (id, user_id, kind, token, environment, last_seen_at)
+       select gen_random_uuid(), $1, 'ios', repeat(md5(n::text), 2), 'production', now() - n * interval '1 day' from generate_series(1, 19) n`,
       [people.member],
     )
     await register(t, 'member', id(9), 'b2'.repeat(32))
@@ -81,5 +82,26 @@ test(
     expect(
       (await t.attempt('guest', 'select public.register_push_device($1, $2, $3)', [id(12), 'ios', phone])).error?.code,
     ).toBe('42501')
+  }),
+)
+
+test(
+  'an iPhone says which of Apple’s services knows its token; other devices have nothing to say about it',
+  stage(async (t) => {
+    const environments = async () =>
+      (await t.owner('select environment from public.push_devices order by id')).rows.map((row) => row.environment)
+    await withPhone(t)
+    expect(await environments()).toEqual(['production'])
+    // The same phone with a build from Xcode, and back.
+    expect((await registerSandbox(t, id(1), phone)).error).toBeUndefined()
+    await notify(t, 'mention')
+    expect((await claim(t))[0]?.device).toMatchObject({ kind: 'ios', token: phone, environment: 'sandbox' })
+    await register(t, 'member', id(1))
+    expect(await environments()).toEqual(['production'])
+    expect((await registerSandbox(t, id(2), 'b2'.repeat(32), 'development')).error?.code).toBe('23514')
+    expect((await registerSandbox(t, id(2), 'x'.repeat(40), 'sandbox', 'android')).error?.code).toBe('23514')
+    for (const environment of apnsEnvironments)
+      expect((await registerSandbox(t, id(2), 'b2'.repeat(32), environment)).error).toBeUndefined()
+    expect((await t.attempt('member', 'select environment from public.push_devices')).error?.code).toBe('42501')
   }),
 )

@@ -113,7 +113,7 @@ test(
     await t.owner(`update public.push_devices set last_seen_at = now() - interval '271 days'`)
     await t.owner('select private.clear_pushes()')
     expect(await devices(t)).toBe(1)
-    await t.owner(`update public.push_devices set kind = 'android'`)
+    await t.owner(`update public.push_devices set kind = 'android', environment = null`)
     await t.owner('select private.clear_pushes()')
     expect(await devices(t)).toBe(0)
   }),

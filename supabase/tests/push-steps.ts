@@ -9,11 +9,19 @@ export const phone = 'a1'.repeat(32)
 
 type Claimed = {
   id: number
-  device: { kind: string; token: string }
+  device: { kind: string; token: string; environment: string | null }
   unread: number
   notification: { type: string; actors_count: number; actor: { nickname: string } | null }
 }
 
+/** Of a build that Xcode put on the device. */
+export const registerSandbox = (t: Stage, device: string, token: string, environment = 'sandbox', kind = 'ios') =>
+  t.attempt(
+    'member',
+    'select public.register_push_device(p_id => $1, p_kind => $2, p_token => $3, p_environment => $4)',
+    [device, kind, token, environment],
+    { session_id: sessionId },
+  )
 export const register = (t: Stage, who: 'member' | 'other', device: string, token = phone, session = sessionId) =>
   t.attempt(who, 'select public.register_push_device($1, $2, $3)', [device, 'ios', token], { session_id: session })
 /** Something happens to the member. */

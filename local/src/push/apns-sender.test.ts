@@ -1,13 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto'
 import http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import type { ApnsEnvironment } from '@hot/domain/apns-environment'
 import { jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examplePush } from '../../test/example-push.ts'
 import { apnsSender } from './apns-sender.ts'
 import { pushMessage } from './push-message.ts'
 
-type Asked = { headers: http2.IncomingHttpHeaders; body: string; session: http2.Http2Session | undefined }
+type Asked = {
+  environment: ApnsEnvironment
+  headers: http2.IncomingHttpHeaders
+  body: string
+  session: http2.Http2Session | undefined
+}
 const asked: Asked[] = []
 let answer: { status: number; reason?: string; retryAfter?: string } = { status: 200 }
 let time = new Date('2026-11-22T02:00:00Z')
@@ -18,24 +24,34 @@ const push = examplePush()
 const message = pushMessage(push)
 
 /** Speaks HTTP/2 as Apple does. */
-const apple = http2.createServer()
-apple.on('stream', async (stream, headers) => {
-  let body = ''
-  for await (const chunk of stream) body += chunk
-  asked.push({ headers, body, session: stream.session })
-  const { status, reason, retryAfter } = answer
-  stream.respond({ ':status': status, ...(retryAfter && { 'retry-after': retryAfter }) })
-  stream.end(reason ? JSON.stringify({ reason }) : undefined)
-})
+function standIn(environment: ApnsEnvironment) {
+  const apple = http2.createServer()
+  apple.on('stream', async (stream, headers) => {
+    let body = ''
+    for await (const chunk of stream) body += chunk
+    asked.push({ environment, headers, body, session: stream.session })
+    const { status, reason, retryAfter } = answer
+    stream.respond({ ':status': status, ...(retryAfter && { 'retry-after': retryAfter }) })
+    stream.end(reason ? JSON.stringify({ reason }) : undefined)
+  })
+  return apple
+}
+const apple = { production: standIn('production'), sandbox: standIn('sandbox') }
+const originOf = (server: http2.Http2Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const open = () =>
   apnsSender(
     { key, keyId: 'ABC1234567', teamId: 'TEAM123456', topic: 'de.example.hot' },
-    { origin: `http://127.0.0.1:${(apple.address() as AddressInfo).port}`, now: () => time },
+    { origins: { production: originOf(apple.production), sandbox: originOf(apple.sandbox) }, now: () => time },
   )
 let sender: ReturnType<typeof apnsSender>
 
-beforeAll(() => new Promise<void>((ready) => void apple.listen(0, '127.0.0.1', ready)))
-afterAll(() => new Promise<void>((done) => void apple.close(() => done())))
+beforeAll(async () => {
+  for (const server of Object.values(apple))
+    await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
+})
+afterAll(async () => {
+  for (const server of Object.values(apple)) await new Promise<void>((done) => void server.close(() => done()))
+})
 beforeEach(() => {
   asked.length = 0
   answer = { status: 200 }
@@ -104,6 +120,27 @@ test('a token that Apple calls expired is made anew; a server that is away is a 
   asked[1]?.session?.destroy()
   await new Promise((next) => setTimeout(next, 50))
   expect(await sender.send(message, push.device)).toEqual({ kind: 'sent' })
-  const nowhere = apnsSender({ key, keyId: 'A', teamId: 'B', topic: 'c' }, { origin: 'http://127.0.0.1:9' })
+  const away = 'http://127.0.0.1:9'
+  const nowhere = apnsSender(
+    { key, keyId: 'A', teamId: 'B', topic: 'c' },
+    { origins: { production: away, sandbox: away } },
+  )
   await expect(nowhere.send(message, push.device)).rejects.toThrow()
+})
+
+test('each token is sent to the service that knows it, over a connection of its own; without a word it is production', async () => {
+  const { environment: _, ...unsaid } = push.device
+  for (const device of [{ ...unsaid, environment: 'sandbox' as const }, push.device, unsaid])
+    expect(await sender.send(message, device)).toEqual({ kind: 'sent' })
+  expect(asked.map(({ environment }) => environment)).toEqual(['sandbox', 'production', 'production'])
+  expect(asked[1]?.session).toBe(asked[2]?.session)
+  // The team has one key; only what is sent to the sandbox has another address.
+  expect(tokenOf(0)).toBe(tokenOf(1))
+  expect(asked[0]?.headers).toMatchObject({ ':path': `/3/device/${push.device.token}`, 'apns-topic': 'de.example.hot' })
+})
+
+test('a token that is unknown to its service is given up, not tried at the other one', async () => {
+  answer = { status: 400, reason: 'BadDeviceToken' }
+  expect(await sender.send(message, { ...push.device, environment: 'sandbox' })).toMatchObject({ kind: 'gone' })
+  expect(asked.map(({ environment }) => environment)).toEqual(['sandbox'])
 })

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import http2 from 'node:http2'
+import type { ApnsEnvironment } from '@hot/domain/apns-environment'
 import { SignJWT } from 'jose'
 import type { PushMessage } from './push-message.ts'
 import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type PushOutcome, type SendPush } from './push-outcome.ts'
@@ -7,8 +8,12 @@ import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type PushOutcome, type SendP
 /** A key for push notifications of an Apple team. `key`: PEM of the .p8 file; `topic`: bundle id of the app. */
 export type ApnsKey = { key: string; keyId: string; teamId: string; topic: string }
 
-/** Stand-ins of tests: another origin with its certificate, another clock. */
-type Place = { origin?: string; ca?: string; now?: () => Date }
+type Origins = Record<ApnsEnvironment, string>
+/** Stand-ins of tests: other origins with their certificate, another clock. */
+type Place = { origins?: Origins; ca?: string; now?: () => Date }
+
+/** developer.apple.com: "Sending notification requests to APNs", Establish a connection to APNs. */
+const APPLE: Origins = { production: 'https://api.push.apple.com', sandbox: 'https://api.sandbox.push.apple.com' }
 
 /** Apple refuses tokens older than an hour, and new ones more often than every 20 minutes. */
 const TOKEN_LASTS_MS = 50 * 60_000
@@ -64,25 +69,36 @@ function post(session: http2.ClientHttp2Session, headers: http2.OutgoingHttpHead
   })
 }
 
+/** One HTTP/2 connection, kept while there is something to send. */
+function connectionTo(origin: string, ca: string | undefined) {
+  let session: http2.ClientHttp2Session | undefined
+  return {
+    open(): http2.ClientHttp2Session {
+      if (session && !session.closed && !session.destroyed) return session
+      const opened = http2.connect(origin, ca ? { ca } : {})
+      // Requests under way fail with it, and are tried again over a new one.
+      opened.on('error', () => opened.destroy())
+      opened.on('goaway', () => opened.close())
+      opened.setTimeout(IDLE_MS, () => opened.close())
+      opened.unref()
+      session = opened
+      return opened
+    },
+    close: () => session?.close(),
+  }
+}
+
 /**
- * Apple Push Notification service, over one HTTP/2 connection that is kept while there is something to send
+ * Apple Push Notification service, production and sandbox, over a connection to each that is used
  * (developer.apple.com: "Sending notification requests to APNs", "Handling notification responses from APNs").
  */
 export function apnsSender(key: ApnsKey, place: Place = {}): { send: SendPush; close: () => void } {
-  const { origin = 'https://api.push.apple.com', ca, now = () => new Date() } = place
+  const { origins = APPLE, ca, now = () => new Date() } = place
   const token = providerToken(key, now)
-  let session: http2.ClientHttp2Session | undefined
-  function connection(): http2.ClientHttp2Session {
-    if (session && !session.closed && !session.destroyed) return session
-    const opened = http2.connect(origin, ca ? { ca } : {})
-    // Requests under way fail with it, and are tried again over a new one.
-    opened.on('error', () => opened.destroy())
-    opened.on('goaway', () => opened.close())
-    opened.setTimeout(IDLE_MS, () => opened.close())
-    opened.unref()
-    session = opened
-    return opened
-  }
+  const connections = {
+    production: connectionTo(origins.production, ca),
+    sandbox: connectionTo(origins.sandbox, ca),
+  } satisfies Record<ApnsEnvironment, unknown>
   const judge = ({ status, reason, retryAfter }: Answer): PushOutcome => {
     const problem = `${status} ${reason}`.trim()
     if (status === 410 || reason === 'BadDeviceToken') return { kind: 'gone', problem }
@@ -105,8 +121,11 @@ export function apnsSender(key: ApnsKey, place: Place = {}): { send: SendPush; c
         'apns-collapse-id': message.id,
         'content-type': 'application/json',
       }
-      return judge(await post(connection(), headers, payloadOf(message)))
+      const connection = connections[device.environment ?? 'production']
+      return judge(await post(connection.open(), headers, payloadOf(message)))
     },
-    close: () => session?.close(),
+    close() {
+      for (const connection of Object.values(connections)) connection.close()
+    },
   }
 }

@@ -1,11 +1,22 @@
+import type { ApnsEnvironment } from '@hot/domain/apns-environment'
 import { notificationPath } from '@hot/domain/notification-path'
 import { notificationText } from '@hot/domain/notification-text'
 import type { AccountNotification } from '@hot/domain/wire/account'
 
 export type PushKind = 'ios' | 'android' | 'web'
 
-/** `token`: APNs device token (hex), FCM registration token, or the https endpoint of a web subscription with its keys (Base64url). */
-export type PushDevice = { kind: PushKind; token: string; p256dh: string | null; auth: string | null }
+/**
+ * `token`: APNs device token (hex), FCM registration token, or the https endpoint of a web subscription with its keys
+ * (Base64url). `environment`: of an APNs token;
+ * production without one.
+ */
+export type PushDevice = {
+  kind: PushKind
+  token: string
+  p256dh: string | null
+  auth: string | null
+  environment?: ApnsEnvironment | null
+}
 
 /** What `private.claim_pushes()` hands out. `unread`: for the number at the app's icon. */
 export type WaitingPush = {

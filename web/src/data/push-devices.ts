@@ -16,6 +16,7 @@ export const addPushDevice = (device: PushDevice) =>
     p_id: device.id,
     p_kind: device.kind,
     p_token: device.token,
+    ...(device.kind === 'ios' && { p_environment: device.environment }),
     ...(device.kind === 'web' && { p_p256dh: device.p256dh, p_auth: device.auth }),
   })
 

@@ -8,10 +8,14 @@ type Wishes = {
   /** Why there is no token. */
   problem?: string
   silent?: boolean
+  environment?: 'production' | 'sandbox'
 }
 
 /** A phone and its service for tests: a new token each time one is asked for. */
-export function fakeShell(kind: ShellPush['kind'], { permission = 'prompt', answer, problem, silent }: Wishes = {}) {
+export function fakeShell(
+  kind: ShellPush['kind'],
+  { permission = 'prompt', answer, problem, silent, environment }: Wishes = {},
+) {
   const asked: string[] = []
   const listeners = new Set<(token: string) => void>()
   const refusals = new Set<(problem: string) => void>()
@@ -23,6 +27,7 @@ export function fakeShell(kind: ShellPush['kind'], { permission = 'prompt', answ
   }
   const shell: ShellPush = {
     kind,
+    environment: async () => environment ?? 'production',
     permission: async () => allowed,
     async askPermission() {
       asked.push('ask')

@@ -25,9 +25,10 @@ it('looking asks nobody; a press asks once, makes Android’s channel before the
   expect(await keptDevice(store)).toBeNull()
 })
 
-it('on iOS the token is written as the database knows it, and there is no channel', async () => {
-  const { shell, asked } = fakeShell('ios', { answer: 'granted' })
-  expect(await pushOfShell(shell, fakeStore()).register()).toMatchObject({ kind: 'ios', token: 'token-1' })
+it('on iOS the token is written as the database knows it, with the service that knows it, and there is no channel', async () => {
+  const { shell, asked } = fakeShell('ios', { answer: 'granted', environment: 'sandbox' })
+  const device = await pushOfShell(shell, fakeStore()).register()
+  expect(device).toMatchObject({ kind: 'ios', token: 'token-1', environment: 'sandbox' })
   expect(asked).toEqual(['ask', 'register'])
 })
 

@@ -1,3 +1,4 @@
+import type { ApnsEnvironment } from '@hot/domain/apns-environment'
 import { pushChannel } from '@hot/domain/push-channel'
 import type { DeviceStore } from './device-copy.ts'
 import type { DevicePush, PushDevice } from './push.ts'
@@ -7,6 +8,8 @@ type Channel = { id: string; name: string; description: string; importance: 4; v
 /** The service of an app's platform, as its plugin has it. */
 export type ShellPush = {
   kind: 'ios' | 'android'
+  /** iOS: which of Apple's services knows the tokens of this build. */
+  environment(): Promise<ApnsEnvironment>
   /** `granted`, `denied`, or `prompt` (Android after a first no: `prompt-with-rationale`). */
   permission(): Promise<string>
   askPermission(): Promise<string>
@@ -47,11 +50,10 @@ export async function keptDevice(store: DeviceStore): Promise<KeptDevice | null>
 }
 
 /** Apple's plugin writes in capitals what Apple, and the database, know in small letters. */
-export const shellDevice = (kind: ShellPush['kind'], id: string, token: string): PushDevice => ({
-  id,
-  kind,
-  token: kind === 'ios' ? token.toLowerCase() : token,
-})
+export async function shellDevice(shell: ShellPush, id: string, token: string): Promise<PushDevice> {
+  if (shell.kind === 'android') return { id, kind: 'android', token }
+  return { id, kind: 'ios', token: token.toLowerCase(), environment: await shell.environment() }
+}
 
 /** No token came. `hint` as with refusals of the database, so that a text can be found for it. */
 export class NoPushToken extends Error {
@@ -90,7 +92,7 @@ export function pushOfShell(shell: ShellPush, store: DeviceStore): DevicePush {
       if ((await shell.permission()) !== 'granted' && (await shell.askPermission()) !== 'granted') return null
       if (shell.kind === 'android') await shell.makeChannel(channel)
       const token = await freshToken(shell)
-      return shellDevice(shell.kind, (await keptDevice(store))?.id ?? crypto.randomUUID(), token)
+      return shellDevice(shell, (await keptDevice(store))?.id ?? crypto.randomUUID(), token)
     },
     remember: (id, user) => store.set(keptKey, JSON.stringify({ id, user } satisfies KeptDevice)),
     async forget() {

@@ -31,7 +31,7 @@ export async function followTokens({ shell, store, member, onMember, tell }: Fol
   }
   const told = async (token: string) => {
     const kept = await mine()
-    if (kept) await tell(shellDevice(shell.kind, kept.id, token))
+    if (kept) await tell(await shellDevice(shell, kept.id, token))
   }
   const look = () => void renew().catch(console.warn)
   const stops = [

@@ -1,14 +1,28 @@
-import { Capacitor } from '@capacitor/core'
+import { Capacitor, registerPlugin } from '@capacitor/core'
 import { PushNotifications } from '@capacitor/push-notifications'
+import { apnsEnvironmentOf } from '@hot/domain/apns-environment'
 import { deviceStore } from './device-store.native.ts'
 import type { DevicePush } from './push.ts'
 import { pushOfShell, type ShellPush } from './push-shell.ts'
 import type { PushTap } from './push-taps.ts'
 
+/** Of the iOS project itself: native/ios/App/App/PushServicePlugin.swift. */
+const PushService = registerPlugin<{ environment(): Promise<{ apsEnvironment?: unknown }> }>('PushService')
+/** What the store delivers must not go without messages because the project could not answer. */
+async function apsEnvironment(): Promise<unknown> {
+  try {
+    return (await PushService.environment()).apsEnvironment
+  } catch (error) {
+    console.warn(error)
+    return undefined
+  }
+}
+
 const kind = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
 
 export const shellService: ShellPush = {
   kind,
+  environment: async () => apnsEnvironmentOf(await apsEnvironment()),
   permission: async () => (await PushNotifications.checkPermissions()).receive,
   askPermission: async () => (await PushNotifications.requestPermissions()).receive,
   makeChannel: (channel) => PushNotifications.createChannel(channel),

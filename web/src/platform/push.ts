@@ -1,9 +1,11 @@
+import type { ApnsEnvironment } from '@hot/domain/apns-environment'
 import { browserPush } from './push-browser.ts'
 
 /** This device as the server knows it; `id` stays the same for as long as it gets messages. */
 export type PushDevice =
   | { id: string; kind: 'web'; token: string; p256dh: string; auth: string }
-  | { id: string; kind: 'ios' | 'android'; token: string }
+  | { id: string; kind: 'ios'; token: string; environment: ApnsEnvironment }
+  | { id: string; kind: 'android'; token: string }
 
 /** `device`: id of what is registered here. Whether it is for this member, only the account knows for certain. */
 export type PushStanding = { permission: 'prompt' | 'granted' | 'denied'; device: string | null }

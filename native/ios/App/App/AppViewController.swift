@@ -3,9 +3,10 @@ import Capacitor
 
 class AppViewController: CAPBridgeViewController {
 
-    /// A swipe from the edge goes one page back, as everywhere on iOS. Capacitor has no setting for it.
     override func capacitorDidLoad() {
         super.capacitorDidLoad()
+        // A swipe from the edge goes one page back, as everywhere on iOS. Capacitor has no setting for it.
         webView?.allowsBackForwardNavigationGestures = true
+        bridge?.registerPluginInstance(PushServicePlugin())
     }
 }

@@ -1,0 +1,35 @@
+import Foundation
+import Capacitor
+
+/// Tells the page which of Apple's two push services this build belongs to: only that one knows its tokens.
+@objc(PushServicePlugin)
+public class PushServicePlugin: CAPPlugin, CAPBridgedPlugin {
+    public let identifier = "PushServicePlugin"
+    public let jsName = "PushService"
+    public let pluginMethods: [CAPPluginMethod] = [
+        CAPPluginMethod(name: "environment", returnType: CAPPluginReturnPromise)
+    ]
+
+    @objc func environment(_ call: CAPPluginCall) {
+        call.resolve(["apsEnvironment": Self.apsEnvironment()])
+    }
+
+    /// The entitlement that this build was signed with. iOS does not tell it, the profile in the app does; what comes from
+    /// TestFlight and the store has none any more.
+    private static func apsEnvironment() -> String {
+        #if targetEnvironment(simulator)
+        return "development"
+        #else
+        // The property list lies inside of a signature.
+        guard let address = Bundle.main.url(forResource: "embedded", withExtension: "mobileprovision"),
+              let file = try? Data(contentsOf: address),
+              let start = file.range(of: Data("<plist".utf8))?.lowerBound,
+              let end = file.range(of: Data("</plist>".utf8))?.upperBound, start < end,
+              let list = try? PropertyListSerialization.propertyList(from: file.subdata(in: start..<end), format: nil),
+              let entitlements = (list as? [String: Any])?["Entitlements"] as? [String: Any],
+              let environment = entitlements["aps-environment"] as? String
+        else { return "production" }
+        return environment
+        #endif
+    }
+}
