@@ -719,14 +719,14 @@ isOneToOne: true
                   ]
                 },"push_devices": {
                   Row: {
-                    "auth": string | null,"created_at": string,"id": string,"kind": string,"last_seen_at": string,"p256dh": string | null,"session_id": string | null,"token": string,"user_id": string
+                    "auth": string | null,"created_at": string,"environment": string | null,"id": string,"kind": string,"last_seen_at": string,"p256dh": string | null,"session_id": string | null,"token": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "auth"?: string | null,"created_at"?: string,"id": string,"kind": string,"last_seen_at"?: string,"p256dh"?: string | null,"session_id"?: string | null,"token": string,"user_id": string
+                    "auth"?: string | null,"created_at"?: string,"environment"?: string | null,"id": string,"kind": string,"last_seen_at"?: string,"p256dh"?: string | null,"session_id"?: string | null,"token": string,"user_id": string
                   }
                   Update: {
-                    "auth"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"last_seen_at"?: string,"p256dh"?: string | null,"session_id"?: string | null,"token"?: string,"user_id"?: string
+                    "auth"?: string | null,"created_at"?: string,"environment"?: string | null,"id"?: string,"kind"?: string,"last_seen_at"?: string,"p256dh"?: string | null,"session_id"?: string | null,"token"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -1433,7 +1433,7 @@ isOneToOne: false
 { Args: { "code": string }; Returns: boolean
                            },
 "register_push_device":
-{ Args: { "p_auth"?: string,"p_id": string,"p_kind": string,"p_p256dh"?: string,"p_token": string }; Returns: undefined
+{ Args: { "p_auth"?: string,"p_environment"?: string,"p_id": string,"p_kind": string,"p_p256dh"?: string,"p_token": string }; Returns: undefined
                            },
 "remove_push_device":
 { Args: { "p_id": string }; Returns: boolean
