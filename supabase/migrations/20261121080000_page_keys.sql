@@ -98,6 +98,18 @@ begin
 end $$;
 comment on function private.like_patterns(text[]) is 'LIKE patterns that find words anywhere, with the characters special to LIKE taken literally.';
 
+create function private.word_condition(words text[], subject text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select coalesce(string_agg(format(case when length(word) >= 3 then '%1$s like $1[%2$s]'
+      else '(%1$s like substr($1[%2$s], 2) or %1$s like ''%% '' || substr($1[%2$s], 2))' end, subject, place), ' and ' order by place), 'true')
+    from unnest(words) with ordinality as listed (word, place)
+  );
+end $$;
+comment on function private.word_condition(text[], text) is
+  'SQL: every word in the folded column `subject`, where $1 are like_patterns(words); words of one or two letters match the beginning of a part.';
+
 grant execute on function private.cursor_of(text[]), private.cursor_parts(text, text[]), private.page_limit(integer, integer, integer),
   private.as_uuid(text), private.as_day(text), private.berlin_now(), private.search_words(text), private.like_patterns(text[])
   to anon, authenticated, service_role;

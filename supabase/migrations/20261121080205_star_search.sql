@@ -11,6 +11,8 @@ create table private.star_search (
 comment on table private.star_search is 'Active stars with their search and sort keys; kept by triggers of stars and star_scores.';
 comment on column private.star_search.place is 'star_scores.rank; 2147483647 for those without one, who come last.';
 create index star_search_words on private.star_search using gin (search_key extensions.gin_trgm_ops);
+-- The best of those that carry a common word, without the row of each that carries it.
+create index star_search_place on private.star_search (place, sort_key, star_id) include (search_key);
 create index star_search_letter on private.star_search (letter);
 revoke all on private.star_search from public, anon, authenticated;
 
@@ -56,16 +58,29 @@ create function private.matching_stars(words text[], only_letter text) returns s
 language plpgsql stable security definer rows 200 set search_path = '' set enable_seqscan = off as $$
 declare
   patterns constant text[] := private.like_patterns(coalesce(words, '{}'));
-  conditions text[] := case when only_letter is not null then array['s.letter = $2'] end;
+  condition constant text := private.word_condition(words, 's.search_key') || case when only_letter is null then '' else ' and s.letter = $2' end;
 begin
-  for i in 1..cardinality(patterns) loop
-    conditions := conditions || case when length(words[i]) >= 3
-      then format('s.search_key like $1[%s]', i)
-      else format('(s.search_key like substr($1[%1$s], 2) or s.search_key like ''%% '' || substr($1[%1$s], 2))', i) end;
-  end loop;
-  if conditions is null then return; end if;
-  return query execute 'select s.* from private.star_search s where ' || array_to_string(conditions, ' and ') using patterns, only_letter;
+  if condition = 'true' then return; end if;
+  return query execute 'select s.* from private.star_search s where ' || condition using patterns, only_letter;
 end $$;
 comment on function private.matching_stars(text[], text) is
   'Active stars of one letter (null: all) whose folded name parts contain every word; short words match the beginning of a part. None for neither.';
 grant execute on function private.matching_stars(text[], text) to anon, authenticated, service_role;
+
+create function private.near_stars(words text[], after text[], near integer, wanted integer) returns table (id uuid, keys text[])
+language plpgsql stable security definer rows 25 set search_path = '' as $$
+begin
+  return query execute format('select walked.star_id, array[walked.place::text, walked.sort_key, walked.star_id::text]
+    from (
+      select s.star_id, s.place, s.sort_key, s.search_key from private.star_search s
+      where (s.place, s.sort_key, s.star_id) > ($2, $3 collate "C", $4)
+      order by s.place, s.sort_key, s.star_id limit $5
+    ) walked
+    where %s
+    order by walked.place, walked.sort_key, walked.star_id limit $6', private.word_condition(words, 'walked.search_key'))
+    using private.like_patterns(words), coalesce(after[1]::integer, 0), coalesce(after[2], ''),
+      coalesce(after[3]::uuid, '00000000-0000-0000-0000-000000000000'), near, wanted;
+end $$;
+comment on function private.near_stars(text[], text[], integer, integer) is
+  'Of the `near` active stars that come next by rank after the keys of one (null: the first) those that carry every word, as list_stars() answers.';
+revoke execute on function private.near_stars(text[], text[], integer, integer) from public;

@@ -38,6 +38,7 @@ returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
 declare
   last text[] := private.cursor_parts(after, case sort when 'neu' then '{instant,uuid}'::text[] when 'name' then '{text,uuid}' else '{integer,text,uuid}' end);
+  near constant integer := 200;
   found_rows integer := 0;
 begin
   if sort = 'name' and only_letter is not null and words is null then
@@ -47,6 +48,19 @@ begin
         and (s.sort_key, s.id) > (coalesce(last[1], '') collate "C", coalesce(last[2]::uuid, '00000000-0000-0000-0000-000000000000'))
       order by s.sort_key, s.id limit wanted;
     return;
+  end if;
+
+  -- A common word fills the page from the stars next in rank; what is rare there goes on to the index, from where they end.
+  if sort not in ('neu', 'name') and only_letter is null and cardinality(words) > 0 then
+    return query select n.id, n.keys from private.near_stars(words, last, near, wanted) n;
+    get diagnostics found_rows = row_count;
+    if found_rows = wanted then return; end if;
+    last := (
+      select array[s.place::text, s.sort_key, s.star_id::text] from private.star_search s
+      where (s.place, s.sort_key, s.star_id)
+        > (coalesce(last[1]::integer, 0), coalesce(last[2], '') collate "C", coalesce(last[3]::uuid, '00000000-0000-0000-0000-000000000000'))
+      order by s.place, s.sort_key, s.star_id offset near - 1 limit 1);
+    if last is null then return; end if;
   end if;
 
   -- What one letter or a query leaves over is little enough to be sorted.
@@ -61,7 +75,7 @@ begin
         else (t.place, t.sort_key, t.star_id) > (last[1]::integer, last[2] collate "C", last[3]::uuid) end
       order by case when sort = 'neu' then t.created_at end desc, case when sort not in ('neu', 'name') then t.place end,
         case when sort <> 'neu' then t.sort_key end, t.star_id
-      limit wanted;
+      limit wanted - found_rows;
     return;
   end if;
 

@@ -6,40 +6,39 @@ create function private.matching_posts(words text[], tags uuid[], wanted integer
 language plpgsql stable security definer set search_path = '' as $$
 declare
   patterns constant text[] := private.like_patterns(words);
-  condition text := 'true';
+  condition constant text := private.word_condition(words, 'k.search_key');
   hits uuid[];
+  seen timestamptz[];
 begin
   if cardinality(words) = 0 then return '{}'; end if;
-  for i in 1..cardinality(words) loop
-    condition := condition || case when length(words[i]) >= 3
-      then format(' and k.search_key like $1[%s]', i)
-      else format(' and (k.search_key like substr($1[%1$s], 2) or k.search_key like ''%% '' || substr($1[%1$s], 2))', i) end;
-  end loop;
-  execute format('select coalesce(array_agg(hit.id), ''{}'') from (
-      select recent.id
+  execute format('select coalesce(array_agg(hit.id), ''{}''), array_agg(hit.last_activity_at) from (
+      select recent.id, recent.last_activity_at
       from (select p.id, p.last_activity_at from public.community_posts p where p.status = ''approved''
         order by p.last_activity_at desc, p.id desc limit 200) recent
       join private.post_search k on k.post_id = recent.id
       where %s
       order by recent.last_activity_at desc, recent.id desc limit $2) hit', condition)
-    into hits using patterns, wanted;
+    into hits, seen using patterns, wanted;
   if cardinality(hits) < wanted then
-    execute format('select coalesce(array_agg(found.post_id), ''{}'') from (
-        select k.post_id from private.post_search k where %s limit 5000) found', condition)
-      into hits using patterns;
+    execute format('select coalesce(array_agg(hit.id), ''{}''), array_agg(hit.last_activity_at) from (
+        select p.id, p.last_activity_at
+        from (select k.post_id from private.post_search k where %s limit 5000) found
+        join public.community_posts p on p.id = found.post_id and p.status = ''approved''
+        order by p.last_activity_at desc, p.id desc limit $2) hit', condition)
+      into hits, seen using patterns, wanted;
   end if;
   return array(
-    select p.id
+    select candidate.post_id
     from (
-      select unnest(hits) as post_id
+      select hit.post_id, hit.last_activity_at from unnest(hits, seen) as hit (post_id, last_activity_at)
       union
-      select t.post_id from unnest(tags) as tag (id)
+      -- Holds approved posts only, with when each was last active: no row of a post is read for those that others surpass.
+      select t.post_id, t.last_activity_at from unnest(tags) as tag (id)
       cross join lateral (
-        select x.post_id from private.tagged_posts x where x.tag_id = tag.id
+        select x.post_id, x.last_activity_at from private.tagged_posts x where x.tag_id = tag.id
         order by x.last_activity_at desc, x.post_id desc limit wanted) t
     ) candidate
-    join public.community_posts p on p.id = candidate.post_id and p.status = 'approved'
-    order by p.last_activity_at desc, p.id desc
+    order by candidate.last_activity_at desc, candidate.post_id desc
     limit wanted);
 end $$;
 comment on function private.matching_posts(text[], uuid[], integer) is
@@ -62,6 +61,7 @@ declare
   patterns constant text[] := private.like_patterns(words);
   stars uuid[];
   formats uuid[];
+  posts uuid[];
 begin
   if cardinality(words) = 0 then
     return jsonb_build_object('stars', '[]'::jsonb, 'formats', '[]'::jsonb, 'posts', '[]'::jsonb);
@@ -69,6 +69,8 @@ begin
   stars := array(select l.id from private.list_stars('hot', null, words, null, wanted) l);
   formats := array(
     select f.id from private.format_refs f where f.search_key like all (patterns) order by f.search_key, f.id limit wanted);
+  -- Not within the query: the planner would call it once more to guess how many there are.
+  posts := private.matching_posts(words, stars || formats, wanted);
   return jsonb_build_object(
     'stars', coalesce((
       select jsonb_agg(c.ref order by array_position(stars, c.id)) from private.star_cards c where c.id = any (stars)), '[]'::jsonb),
@@ -76,7 +78,7 @@ begin
       select jsonb_agg(f.ref order by array_position(formats, f.id)) from private.format_refs f where f.id = any (formats)), '[]'::jsonb),
     'posts', coalesce((
       select jsonb_agg(h.hit order by h.last_activity_at desc, h.id desc)
-      from private.post_hits h where h.id = any (private.matching_posts(words, stars || formats, wanted))), '[]'::jsonb));
+      from private.post_hits h where h.id = any (posts)), '[]'::jsonb));
 end $$;
 comment on function public.search_all(text, integer) is
   'Global search (specification §5): active stars and formats by name, approved posts by tag, title or content. Every word must match; a blank query finds nothing.';

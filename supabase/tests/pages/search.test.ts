@@ -77,3 +77,26 @@ test('nothing typed: ranked stars and hot posts of the week, seen ones first', a
   expect(after.stars.map(({ id }) => id)).toEqual([named.noVotes, named.ranked, named.umlaut])
   expect(after.posts[0]?.id).toBe(named.poll)
 })
+
+test('stars beyond the two hundred best are found, in their order and each once, page by page', async () => {
+  await pages.owner(
+    `insert into public.stars (first_name, last_name, slug)
+     select case when n % 3 = 0 then 'Waltraud' else 'Gerlinde' end, 'Statistin ' || lpad(n::text, 3, '0'), 'statistin-' || n
+     from generate_series(1, 480) n`,
+  )
+  expect((await find('statistin 479')).stars).toHaveLength(1)
+  type Page = { items: { last_name: string }[]; next: string | null }
+  const names: string[] = []
+  let after: string | null = null
+  do {
+    const page = (await pages.call('stars_page', {
+      p_query: 'waltraud',
+      p_sort: 'hot',
+      p_after: after,
+      p_limit: 24,
+    })) as Page
+    names.push(...page.items.map(({ last_name }) => last_name))
+    after = page.next
+  } while (after)
+  expect(names).toEqual(Array.from({ length: 160 }, (_, n) => `Statistin ${String((n + 1) * 3).padStart(3, '0')}`))
+})
