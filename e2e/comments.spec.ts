@@ -19,13 +19,12 @@ test('two talk: mention, live, answer, change, heart, delete', async ({ page, me
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await page.keyboard.type('oder https://example.de')
+  await page.keyboard.type('oder @gibts.nicht oder https://example.de')
   await page.keyboard.press('Control+Enter')
-  await expect(comment(page, 'Fett')).toContainText(`<b>Fett</b> frag mal @${guest.nickname} oder https://example.de`)
-  await expect(comment(page, 'Fett').getByRole('link', { name: `@${guest.nickname}` })).toHaveAttribute(
-    'href',
-    `/user/@${guest.nickname}`,
-  )
+  await expect(comment(page, 'Fett')).toContainText(`<b>Fett</b> frag mal @${guest.nickname} oder @gibts.nicht oder`)
+  const named = comment(page, 'Fett').getByRole('link', { name: '@' })
+  await expect(named).toHaveText([`@${guest.nickname}`])
+  await expect(named).toHaveAttribute('href', /^\/user\/[a-z0-9-]+$/)
   await expect(comment(page, 'Fett').getByText('Autor:in')).toBeVisible()
   await expect(page.getByRole('heading', { name: '1 Kommentar' })).toBeVisible()
   await expect(region(page).getByRole('button', { name: 'Kommentar schreiben' })).toBeFocused()
@@ -73,6 +72,19 @@ test('two talk: mention, live, answer, change, heart, delete', async ({ page, me
     await expect(reader.getByRole('heading', { name: '2 Kommentare' })).toBeVisible()
   }
   await other.context().close()
+})
+
+test('who a comment names is a link, also under another name; a name that nobody has is none', async ({ page }) => {
+  const [author, named] = [await registerMember(page.request), await registerMember(page.request)]
+  const post = await newPost(page.request, author)
+  await addComments(page.request, post, author, [{ content: `Was sagt @${named.nickname}. Und @gibts.nicht?` }])
+  await change(page.request, `profiles?id=eq.${named.id}`, { nickname: `${named.nickname}x` })
+  await visit(page, post.path)
+  const links = comment(page, 'Was sagt').getByRole('link', { name: '@' })
+  await expect(links).toHaveText([`@${named.nickname}`])
+  await expect(comment(page, 'Was sagt')).toContainText(`@${named.nickname}. Und @gibts.nicht?`)
+  await links.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${named.nickname}x`)
 })
 
 test('a guest signs in on the spot and writes', async ({ page }) => {

@@ -21,9 +21,6 @@ export function memberPath(slug: string, tab?: MemberTab): string {
   return tab ? `${profile}/${tab}` : profile
 }
 
-/** Where a mention leads: the database knows whose nickname it is, and the page goes on to their own address. */
-export const nicknamePath = (nickname: string): string => `/user/@${encodeURIComponent(nickname)}`
-
 /** Where its author sees and changes a post, whatever became of it. */
 export function editPostPath(id: string): string {
   return `/trashtalk/bearbeiten/${encodeURIComponent(id)}`

@@ -1,6 +1,7 @@
 create table public.comments (
   id uuid primary key default gen_random_uuid(),
   content text not null,
+  mentions jsonb,
   author_id uuid default auth.uid() references public.public_profiles on delete set null,
   post_id uuid not null references public.community_posts on delete cascade,
   parent_id uuid,
@@ -17,6 +18,8 @@ create table public.comments (
     or (deleted_at is not null and content = ''))
 );
 comment on table public.comments is 'Comments and their replies, two levels. Deleting empties the text and keeps the thread ("[Gelöschter Kommentar]").';
+comment on column public.comments.mentions is
+  'Whom the text names: {nickname key: slug} as of the writing, null for nobody. Kept by trigger; a slug leads to its member for good.';
 comment on column public.comments.deleted_at is 'Set by a DELETE through the API; the row stays.';
 -- The foreign keys' own; the orders of the pages come with the page RPCs.
 create index comments_parent on public.comments (post_id, parent_id);

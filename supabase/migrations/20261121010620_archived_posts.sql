@@ -33,7 +33,8 @@ language sql security definer set search_path = '' as $$
       'post', to_jsonb(p),
       'rumor', (select to_jsonb(r) from public.post_rumors r where r.post_id = p.id),
       'poll_options', coalesce((select jsonb_agg(to_jsonb(o) order by o.position) from public.poll_options o where o.post_id = p.id), '[]'),
-      'comments', coalesce((select jsonb_agg(to_jsonb(c) order by c.created_at) from public.comments c where c.post_id = p.id), '[]'),
+      -- Whom comments name is read from their text again; a copy here would outlive those who go.
+      'comments', coalesce((select jsonb_agg(to_jsonb(c) - 'mentions' order by c.created_at) from public.comments c where c.post_id = p.id), '[]'),
       'rumor_votes', coalesce((select jsonb_agg(to_jsonb(v)) from public.rumor_votes v where v.post_id = p.id), '[]'),
       'poll_votes', coalesce((select jsonb_agg(to_jsonb(v)) from public.poll_votes v where v.post_id = p.id), '[]'),
       'reactions', coalesce((select jsonb_agg(to_jsonb(x)) from public.post_reactions x where x.post_id = p.id), '[]'),

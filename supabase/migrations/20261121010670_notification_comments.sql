@@ -17,31 +17,6 @@ end $$;
 comment on function private.people_of_thread(uuid, integer) is 'Authors of the 500 latest undeleted comments of a post, latest first.';
 revoke execute on function private.people_of_thread(uuid, integer) from public;
 
-create function private.mentioned_names(content text) returns text[]
-language sql immutable strict parallel safe set search_path = '' as $$
-  select coalesce(array_agg(found.name order by found.first_at), '{}') from (
-    select private.nickname_key(m[1]) as name, min(at) as first_at
-    from regexp_matches(content, '(?<![A-Za-z0-9ÄÖÜäöüß_.@])@([A-Za-z0-9ÄÖÜäöüß_.]+)', 'g') with ordinality as matches (m, at)
-    where char_length(rtrim(m[1], '.')) between 1 and 20
-    group by 1 order by 2 limit 10
-  ) found
-$$;
-comment on function private.mentioned_names(text) is
-  'Up to ten distinct @names in a text as nickname keys, with the full stops that may end them or the sentence. Mirrors mentionedNames() in domain/src/mentions.ts.';
-
-create function private.mentioned_members(content text) returns setof uuid
-language plpgsql stable security definer rows 3 set search_path = '' as $$
-begin
-  -- "@anna." is who is called "anna.", or else "anna" at the end of a sentence. In the order of ids: all take locks in one order.
-  return query
-    select distinct coalesce(
-      (select p.id from public.public_profiles p where private.nickname_key(p.nickname) = given.name),
-      (select p.id from public.public_profiles p where private.nickname_key(p.nickname) = rtrim(given.name, '.'))) as member
-    from unnest(private.mentioned_names(content)) as given (name)
-    order by member;
-end $$;
-comment on function private.mentioned_members(text) is 'Members whose @nickname is in a text.';
-
 create function private.tell_of_comment(c public.comments, recipient uuid, kind text, target uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare post_title constant text := (select p.title from public.community_posts p where p.id = c.post_id);
@@ -64,7 +39,11 @@ declare
   member uuid;
   told uuid[] := array(select n.user_id from public.notifications n where n.comment_id = c.id and n.type = 'mention');
 begin
-  for member in select m from private.mentioned_members(c.content) m where m is not null and m <> all (told) loop
+  -- In the order of ids: all take locks in one order.
+  for member in
+    select p.id from jsonb_each_text(c.mentions) named join public.public_profiles p on p.slug = named.value
+    where p.id <> all (told) order by p.id
+  loop
     -- Ten for good: edits must not reach ten more each time.
     exit when cardinality(told) >= 10;
     if private.tell_of_comment(c, member, 'mention', c.id) is not null then told := told || member; end if;

@@ -48,10 +48,10 @@ grant execute on function private.team_members(), private.list_comments(uuid, bo
 create view private.comment_items with (security_invoker = on) as
 select c.id, c.post_id, c.parent_id, c.created_at,
   case when c.deleted_at is not null
-    then jsonb_build_object('id', c.id, 'parent_id', c.parent_id, 'content', '', 'is_deleted', true, 'edited_at', null,
-      'created_at', c.created_at, 'author', null, 'is_author', false, 'is_team', false, 'hearts', 0, 'poops', 0)
-    else jsonb_build_object('id', c.id, 'parent_id', c.parent_id, 'content', c.content, 'is_deleted', false, 'edited_at', c.edited_at,
-      'created_at', c.created_at, 'author', m.ref, 'is_author', coalesce(c.author_id = p.author_id, false),
+    then jsonb_build_object('id', c.id, 'parent_id', c.parent_id, 'content', '', 'mentions', null, 'is_deleted', true,
+      'edited_at', null, 'created_at', c.created_at, 'author', null, 'is_author', false, 'is_team', false, 'hearts', 0, 'poops', 0)
+    else jsonb_build_object('id', c.id, 'parent_id', c.parent_id, 'content', c.content, 'mentions', c.mentions, 'is_deleted', false,
+      'edited_at', c.edited_at, 'created_at', c.created_at, 'author', m.ref, 'is_author', coalesce(c.author_id = p.author_id, false),
       'is_team', c.author_id is not null and c.author_id in (select private.team_members()),
       'hearts', c.hearts_count, 'poops', c.poops_count)
   end as item

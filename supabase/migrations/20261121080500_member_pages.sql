@@ -17,7 +17,7 @@ grant execute on function private.karma_rank(integer) to anon, authenticated, se
 create function private.member_by(p_key text) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
-  -- What a mention says is a nickname; slugs have no '@'.
+  -- Who knows a nickname only; slugs have no '@'.
   if p_key like '@%' then
     return (select m.id from public.public_profiles m where private.nickname_key(m.nickname) = private.nickname_key(substr(p_key, 2)));
   end if;

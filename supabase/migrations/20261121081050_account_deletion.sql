@@ -34,6 +34,26 @@ begin
 end $$;
 comment on function private.erase_mentions(text) is 'Masks @mentions of a nickname in what others wrote.';
 
+create function private.erase_former_mentions(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  slugs constant text[] := array(
+    select p.slug from public.public_profiles p where p.id = member
+    union all select h.old_slug from public.profile_slug_history h where h.profile_id = member);
+  former record;
+begin
+  for former in
+    select c.id, named.key as nickname from public.comments c cross join lateral jsonb_each_text(c.mentions) as named
+    where c.mentions is not null and named.value = any (slugs)
+  loop
+    update public.comments c
+      set content = regexp_replace(c.content, private.mention_pattern(former.nickname), '@' || repeat('*', char_length(former.nickname)), 'gi')
+      where c.id = former.id;
+  end loop;
+end $$;
+comment on function private.erase_former_mentions(uuid) is
+  'Masks in comments what a member was called when they were mentioned; after private.erase_mentions(), which finds today''s nickname everywhere.';
+
 create function private.without_member(record jsonb, member uuid) returns jsonb
 language sql immutable strict parallel safe set search_path = '' as $$
   select replace((select jsonb_object_agg(part.key, case
@@ -65,6 +85,7 @@ begin
   delete from public.community_posts p where p.author_id = old.id and p.status <> 'approved';
   perform private.erase_from_notifications(old.id, gone_nickname);
   perform private.erase_mentions(gone_nickname);
+  perform private.erase_former_mentions(old.id);
   update public.archived_posts a set record = private.without_member(a.record, old.id) where a.record::text like '%' || old.id::text || '%';
   update public.analytics_events e set metadata = e.metadata - '{admin_id,admin_name,admin_nickname}'::text[]
     where e.user_id = old.id and e.metadata @> '{"admin_action": true}';

@@ -80,11 +80,16 @@ export type PostPage = z.infer<typeof postPage>
 export const postPath = z.strictObject({ id, type: postType, slug: z.string(), created_at: instant })
 export type PostPath = z.infer<typeof postPath>
 
+/** Whom a text names: nickname in small letters → slug, as of the writing. Null for nobody; other @names stay text. */
+export const mentions = z.record(z.string(), z.string()).nullable()
+export type Mentions = z.infer<typeof mentions>
+
 export const comment = z.strictObject({
   id,
   parent_id: id.nullable(),
   /** Empty when deleted; the reader shows '[Gelöschter Kommentar]'. */
   content: z.string(),
+  mentions,
   is_deleted: z.boolean(),
   edited_at: instant.nullable(),
   created_at: instant,

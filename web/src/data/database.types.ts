@@ -215,14 +215,14 @@ isOneToOne: false
                   ]
                 },"comments": {
                   Row: {
-                    "author_id": string | null,"content": string,"created_at": string,"deleted_at": string | null,"edited_at": string | null,"hearts_count": number,"id": string,"parent_id": string | null,"poops_count": number,"post_id": string
+                    "author_id": string | null,"content": string,"created_at": string,"deleted_at": string | null,"edited_at": string | null,"hearts_count": number,"id": string,"mentions": Json | null,"parent_id": string | null,"poops_count": number,"post_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "author_id"?: string | null,"content": string,"created_at"?: string,"deleted_at"?: string | null,"edited_at"?: string | null,"hearts_count"?: number,"id"?: string,"parent_id"?: string | null,"poops_count"?: number,"post_id": string
+                    "author_id"?: string | null,"content": string,"created_at"?: string,"deleted_at"?: string | null,"edited_at"?: string | null,"hearts_count"?: number,"id"?: string,"mentions"?: Json | null,"parent_id"?: string | null,"poops_count"?: number,"post_id": string
                   }
                   Update: {
-                    "author_id"?: string | null,"content"?: string,"created_at"?: string,"deleted_at"?: string | null,"edited_at"?: string | null,"hearts_count"?: number,"id"?: string,"parent_id"?: string | null,"poops_count"?: number,"post_id"?: string
+                    "author_id"?: string | null,"content"?: string,"created_at"?: string,"deleted_at"?: string | null,"edited_at"?: string | null,"hearts_count"?: number,"id"?: string,"mentions"?: Json | null,"parent_id"?: string | null,"poops_count"?: number,"post_id"?: string
                   }
                   Relationships: [
                     {

@@ -66,7 +66,7 @@ function CommentItem({ comment, now, replies }: ItemProps) {
           {tools && <tools.OwnMenu comment={comment} />}
         </>
       }
-      text={comment.is_deleted ? null : <CommentText text={comment.content} />}
+      text={comment.is_deleted ? null : <CommentText text={comment.content} mentions={comment.mentions} />}
       form={editing && tools && !comment.is_deleted && <tools.EditForm comment={comment} />}
       actions={comment.is_deleted ? undefined : <CommentActions comment={comment} />}
       replies={replies}

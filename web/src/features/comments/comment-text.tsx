@@ -1,15 +1,18 @@
 import { linkParts, userLinkRel } from '@hot/domain/links'
+import type { Mentions as Known } from '@hot/domain/wire/post'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { mentionParts } from './comment-mentions.ts'
 
-/** What a member wrote: plain text with line breaks, recognised links and @nicknames, never HTML. */
-export function CommentText({ text }: { text: string }) {
+type Props = { text: string; mentions: Known }
+
+/** What a member wrote: plain text with line breaks, recognised links and known @nicknames, never HTML. */
+export function CommentText({ text, mentions }: Props) {
   let key = 0
   return linkParts(text).map((part) => {
     key += 1
     if (part.kind === 'break') return <br key={key} />
-    if (part.kind === 'text') return <Mentions key={key} text={part.text} />
+    if (part.kind === 'text') return <Mentions key={key} text={part.text} mentions={mentions} />
     return (
       <a key={key} href={part.href} rel={userLinkRel} target="_blank" className="link">
         {part.text}
@@ -18,9 +21,9 @@ export function CommentText({ text }: { text: string }) {
   })
 }
 
-function Mentions({ text }: { text: string }) {
+function Mentions({ text, mentions }: Props) {
   let key = 0
-  return mentionParts(text).map((part) => {
+  return mentionParts(text, mentions).map((part) => {
     key += 1
     if (!part.path) return <Fragment key={key}>{part.text}</Fragment>
     return (

@@ -1,10 +1,14 @@
 import type { ReactionKind } from '@hot/domain/wire/community'
+import type { Comment } from '@hot/domain/wire/post'
 import { DataError } from '#web/data/data-error.ts'
 import { restClient } from '#web/data/rest-client.ts'
 import { persistently } from '#web/data/retry-writes.ts'
 import { viewer } from '#web/data/viewer.ts'
 
 export type NewComment = { id: string; postId: string; parentId: string | null; content: string }
+/** What the database adds to a comment. */
+export type WrittenComment = Pick<Comment, 'created_at' | 'mentions'>
+type ChangedComment = Pick<Comment, 'content' | 'mentions' | 'edited_at'>
 type Answer<Data> = {
   data: Data
   error: { code: string; message: string; hint?: string | null } | null
@@ -16,40 +20,53 @@ function settled<Data>({ data, error, status }: Answer<Data>): Data {
   return data
 }
 
-/** Writes a comment whose id was made here, so that a repeated request leaves one. Answers when it was written. */
-export const insertComment = (comment: NewComment): Promise<string> => persistently(() => insertOnce(comment))
+/** Writes a comment whose id was made here, so that a repeated request leaves one. */
+export const insertComment = (comment: NewComment): Promise<WrittenComment> => persistently(() => insertOnce(comment))
 
-async function insertOnce({ id, postId, parentId, content }: NewComment): Promise<string> {
+async function insertOnce({ id, postId, parentId, content }: NewComment): Promise<WrittenComment> {
   const client = await restClient()
   const answer = await client
     .from('comments')
     .insert({ id, post_id: postId, parent_id: parentId, content })
-    .select('created_at')
+    .select('created_at, mentions')
     .single()
+    .overrideTypes<WrittenComment, { merge: false }>()
   // It arrived the first time; its answer did not.
-  if (answer.error?.code === '23505') return writtenAt(id, answer)
+  if (answer.error?.code === '23505') return writtenBefore(id, answer)
   const row = settled(answer)
   if (!row) throw new DataError('', answer.status, 'nothing came back')
-  return row.created_at
+  return row
 }
 
-async function writtenAt(id: string, refusal: Answer<unknown>): Promise<string> {
+async function writtenBefore(id: string, refusal: Answer<unknown>): Promise<WrittenComment> {
   const client = await restClient()
-  const row = settled(await client.from('comments').select('created_at, author_id').eq('id', id).maybeSingle())
+  const row = settled(
+    await client
+      .from('comments')
+      .select('created_at, mentions, author_id')
+      .eq('id', id)
+      .maybeSingle()
+      .overrideTypes<WrittenComment & { author_id: string | null }, { merge: false }>(),
+  )
   const who = viewer()
-  if (row && who.state === 'member' && row.author_id === who.user.id) return row.created_at
+  if (row && who.state === 'member' && row.author_id === who.user.id) return row
   settled(refusal)
   throw new DataError('', 0, 'no answer')
 }
 
 /** Changes an own comment; answers what is stored. */
-export async function updateComment(
-  id: string,
-  content: string,
-): Promise<{ content: string; edited_at: string | null }> {
+export async function updateComment(id: string, content: string): Promise<ChangedComment> {
   const client = await restClient()
   const row = await persistently(async () =>
-    settled(await client.from('comments').update({ content }).eq('id', id).select('content, edited_at').maybeSingle()),
+    settled(
+      await client
+        .from('comments')
+        .update({ content })
+        .eq('id', id)
+        .select('content, mentions, edited_at')
+        .maybeSingle()
+        .overrideTypes<ChangedComment, { merge: false }>(),
+    ),
   )
   // Row-level security shows nothing to change: not (any more) allowed to write, or the comment is gone with its post.
   if (!row) throw new DataError('42501', 403, 'nothing to change')

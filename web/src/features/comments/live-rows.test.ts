@@ -8,6 +8,7 @@ const row = {
   parent_id: null,
   author_id: 'm',
   content: 'Text',
+  mentions: null,
   created_at: '2026-11-21T12:00:00Z',
   edited_at: null,
   deleted_at: null,
@@ -21,11 +22,17 @@ test.each([
   [on('INSERT', {}), { kind: 'new', id: 'c', rootId: 'c' }],
   [on('INSERT', { parent_id: 'a' }), { kind: 'new', id: 'c', rootId: 'a' }],
   [
-    on('UPDATE', { content: 'Anders', edited_at: '2026-11-21T12:01:00Z' }),
+    on('UPDATE', { content: 'Hey @Anna', mentions: { anna: 'anna' }, edited_at: '2026-11-21T12:01:00Z' }),
     {
       kind: 'changed',
       id: 'c',
-      change: { content: 'Anders', edited_at: '2026-11-21T12:01:00Z', hearts: 2, poops: 1 },
+      change: {
+        content: 'Hey @Anna',
+        mentions: { anna: 'anna' },
+        edited_at: '2026-11-21T12:01:00Z',
+        hearts: 2,
+        poops: 1,
+      },
     },
   ],
   [on('UPDATE', { deleted_at: '2026-11-21T12:01:00Z', content: '' }), { kind: 'gone', id: 'c' }],

@@ -6,6 +6,7 @@ const commentRow = z.object({
   id: z.string(),
   parent_id: z.nullable(z.string()),
   content: z.string(),
+  mentions: z.nullable(z.record(z.string(), z.string())),
   edited_at: z.nullable(z.string()),
   deleted_at: z.nullable(z.string()),
   hearts_count: z.number(),
@@ -29,8 +30,8 @@ export function liveNews({ table, event, row, old }: RowChange): LiveNews | null
   if (event === 'DELETE') return typeof old.id === 'string' ? { kind: 'gone', id: old.id } : null
   const parsed = commentRow.safeParse(row)
   if (!parsed.success) return null
-  const { id, parent_id, content, edited_at, deleted_at, hearts_count, poops_count } = parsed.data
+  const { id, parent_id, content, mentions, edited_at, deleted_at, hearts_count, poops_count } = parsed.data
   if (deleted_at !== null) return { kind: 'gone', id }
   if (event === 'INSERT') return { kind: 'new', id, rootId: parent_id ?? id }
-  return { kind: 'changed', id, change: { content, edited_at, hearts: hearts_count, poops: poops_count } }
+  return { kind: 'changed', id, change: { content, mentions, edited_at, hearts: hearts_count, poops: poops_count } }
 }

@@ -7,6 +7,7 @@ const comment = (id: string, parent_id: string | null = null): Comment => ({
   id,
   parent_id,
   content: `Text ${id}`,
+  mentions: null,
   is_deleted: false,
   edited_at: null,
   created_at: '2026-11-21T12:00:00Z',

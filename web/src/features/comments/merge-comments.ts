@@ -3,12 +3,16 @@ import { type CommentPages, type Thread, threadsOf } from './threads.ts'
 
 /** What can change about a comment that is shown. */
 export type CommentChange = Partial<
-  Pick<Comment, 'content' | 'edited_at' | 'is_deleted' | 'hearts' | 'poops' | 'author' | 'is_author' | 'is_team'>
+  Pick<
+    Comment,
+    'content' | 'mentions' | 'edited_at' | 'is_deleted' | 'hearts' | 'poops' | 'author' | 'is_author' | 'is_team'
+  >
 >
 
 /** What is left of a deleted comment: its place. As `private.comment_items` answers it. */
 export const goneComment = {
   content: '',
+  mentions: null,
   is_deleted: true,
   edited_at: null,
   author: null,

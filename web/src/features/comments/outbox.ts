@@ -3,7 +3,7 @@ import { track } from '#web/data/track.ts'
 import { subscribeViewer, viewer } from '#web/data/viewer.ts'
 import { dropComment, type KeptComment, keepComment, keptComments } from './comment-drafts.ts'
 import { commentFailure } from './comment-failure.ts'
-import { insertComment } from './comment-writes.ts'
+import { insertComment, type WrittenComment } from './comment-writes.ts'
 
 /** A comment on its way; `failure` says why it is not there, in German. */
 export type UnsentComment = KeptComment & { failure: string | null }
@@ -53,14 +53,14 @@ export const isUnsent = (id: string): boolean => unsent.some((one) => one.id ===
  * Sends a comment, the first time or once more; it is shown until `arrived` has put the real one in its place. Keeps the
  * text whatever happens.
  */
-export async function send(comment: KeptComment, arrived: (createdAt: string) => void): Promise<void> {
+export async function send(comment: KeptComment, arrived: (written: WrittenComment) => void): Promise<void> {
   keepComment(comment)
   replace({ ...comment, failure: null })
   const sender = owner
   try {
-    const createdAt = await insertComment(comment)
+    const written = await insertComment(comment)
     track('comment_create', { target: { type: 'comment', id: comment.id }, metadata: { post_id: comment.postId } })
-    if (owner === sender) arrived(createdAt)
+    if (owner === sender) arrived(written)
     forget(comment.id)
   } catch (error) {
     const failure = await commentFailure(error, comment.postId)

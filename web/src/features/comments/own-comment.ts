@@ -5,12 +5,13 @@ import { viewer } from '#web/data/viewer.ts'
 import { commentCache } from './comment-cache.ts'
 import type { KeptComment } from './comment-drafts.ts'
 import { CommentedPostContext } from './comment-tools.ts'
+import type { WrittenComment } from './comment-writes.ts'
 import { send } from './outbox.ts'
 
 /** A comment as the page shows it, of the member who is looking; null when it is not known who that is. */
 function asOwnComment(
   { id, parentId, content }: KeptComment,
-  createdAt: string,
+  { created_at, mentions }: WrittenComment,
   postAuthor: string | null,
 ): Comment | null {
   const who = viewer()
@@ -20,9 +21,10 @@ function asOwnComment(
     id,
     parent_id: parentId,
     content,
+    mentions,
     is_deleted: false,
     edited_at: null,
-    created_at: createdAt,
+    created_at,
     author: { id: who.user.id, nickname, slug: slug ?? '', avatar_url, karma },
     is_author: who.user.id === postAuthor,
     is_team: who.role !== 'user',
@@ -37,9 +39,9 @@ export function useSendComment(): (comment: KeptComment) => void {
   const post = use(CommentedPostContext)
   return (comment) => {
     const since = Date.now()
-    void send(comment, (createdAt) => {
+    void send(comment, (written) => {
       const cache = commentCache(client, post.id)
-      const arrived = asOwnComment(comment, createdAt, post.authorId)
+      const arrived = asOwnComment(comment, written, post.authorId)
       if (!arrived) return void cache.refetch()
       if (cache.find(arrived.id)) return
       cache.add(arrived)

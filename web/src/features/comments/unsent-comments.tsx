@@ -39,7 +39,8 @@ function Unsent({ comment }: { comment: UnsentComment }) {
           </span>
         </>
       }
-      text={<CommentText text={content} />}
+      // Who of them there is, the server knows.
+      text={<CommentText text={content} mentions={null} />}
       actions={
         failure !== null && (
           <>
