@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { asServer, registerMember } from './member.ts'
+import { registerMember } from './member.ts'
 import { expect, shellOrigin, test } from './native-journey.ts'
-import { publishPost, registerActor, writeComment } from './notification-steps.ts'
+import { commented, known } from './push-steps.ts'
 import { isGuest, isMember, leave } from './session-steps.ts'
 import { type Bridge, pushTokens, shellBridge } from './shell-bridge.ts'
 
@@ -10,12 +10,6 @@ const list = '/account/benachrichtigungen'
 const on = (page: Page) => page.getByRole('button', { name: 'Bescheid sagen' })
 const off = (page: Page) => page.getByRole('button', { name: 'Ausschalten' })
 
-/** What the server knows of a member, tokens included. */
-async function known<Row>(request: APIRequestContext, table: string, member: string, columns: string): Promise<Row[]> {
-  const answer = await request.get(`/rest/v1/${table}?user_id=eq.${member}&select=${columns}`, { headers: asServer() })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return answer.json()
-}
 type Device = { id: string; kind: string; token: string; environment: string | null }
 const devices = (request: APIRequestContext, member: string) =>
   known<Device>(request, 'push_devices', member, 'id,kind,token,environment')
@@ -26,24 +20,6 @@ const tap = (device: Bridge, message: string, data: object) =>
     actionId: 'tap',
     notification: { id: message, data },
   })
-
-/** A comment on the member's post, and what they are told of it. */
-async function commented(request: APIRequestContext) {
-  const author = await registerActor(request)
-  const post = await publishPost(request, author.session)
-  const comment = await writeComment(request, await registerActor(request), post, 'Das glaubt dir doch keiner.')
-  const told = () =>
-    known<{ id: string; read: boolean; type: string }>(request, 'notifications', author.id, 'id,read,type')
-  const [notification] = (await told()).filter(({ type }) => type === 'comment_on_post')
-  if (!notification) throw new Error('nobody was told of the comment')
-  return {
-    author,
-    comment,
-    notification: notification.id,
-    path: `${post.path}?kommentar=${comment}#kommentar-${comment}`,
-    isRead: async () => (await told()).find(({ id }) => id === notification.id)?.read,
-  }
-}
 
 test('android: asked after a press only, kept up to date without asking, and gone when it is switched off', async ({
   page,

@@ -1,5 +1,6 @@
 import { readOffline } from './register-offline.ts'
 import { reportVisits } from './register-visits.ts'
+import { startOnDemand } from './start-on-demand.ts'
 import { watchUpdates } from './update-watch.ts'
 
 /** Registers the service worker, tells it what is read, and asks before a new version. Rejects when the browser refuses. */
@@ -12,9 +13,16 @@ export async function registerWorker(): Promise<() => void> {
     reportVisits(await serviceWorker.ready, hadWorker),
     readOffline(),
   ]
-  // Whoever never allowed messages has nothing to renew.
-  if ('Notification' in window && Notification.permission === 'granted')
+  // Whoever never allowed messages has nothing to renew, and tapped on none.
+  if ('Notification' in window && Notification.permission === 'granted') {
     import('./renew-push.ts').then(({ renewPush }) => renewPush()).catch(console.warn)
+    stops.push(
+      startOnDemand(
+        () => import('./read-tapped.ts'),
+        ({ followTapped }) => followTapped(),
+      ),
+    )
+  }
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,22 +1,8 @@
 import { addPushDevice, isPushDevice, removePushDevice } from '#web/data/push-devices.ts'
 import { pushSetup } from '#web/data/runtime-config.ts'
-import { subscribeViewer, viewer } from '#web/data/viewer.ts'
 import { devicePush } from '#web/platform/push.ts'
 import { outdatedBrowser } from '#web/platform/push-browser.ts'
-
-/** Once it is known who looks: whether that is a member. */
-function isMember(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const who = viewer()
-      if (who.state === 'loading' || (who.state === 'guest' && who.pending)) return
-      stop()
-      resolve(who.state === 'member')
-    }
-    const stop = subscribeViewer(look)
-    look()
-  })
-}
+import { isMember } from './is-member.ts'
 
 /**
  * Subscribes a browser anew that subscribed with a former key of the server, which nothing can be sent to any more. Only for

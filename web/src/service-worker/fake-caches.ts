@@ -12,5 +12,10 @@ export function fakeCaches() {
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
     }
   }
-  return { open, delete: async (name: string) => all.delete(name), keys: async () => [...all.keys()] }
+  return {
+    open,
+    has: async (name: string) => all.has(name),
+    delete: async (name: string) => all.delete(name),
+    keys: async () => [...all.keys()],
+  }
 }

@@ -1,9 +1,14 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { fakeCaches } from './fake-caches.ts'
 import { answerPushes, openPlace, placeOf, readPush } from './push.ts'
+import { takeTaps } from './tapped.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 const origin = 'https://hot.example'
+const id = '80000000-0000-4000-8000-000000000001'
 const place = '/trashtalk/geruechte/2026/11/21/was?kommentar=1#kommentar-1'
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** Tabs with these addresses, and what is done with them. */
 function tabs(...urls: string[]) {
@@ -12,6 +17,7 @@ function tabs(...urls: string[]) {
     url,
     focus: async () => void done.push(`focus ${url}`),
     navigate: async (to: string) => void done.push(`navigate ${to}`),
+    postMessage: (message: string) => void done.push(`say ${message}`),
   }))
   const clients = { matchAll: async () => pages, openWindow: async (url: string) => void done.push(`open ${url}`) }
   const scope = { clients, location: { origin } } as unknown as WorkerScope
@@ -37,19 +43,32 @@ it('only paths of this site are opened', () => {
     expect(placeOf(path, origin)).toBe('/account/benachrichtigungen')
 })
 
-it('the tab that has the page is led to the exact place', async () => {
+it('the tab that has the page is led to the exact place, and told of the tap once that is kept', async () => {
   const { scope, done } = tabs(`${origin}/stars`, `${origin}/trashtalk/geruechte/2026/11/21/was`)
-  await openPlace(scope, place)
-  expect(done).toEqual([`focus ${origin}/trashtalk/geruechte/2026/11/21/was`, `navigate ${origin}${place}`])
+  const tapped = new Promise<void>((resolve) => setTimeout(resolve, 10)).then(() => void done.push('kept'))
+  await openPlace(scope, place, tapped)
+  expect(done).toEqual([
+    `focus ${origin}/trashtalk/geruechte/2026/11/21/was`,
+    `navigate ${origin}${place}`,
+    'kept',
+    'say tapped',
+  ])
+})
+
+it('a tab that stands at the place already is told of the tap and not loaded anew', async () => {
+  const { scope, done } = tabs(`${origin}${place}`)
+  await openPlace(scope, place, Promise.resolve())
+  expect(done).toEqual([`focus ${origin}${place}`, 'say tapped'])
 })
 
 it('without such a tab there is a new one; where somebody writes stays as it is', async () => {
   const { scope, done } = tabs(`${origin}/trashtalk/erstellen`)
-  await openPlace(scope, place)
+  await openPlace(scope, place, Promise.resolve())
   expect(done).toEqual([`open ${origin}${place}`])
 })
 
-it('a push is shown with its place, and a tap opens it', async () => {
+it('a push is shown with its place; a tap opens it and keeps what is to be marked as read', async () => {
+  vi.stubGlobal('caches', fakeCaches())
   const { scope, done } = tabs()
   const listeners: Record<string, (event: object) => void> = {}
   const shown: [string, NotificationOptions][] = []
@@ -63,12 +82,13 @@ it('a push is shown with its place, and a tap opens it', async () => {
   answerPushes(scope)
   const work: Promise<unknown>[] = []
   const waitUntil = (promise: Promise<unknown>) => void work.push(promise)
-  const text = JSON.stringify({ title: 'HoT', body: 'Anna hat dich erwähnt', path: place, tag: '1' })
+  const text = JSON.stringify({ title: 'HoT', body: 'Anna hat dich erwähnt', path: place, tag: id })
   listeners.push?.({ data: { text: () => text }, waitUntil })
-  expect(shown).toMatchObject([['HoT', { body: 'Anna hat dich erwähnt', tag: '1', renotify: true, data: place }]])
+  expect(shown).toMatchObject([['HoT', { body: 'Anna hat dich erwähnt', tag: id, renotify: true, data: place }]])
   let closed = false
   const notification = {
     data: shown[0]?.[1].data,
+    tag: shown[0]?.[1].tag,
     close: () => {
       closed = true
     },
@@ -76,4 +96,23 @@ it('a push is shown with its place, and a tap opens it', async () => {
   listeners.notificationclick?.({ notification, waitUntil })
   await Promise.all(work)
   expect([closed, done]).toEqual([true, [`open ${origin}${place}`]])
+  expect(await takeTaps()).toEqual([id])
+})
+
+it('a place is opened even where nothing can be kept', async () => {
+  vi.stubGlobal('caches', { open: () => Promise.reject(new Error('full')) })
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { scope, done } = tabs()
+  let tap: (event: object) => void = () => {}
+  Object.assign(scope, {
+    addEventListener(kind: string, listener: (event: object) => void) {
+      if (kind === 'notificationclick') tap = listener
+    },
+  })
+  answerPushes(scope)
+  const work: Promise<unknown>[] = []
+  tap({ notification: { data: place, tag: id, close: () => {} }, waitUntil: (one: Promise<unknown>) => work.push(one) })
+  await Promise.all(work)
+  expect(done).toEqual([`open ${origin}${place}`])
+  expect(warned).toHaveBeenCalledOnce()
 })

@@ -1,3 +1,4 @@
+import { keepTap } from './tapped.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /** What arrives (local/src/push/web-push-sender.ts). `tag`: the notification's id, by which a later message replaces the former. */
@@ -30,9 +31,9 @@ type Windows = Pick<WorkerScope, 'clients' | 'location'>
 
 /**
  * Brings the place to the front: in the tab that has its page, else in a new one. Another tab is left alone, somebody
- * may be writing there.
+ * may be writing there. `tapped`: once it is kept what was tapped, the page may mark it; one that starts asks by itself.
  */
-export async function openPlace({ clients, location }: Windows, path: string): Promise<void> {
+export async function openPlace({ clients, location }: Windows, path: string, tapped: Promise<unknown>): Promise<void> {
   const target = new URL(path, location.origin)
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = pages.find(({ url }) => new URL(url).pathname === target.pathname)
@@ -40,6 +41,8 @@ export async function openPlace({ clients, location }: Windows, path: string): P
   await open.focus()
   // A page that this worker does not steer yet cannot be led on; it shows the right page already.
   if (open.url !== target.href) await open.navigate(target.href).catch(() => undefined)
+  await tapped
+  open.postMessage('tapped')
 }
 
 /** Shows what is pushed, and opens its place when it is tapped. */
@@ -58,7 +61,11 @@ export function answerPushes(scope: WorkerScope): void {
     event.waitUntil(scope.registration.showNotification(title, options))
   })
   scope.addEventListener('notificationclick', (event) => {
+    const { data, tag } = event.notification
+    const { origin } = scope.location
     event.notification.close()
-    event.waitUntil(openPlace(scope, placeOf(event.notification.data, scope.location.origin)))
+    // A full disk is no reason not to open it.
+    const tapped = keepTap(tag, origin).catch(console.warn)
+    event.waitUntil(Promise.all([tapped, openPlace(scope, placeOf(data, origin), tapped)]))
   })
 }

@@ -1,10 +1,17 @@
+import type { PageMessage } from './worker-messages.ts'
+
 /**
  * What a service worker has beyond a page. TypeScript's own `webworker` library cannot stand beside `dom` in one program
  * without changing the globals of every file, so the few parts in use are named here.
  */
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 
-type PageClient = { readonly url: string; navigate(url: string): Promise<unknown>; focus(): Promise<unknown> }
+type PageClient = {
+  readonly url: string
+  navigate(url: string): Promise<unknown>
+  focus(): Promise<unknown>
+  postMessage(message: PageMessage): void
+}
 
 type Windows = { type: 'window'; includeUncontrolled: boolean }
 

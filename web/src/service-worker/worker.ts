@@ -4,6 +4,7 @@ import { offlineAnswer } from './offline-page.ts'
 import { answerPage, fromNetwork } from './page-answer.ts'
 import { answerPushes } from './push.ts'
 import { roomOf } from './request-rules.ts'
+import { forgetTaps, takeTaps, tapsCache } from './tapped.ts'
 import { reaskAfterMs } from './worker-limits.ts'
 import { type CheckAnswer, isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
 import type { FetchEvent, WorkerScope } from './worker-scope.ts'
@@ -37,7 +38,7 @@ async function install(): Promise<void> {
 /** Copies of pages and files outlive a version: an old page goes on with its old files. */
 async function activate(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
-  const old = names.filter((name) => name !== offlineCache && !isVisitedCache(name))
+  const old = names.filter((name) => name !== offlineCache && name !== tapsCache && !isVisitedCache(name))
   await Promise.all(old.map((name) => caches.delete(name)))
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
@@ -65,9 +66,10 @@ async function obey(message: WorkerMessage, port: MessagePort | undefined): Prom
   if (message.kind === 'activate') return self.skipWaiting()
   if (message.kind === 'build') return port?.postMessage(firstScript?.url ?? '')
   if (message.kind === 'forget') {
-    await forgetCopies()
+    await Promise.all([forgetCopies(), forgetTaps()])
     return port?.postMessage(null)
   }
+  if (message.kind === 'tapped') return port?.postMessage(await takeTaps())
   if (message.kind === 'check') {
     port?.postMessage({ gone: await isPageGone(message.page) } satisfies CheckAnswer)
     return reaskPages(reaskAfterMs.reconnect)

@@ -1,0 +1,33 @@
+import type { APIRequestContext } from '@playwright/test'
+import { asServer } from './member.ts'
+import { publishPost, registerActor, writeComment } from './notification-steps.ts'
+import { expect } from './wire.ts'
+
+/** What the server knows of a member, tokens included. */
+export async function known<Row>(
+  request: APIRequestContext,
+  table: string,
+  member: string,
+  columns: string,
+): Promise<Row[]> {
+  const answer = await request.get(`/rest/v1/${table}?user_id=eq.${member}&select=${columns}`, { headers: asServer() })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
+/** A comment on the member's post, and what they are told of it. */
+export async function commented(request: APIRequestContext) {
+  const author = await registerActor(request)
+  const post = await publishPost(request, author.session)
+  const comment = await writeComment(request, await registerActor(request), post, 'Das glaubt dir doch keiner.')
+  const told = () =>
+    known<{ id: string; read: boolean; type: string }>(request, 'notifications', author.id, 'id,read,type')
+  const [notification] = (await told()).filter(({ type }) => type === 'comment_on_post')
+  if (!notification) throw new Error('nobody was told of the comment')
+  return {
+    author,
+    comment,
+    notification: notification.id,
+    path: `${post.path}?kommentar=${comment}#kommentar-${comment}`,
+    isRead: async () => (await told()).find(({ id }) => id === notification.id)?.read,
+  }
+}
