@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { nativeAppBuilt } from './native-build.ts'
 import { expect, openShell, setNetwork, test } from './native-steps.ts'
@@ -68,4 +69,37 @@ test('pulling the page down brings what is new, is felt, and says when there is 
   await (await finger(page, { x: 195, y: 500 }, 240)).lift()
   await expect(said(page)).toHaveText('')
   expect(device.asked('Haptics.impact')).toHaveLength(felt)
+})
+
+test('who cannot pull has a button behind the link to the content, seen only with the focus', async ({
+  page,
+  request,
+  shell,
+}) => {
+  await shellBridge(page)
+  const author = await registerActor(request)
+  await openShell(page, shell, '/trashtalk/diskussionen')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  const button = page.getByRole('button', { name: 'Aktualisieren', exact: true })
+  await expect(button).toHaveCount(1)
+  await expect(button).not.toBeInViewport()
+  const post = await publishPost(request, author.session)
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await expect(button).toBeInViewport()
+  const { violations } = await new AxeBuilder({ page }).include('.skip-link').analyze()
+  expect(violations).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(post.title).first()).toBeVisible()
+  await expect(said(page)).toHaveText('Aktualisiert.')
+  await expect(button).toBeFocused()
+
+  await setNetwork(page, false)
+  shell.front.away = true
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nicht aktualisiert.')).toBeVisible()
+  await expect(button).toBeFocused()
 })

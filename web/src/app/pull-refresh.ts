@@ -5,6 +5,7 @@ import { createPull } from '#web/platform/pull-rule.ts'
 import { followFingers } from '#web/platform/pull-surface.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import type { Around, Stop } from './native-behaviour.ts'
+import { offerRefresh } from './pull-button.tsx'
 import { createPullSign } from './pull-sign.ts'
 
 /** Nobody holds on longer than one request may take; what is retried after that goes on by itself. */
@@ -21,11 +22,12 @@ async function refreshPage({ queryClient, reloadPage }: Around): Promise<void> {
   await reloadPage()
 }
 
-/** Pulling the page down from its top asks for everything on it. */
+/** Pulling the page down from its top asks for everything on it, and so does the button for those who cannot pull. */
 export async function pullToRefresh(around: Around): Promise<Stop> {
   const sign = createPullSign()
   let busy = false
   const refresh = async () => {
+    if (busy) return
     busy = true
     sign.busy()
     try {
@@ -37,9 +39,12 @@ export async function pullToRefresh(around: Around): Promise<Stop> {
     }
     busy = false
   }
-  const stop = followFingers(createPull({ show: sign.show, feel: feelTap, refresh: () => void refresh() }), () => busy)
+  const begin = () => void refresh()
+  const stop = followFingers(createPull({ show: sign.show, feel: feelTap, refresh: begin }), () => busy)
+  const takeAway = offerRefresh(begin)
   return () => {
     stop()
+    takeAway()
     sign.remove()
   }
 }

@@ -9,18 +9,18 @@ const arrow =
 export function createPullSign() {
   const sign = document.createElement('div')
   sign.className = 'pull'
-  sign.hidden = true
-  sign.innerHTML = `<span class="pull-sign">${arrow}</span><span class="visually-hidden" role="status"></span>`
+  // Only the sign comes and goes: words are read out where their place was there before them.
+  sign.innerHTML = `<span class="pull-sign" hidden>${arrow}</span><span class="visually-hidden" role="status"></span>`
   document.body.append(sign)
   const words = sign.querySelector('[role=status]')
   const put = (offset: number) => {
+    sign.querySelector('.pull-sign')?.removeAttribute('hidden')
     sign.style.setProperty('--pull', `${offset}px`)
     sign.style.setProperty('--turn', `${Math.round(offset * 3)}deg`)
   }
   return {
     /** Follows the finger; 0: let go, it glides back. */
     show(offset: number): void {
-      sign.hidden = false
       sign.toggleAttribute('data-loose', offset === 0)
       put(offset)
     },
