@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { newPost } from './comment-steps.ts'
 import { visit } from './journey.ts'
 import {
   asMember,
@@ -73,6 +74,33 @@ test('a rejected post says why, and goes out again once it is changed', async ({
   await page.getByRole('button', { name: 'Änderungen abschicken' }).click()
   await expect(page.getByText('Dein Beitrag wird geprüft …')).toBeVisible()
   expect(await statusOf(page.request, member)).toBe('pending')
+})
+
+test('a guest who comes back to a post after a while reads that it is gone meanwhile', async ({ page }) => {
+  const author = await registerMember(page.request)
+  const post = await newPost(page.request, author)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/post_page')) asked += 1
+  })
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await visit(page, post.path)
+  await setPost(page.request, post.id, { title: 'Jetzt mit anderem Titel', staff_edited_at: new Date().toISOString() })
+  await comeBack()
+  await page.clock.setFixedTime(Date.now() + 119_000)
+  await comeBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Worüber reden wir bei ${author.nickname}?`)
+  expect(asked).toBe(0)
+  await page.clock.setFixedTime(Date.now() + 180_000)
+  await comeBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jetzt mit anderem Titel')
+  await setPost(page.request, post.id, { status: 'rejected', rejection_reason: 'Doch nicht.' })
+  await page.clock.setFixedTime(Date.now() + 360_000)
+  await comeBack()
+  await expect(page.getByText('Dieser Beitrag ist nicht mehr da.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Melden' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /Kommentar/ })).toHaveCount(0)
+  expect(asked).toBe(2)
 })
 
 test.describe('what others do meanwhile', () => {

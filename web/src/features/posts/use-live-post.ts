@@ -3,13 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useViewer } from '#web/data/viewer.ts'
 
-/** Votes and reactions of others appear without reload, for members. True for the member who wrote the post. */
+/**
+ * Votes and reactions of others appear without reload, for members. Guests have no socket: a post that is no longer fresh is looked at
+ * again when they come back to its page. True for the member who wrote the post.
+ */
 export function useLivePost({ id, type, author }: PostCard): boolean {
   const queryClient = useQueryClient()
   const who = useViewer()
   const member = who.state === 'member' && who.user.id
   useEffect(() => {
-    if (!member) return
+    if (!member) return onReturn(() => import('./look-again.ts').then(({ lookAgain }) => lookAgain(queryClient, id)))
     let stop: (() => void) | undefined
     let over = false
     import('./live-post.ts').then(
@@ -25,4 +28,11 @@ export function useLivePost({ id, type, author }: PostCard): boolean {
     }
   }, [member, id, type, queryClient])
   return Boolean(member) && author?.id === member
+}
+
+/** Returns the way out. What is asked then is an extra: without an answer the page stays as it is. */
+function onReturn(look: () => Promise<void>): () => void {
+  const lookIfSeen = () => document.visibilityState === 'visible' && look().catch(() => {})
+  document.addEventListener('visibilitychange', lookIfSeen)
+  return () => document.removeEventListener('visibilitychange', lookIfSeen)
 }
