@@ -25,7 +25,11 @@ export async function startWorkerFront(target: string): Promise<WorkerFront> {
     if (front.gone.has(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('weg')
     const isWorker = path === '/sw.js'
     const headers = { ...request.headers, host: new URL(target).host }
-    if (isWorker || front.newDocument) headers['accept-encoding'] = 'identity'
+    if (isWorker || front.newDocument) {
+      headers['accept-encoding'] = 'identity'
+      // What the browser has may be another one.
+      delete headers['if-none-match']
+    }
     const onward = http.request(new URL(path, target), { method: request.method, headers }, (answer) => {
       const own = { ...answer.headers }
       const isDocument = own['content-type']?.startsWith('text/html')
