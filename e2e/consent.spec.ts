@@ -114,8 +114,14 @@ test('nothing is counted before the choice, nor after it is withdrawn; the choic
     await page.keyboard.press('Escape')
     await expect(reopen(page), 'Escape is nobody’s any more').toBeFocused()
   })
-  await test.step('asked for again, Escape in a menu closes the menu alone', async () => {
+  await test.step('asked for again, Escape in a dialog or a menu closes that alone', async () => {
     await reopen(page).click()
+    const search = page.getByRole('dialog', { name: 'Suche' })
+    await page.getByRole('banner').getByRole('button', { name: /such/i }).first().click()
+    await expect(search).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(search).toBeHidden()
+    await expect(banner(page)).toBeVisible()
     const menu = page.getByRole('banner').locator('details').first()
     await menu.locator('summary').click()
     await expect(menu).toHaveAttribute('open')

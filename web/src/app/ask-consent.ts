@@ -11,9 +11,12 @@ function hasFocus(): boolean {
   return Boolean(banner()?.contains(activeElement)) || (opener !== null && activeElement === body)
 }
 
-/** Away by Escape, the choice that stands left as it is. In a menu or field the key is theirs; without a choice the question stays. */
-function leave({ key }: KeyboardEvent): void {
-  if (key === 'Escape' && hasFocus() && consentLevel() !== 'none') endAskingConsent()
+/**
+ * Away by Escape, the choice that stands left as it is. In a menu or field the key is theirs, and whatever it closes says so;
+ * without a choice the question stays.
+ */
+function leave({ key, defaultPrevented }: KeyboardEvent): void {
+  if (key === 'Escape' && !defaultPrevented && hasFocus() && consentLevel() !== 'none') endAskingConsent()
 }
 
 /** Shows the banner again, with the present choice marked. Safari does not focus what is pressed, so the event tells it. */
