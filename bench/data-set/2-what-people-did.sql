@@ -48,9 +48,13 @@ insert into public.comment_reactions (comment_id, user_id, reaction, created_at)
   select bench.id(5, bench.pick_new(p, 60, bench.size('posts') * 5 / 2)), bench.id(6, 1 + p % bench.size('members')),
     case when bench.chance(p, 61) < 0.8 then 'heart' else 'poop' end, now() - bench.chance(p, 62) * interval '900 days'
   from generate_series(0, bench.size('posts') - 1) p on conflict do nothing;
-insert into public.comments (id, post_id, parent_id, author_id, content, created_at, hearts_count, poops_count)
-  select bench.id(5, c.n), bench.id(4, c.post), bench.id(5, c.parent), bench.id(6, bench.pick(c.n, 52, bench.size('members'))), bench.words(c.n, 53, 9),
+-- Every fifth names a member, as the trigger would have kept it.
+insert into public.comments (id, post_id, parent_id, author_id, content, mentions, created_at, hearts_count, poops_count)
+  select bench.id(5, c.n), bench.id(4, c.post), bench.id(5, c.parent), bench.id(6, bench.pick(c.n, 52, bench.size('members'))),
+    bench.words(c.n, 53, 9) || coalesce(' @m_' || named.tail, ''),
+    case when named.tail is not null then jsonb_build_object('m_' || named.tail, 'm-' || named.tail) end,
     least(now(), bench.post_time(c.post) + (c.n::double precision / bench.size('posts')) * interval '2 days'), coalesce(r.hearts, 0), coalesce(r.poops, 0)
   from bench.comments c
+  cross join lateral (select case when c.n % 5 = 0 then right(bench.id(6, bench.pick(c.n, 54, bench.size('members')))::text, 6) end) as named (tail)
   left join (select comment_id, count(*) filter (where reaction = 'heart') as hearts, count(*) filter (where reaction = 'poop') as poops
     from public.comment_reactions group by 1) r on r.comment_id = bench.id(5, c.n);
