@@ -56,7 +56,7 @@ insert into public.invites (id, code, created_by) values ('${id(20)}', 'ABCDEFGH
 insert into public.invite_redemptions (invite_id, user_id) values ('${w.invite}', '${member}');
 insert into public.news (title, author_id) values ('Von mir geschrieben', '${member}');
 insert into public.notification_preferences (user_id, type, enabled) values ('${member}', 'mention', false);
-insert into public.push_devices (id, user_id, kind, token) values ('${id(21)}', '${member}', 'ios', repeat('a1', 32));
+insert into public.push_devices (id, user_id, kind, token, environment) values ('${id(21)}', '${member}', 'ios', repeat('a1', 32), 'production');
 insert into private.removed_comments (comment_id, content, author_id, removed_by) values ('${lived.comment}', 'Alter Text', '${member}', '${admin}');
 insert into private.rate_counts (user_id, kind, slot, uses) values ('${member}', 'posts', now(), 1);
 insert into public.profile_slug_history (old_slug, profile_id) values ('frueher-mal', '${member}');

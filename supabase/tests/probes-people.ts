@@ -105,13 +105,13 @@ export const peopleProbes: Probes = {
     where: `id = '${w.fresh}'`,
     values: `(id, user_id, kind, token) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32))`,
     set: 'last_seen_at = now()',
-    seed: `insert into public.push_devices (id, user_id, kind, token) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32))`,
+    seed: `insert into public.push_devices (id, user_id, kind, token, environment) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32), 'production')`,
   },
   'push_devices (others)': {
     where: `id = '${w.fresh}'`,
     values: `(id, user_id, kind, token) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32))`,
     set: 'last_seen_at = now()',
-    seed: `insert into public.push_devices (id, user_id, kind, token) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32))`,
+    seed: `insert into public.push_devices (id, user_id, kind, token, environment) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32), 'production')`,
   },
   'admin_actions (house)': {
     where: `id = '${w.fresh}'`,
