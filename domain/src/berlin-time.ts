@@ -1,16 +1,13 @@
-import { tzOffset } from '@date-fns/tz/tzOffset'
+import { berlinOffset } from './berlin-offset.ts'
 
-// Only the offset lookup of @date-fns/tz is imported (this module weighs 1.5 kB in the browser): days are plain calendar
-// dates, and date-fns' arithmetic on local Dates would drag the time zone of the device into them.
+// Days are plain calendar dates: arithmetic on local Dates would drag the time zone of the device into them.
 
 /** A calendar date `YYYY-MM-DD`; in HoT always a day in Berlin. */
 export type Day = string
 /** A point in time: Date, epoch milliseconds or ISO 8601 (read as UTC when it names no offset, as the wire does). */
 export type Instant = Date | number | string
 
-const zone = 'Europe/Berlin'
-const minute = 60_000
-const dayLength = 24 * 60 * minute
+const dayLength = 24 * 60 * 60_000
 /** The television day starts when the night's last programme is over. */
 export const tvDayStart = '05:00'
 /** Specification §5 Calendar time and §9 Calendar. */
@@ -124,10 +121,6 @@ export function epochOf(instant: Instant): number {
 function berlinClock(instant: Instant): string {
   const at = epochOf(instant)
   return new Date(at + berlinOffset(at)).toISOString()
-}
-
-function berlinOffset(at: number): number {
-  return tzOffset(zone, new Date(at)) * minute
 }
 
 function nextWeek(week: Day[]): Day[] {
