@@ -5,10 +5,11 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { NotFoundScreen } from './app/not-found-screen.tsx'
 import { RouteErrorScreen } from './app/route-error-screen.tsx'
 import { keepCacheClean, queryDefaults } from './data/query-defaults.ts'
+import { nextTask } from './platform/next-task.ts'
 import { reloadOnStaleBuild } from './platform/stale-build.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-export function getRouter() {
+export async function getRouter() {
   // Before hydration, which loads the first route's code.
   if (!import.meta.env.SSR) reloadOnStaleBuild()
   const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } })
@@ -25,11 +26,14 @@ export function getRouter() {
     defaultErrorComponent: RouteErrorScreen,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
+  if (import.meta.env.SSR) return router
+  // What follows is work again (client.tsx).
+  await nextTask()
   return router
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof getRouter>
+    router: Awaited<ReturnType<typeof getRouter>>
   }
 }

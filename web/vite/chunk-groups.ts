@@ -36,9 +36,8 @@ const shared =
  */
 export const chunkGroups = [
   {
-    name: 'vendor',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|seroval)\//,
-    tags: ['$initial' as const],
+    name: neededBy('vendor', /src\/client\.tsx|react-dom\/client/),
+    test: /src\/client\.tsx|node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|seroval)\//,
     priority: 4,
   },
   // Before the families, which would take with them what they need.

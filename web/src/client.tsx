@@ -1,0 +1,26 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { hydrateStart } from '@tanstack/react-start/client'
+import { StrictMode, startTransition } from 'react'
+import { nextTask } from './platform/next-task.ts'
+
+/**
+ * Makes the server's page alive in pieces, so that a finger finds it answering in between: at once it would keep a phone
+ * busy for a third of a second. react-dom is in the first file (vite/chunk-groups.ts) and only begins here.
+ */
+async function start(): Promise<void> {
+  await nextTask()
+  const { hydrateRoot } = await import('react-dom/client')
+  await nextTask()
+  const router = await hydrateStart()
+  await nextTask()
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    )
+  })
+}
+
+void start()
