@@ -24,11 +24,11 @@ const pages: readonly { name: string; path: string | ((samples: Samples) => stri
   { name: 'a profile', path: ({ member }) => member.path },
 ]
 
-type Weight = { script: number; all: number; requests: number }
+type Weight = { script: number; all: number; requests: number; sheets: number }
 
 /** Counts what the page loads from now on. */
 async function weigh(page: Page): Promise<Weight> {
-  const weight: Weight = { script: 0, all: 0, requests: 0 }
+  const weight: Weight = { script: 0, all: 0, requests: 0, sheets: 0 }
   const types = new Map<string, string>()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -37,6 +37,7 @@ async function weigh(page: Page): Promise<Weight> {
     if (request.url.startsWith('data:')) return
     types.set(requestId, type ?? 'Other')
     weight.requests += 1
+    if (type === 'Stylesheet') weight.sheets += 1
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (!types.has(requestId)) return
@@ -80,6 +81,7 @@ for (const { name, path } of pages) {
     expect(weight.script, 'scripts were counted').toBeGreaterThan(50_000)
     expect.soft(weight.script, 'bytes of JavaScript').toBeLessThanOrEqual(most.script)
     expect.soft(weight.all, 'bytes in all').toBeLessThanOrEqual(most.all)
+    expect.soft(weight.sheets, 'style sheets beside those in the page').toBe(0)
     expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(most.requests)
     expect.soft(shift, 'layout shift').toBeLessThanOrEqual(most.shift)
   })

@@ -4,6 +4,7 @@ import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tans
 import { createServerEntry, createStartHandler, defineHandlerCallback } from '@tanstack/react-start/server'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { inlinedSheets } from './inlined-sheets.ts'
 
 const doctype = '<!DOCTYPE html>'
 /** Stands for the build's styles while a page is made. As a whole element, because no text of a page can hold its `<`. */
@@ -17,8 +18,9 @@ const placeElement = `>${place}</style>`
 function takeStyles(router: AnyRouter): string | undefined {
   const manifest = router.ssr?.manifest
   const styles = manifest?.inlineStyle?.children
-  if (!manifest || !styles) return undefined
-  router.ssr = { manifest: { ...manifest, inlineStyle: { ...manifest.inlineStyle, children: place } } }
+  if (!styles) return undefined
+  const attrs = { ...manifest.inlineStyle?.attrs, 'data-sheets': inlinedSheets(styles) }
+  router.ssr = { manifest: { ...manifest, inlineStyle: { attrs, children: place } } }
   return styles
 }
 

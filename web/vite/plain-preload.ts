@@ -5,11 +5,12 @@ const helper = '\0vite/preload-helper.js'
 const fromRoot = /return\s*["'`]\/["'`]\s*\+\s*dep/
 
 /**
- * What loads code on demand: first the page's style sheets, which it waits for once. What cannot be loaded is told by
+ * What loads code on demand: first the page's style sheets, which it waits for once, unless the server has put them into
+ * the page (src/inlined-sheets.ts). What cannot be loaded is told by
  * `vite:preloadError`, which platform/stale-build.ts listens to; taken back there, the import answers with nothing.
  */
 const plain = `const sheets = {}
-const bring = (href) => sheets[href] ??= document.querySelector('link[rel=stylesheet][href="' + href + '"]')
+const bring = (href) => sheets[href] ??= document.querySelector('[rel=stylesheet][href="' + href + '"],[data-sheets~="' + href + '"]')
   ? Promise.resolve()
   : new Promise((resolve, reject) => {
       const link = document.createElement('link')
