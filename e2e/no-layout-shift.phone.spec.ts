@@ -11,6 +11,7 @@ const pages: [name: string, path: (samples: Samples) => string][] = [
   ['the list of stars', () => '/stars'],
   ['a star', ({ star }) => star.path],
   ['the calendar', () => '/kalender'],
+  ['Trashtalk', () => '/trashtalk'],
   ['a post', ({ rumor }) => rumor.path],
 ]
 

@@ -20,6 +20,7 @@ import { sessionHintScript } from '#web/data/session-hint.ts'
 import { SearchLauncher } from '#web/features/search/search-launcher.tsx'
 import { shellQuery, siteLinksQuery } from '#web/features/site/site-queries.ts'
 import { consentHintScript } from '#web/platform/consent-hint.ts'
+import { firstViewScript } from '#web/platform/first-view.ts'
 import { isNative } from '#web/platform/shell-kind.ts'
 import { themeScript } from '#web/platform/theme.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -57,7 +58,7 @@ async function warm<Data, Key extends QueryKey>(
 
 /** The server's to write; the browser's files do without it. The shells have no banner. */
 const inlineScript = import.meta.env.SSR
-  ? [themeScript, sessionHintScript, isNative ? '' : consentHintScript].join(';')
+  ? [themeScript, sessionHintScript, firstViewScript, isNative ? '' : consentHintScript].join(';')
   : ''
 
 function Document({ children }: { children: ReactNode }) {
