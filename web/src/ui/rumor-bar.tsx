@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts'
 import { formatCount, formatPercent } from './format-number.ts'
+import { heatStep } from './heat-step.ts'
 
 type Props = {
   agree: number
@@ -19,10 +20,10 @@ export function RumorBar({ agree, disagree, mine, tall }: Props) {
     <div className={classNames('rumor-bar', tall && 'rumor-bar-tall')} style={{ '--p': share }}>
       <div className="rumor-shares">
         <span className={mine === 'agree' ? 'mine' : undefined}>
-          <b style={{ '--s': share }}>{formatPercent(share / 100)}</b> Stimmt
+          <b style={{ '--s': heatStep(share) }}>{formatPercent(share / 100)}</b> Stimmt
         </span>
         <span className={mine === 'disagree' ? 'mine' : undefined}>
-          Stimmt nicht <b style={{ '--s': 100 - share }}>{formatPercent(1 - share / 100)}</b>
+          Stimmt nicht <b style={{ '--s': heatStep(100 - share) }}>{formatPercent(1 - share / 100)}</b>
         </span>
       </div>
       <div className="rumor-track" aria-hidden="true">
