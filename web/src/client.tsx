@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
+import { endFirstView } from './platform/first-view.ts'
 import { nextTask } from './platform/next-task.ts'
 
 /**
@@ -23,4 +24,5 @@ async function start(): Promise<void> {
   })
 }
 
+addEventListener('scroll', endFirstView, { once: true, passive: true })
 void start()

@@ -5,7 +5,6 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { NotFoundScreen } from './app/not-found-screen.tsx'
 import { RouteErrorScreen } from './app/route-error-screen.tsx'
 import { keepCacheClean, queryDefaults } from './data/query-defaults.ts'
-import { endFirstView } from './platform/first-view.ts'
 import { nextTask } from './platform/next-task.ts'
 import { reloadOnStaleBuild } from './platform/stale-build.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -28,7 +27,6 @@ export async function getRouter() {
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (import.meta.env.SSR) return router
-  router.history.subscribe(endFirstView)
   // What follows is work again (client.tsx).
   await nextTask()
   return router

@@ -5,12 +5,12 @@
 export const firstViewScript = `if(!history.state&&!location.hash)document.documentElement.dataset.firstView=''`
 
 /**
- * Called with every step: the place in a page that was scrolled is kept, to come back to. What was jumped over gets its
- * true size now, so the page is moved to where its reader saw it, before the router takes down the place.
+ * Called when the page is scrolled for the first time: from here on all has its true size, and places in the page can be kept.
+ * What a jump went past had a guessed one until now, so the page is moved to where its reader saw it.
  */
 export function endFirstView(): void {
   const { dataset } = document.documentElement
-  if (dataset.firstView === undefined || scrollY === 0) return
+  if (dataset.firstView === undefined) return
   const seen = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
   const top = seen?.getBoundingClientRect().top ?? 0
   delete dataset.firstView
