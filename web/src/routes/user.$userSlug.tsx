@@ -15,7 +15,7 @@ export const Route = createFileRoute('/user/$userSlug')({
     if (profile.slug !== userSlug) {
       const rest = location.pathname.split('/').slice(3)
       const address = [memberPath(profile.slug), ...rest].join('/')
-      // A mention by nickname: the name may be somebody else's one day.
+      // An address by nickname, as mentions once had: the name may be somebody else's one day.
       if (userSlug.startsWith('@')) throw redirect({ href: address, replace: true })
       throw permanentRedirect(address)
     }
