@@ -50,7 +50,7 @@ export const chunkGroups = [
   // is asked of the device later, and what its plugins do in a browser, stays on its own.
   {
     name: neededBy('shell', /app\/(start-native|end-splash)\.ts/),
-    test: /@capacitor\/|\.native\.ts|app\/start-native|platform\/(deep-link|sign-in-return)|src\/app-links/,
+    test: /@capacitor\/|\.native\.ts|app\/(start-native|end-splash)|platform\/(deep-link|sign-in-return)|src\/app-links/,
     priority: 4,
   },
   // What acts and signs in: shared with the account and the admin area, it would be thirty files of a few bytes. A group takes

@@ -77,6 +77,8 @@ export function pageHead({
   noindex,
 }: PageHead): PageTags {
   const shown = fullTitle(title)
+  // Nobody searches or shares the documents of a shell. Spelled out: a constant of another module comes too late.
+  if (import.meta.env.VITE_SHELL === 'native') return { meta: [{ title: shown }], links: [] }
   const summary = shortDescription(description)
   const documents = jsonLd === undefined ? [] : [jsonLd].flat()
   const meta: MetaTag[] = [
