@@ -77,8 +77,9 @@ export function pageHead({
   noindex,
 }: PageHead): PageTags {
   const shown = fullTitle(title)
+  const links = noindex ? [] : [{ rel: 'canonical', href: absoluteUrl(path) }]
   // Nobody searches or shares the documents of a shell. Spelled out: a constant of another module comes too late.
-  if (import.meta.env.VITE_SHELL === 'native') return { meta: [{ title: shown }], links: [] }
+  if (import.meta.env.VITE_SHELL === 'native') return { meta: [{ title: shown }], links }
   const summary = shortDescription(description)
   const documents = jsonLd === undefined ? [] : [jsonLd].flat()
   const meta: MetaTag[] = [
@@ -96,5 +97,5 @@ export function pageHead({
   ]
   if (import.meta.env.SSR && picture) meta.push(...pictureTags(picture))
   if (noindex) meta.push({ name: 'robots', content: 'noindex' })
-  return { meta, links: noindex ? [] : [{ rel: 'canonical', href: absoluteUrl(path) }] }
+  return { meta, links }
 }
