@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { formatPercent } from './format-number.ts'
+import { heatStep } from './heat-step.ts'
 import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -31,7 +32,7 @@ export function PollResults({ options, mine, hidden }: Props) {
                 </>
               )}
             </span>
-            <b>{formatPercent(share)}</b>
+            <b style={{ '--s': heatStep(share * 100) }}>{formatPercent(share)}</b>
           </li>
         )
       })}
