@@ -1,3 +1,4 @@
+import { headFace } from './head-face.ts'
 import { expect, scrollTo, test, visit } from './journey.ts'
 import type { Samples } from './samples.ts'
 
@@ -31,7 +32,7 @@ for (const [name, path] of pages) {
       await route.fulfill({ response: answer })
     })
     await visit(page, path(samples))
-    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await headFace(page)
     await scrollTo(page, '© 2025 HoT')
     const shifts = await page.evaluate<number[]>(() => Reflect.get(window, 'shifts'))
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(allowed)

@@ -96,3 +96,9 @@ test('pictures, posts and comments are there to read', async ({ page, samples })
   await page.goto(samples.poll.path)
   await expect(page.getByRole('region', { name: 'Abstimmung' })).toContainText('%')
 })
+
+test('headlines stand in the face of the house', async ({ page }) => {
+  const face = page.waitForResponse('**/fonts/hot-kopf.woff2')
+  await page.goto('/trashtalk')
+  expect((await face).ok()).toBe(true)
+})

@@ -4,6 +4,7 @@ import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tans
 import { createServerEntry, createStartHandler, defineHandlerCallback } from '@tanstack/react-start/server'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { firstCode } from './first-code.ts'
 import { inlinedSheets } from './inlined-sheets.ts'
 
 const doctype = '<!DOCTYPE html>'
@@ -13,14 +14,16 @@ const placeElement = `>${place}</style>`
 
 /**
  * The styles are two thirds of every page and always the same: React, the router and the search for its places would
- * each go through them letter by letter. So they are put in at the end.
+ * each go through them letter by letter. So they are put in at the end. Of the code only the first file is announced in the
+ * head; the others stand beside the styles, for when the page was seen (platform/later-code.ts).
  */
 function takeStyles(router: AnyRouter): string | undefined {
   const manifest = router.ssr?.manifest
   const styles = manifest?.inlineStyle?.children
   if (!styles) return undefined
-  const attrs = { ...manifest.inlineStyle?.attrs, 'data-sheets': inlinedSheets(styles) }
-  router.ssr = { manifest: { ...manifest, inlineStyle: { attrs, children: place } } }
+  const { routes, later } = firstCode(manifest.routes, router.stores.matches.get())
+  const attrs = { ...manifest.inlineStyle?.attrs, 'data-sheets': inlinedSheets(styles), 'data-code': later.join(' ') }
+  router.ssr = { manifest: { ...manifest, routes, inlineStyle: { attrs, children: place } } }
   return styles
 }
 

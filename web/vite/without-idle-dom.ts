@@ -86,10 +86,15 @@ const installed = createRequire(import.meta.url)
   .resolve('react-dom/client')
   .replace(/client\.js$/, 'cjs/react-dom-client.production.js')
 
+/** SVG's fonts are no more; a `FontFace` has the same property, which is no attribute. */
+const spokenElsewhere = 'unicodeRange'
+
 /** How code looks that asks for what is taken out of the installed react-dom. */
 function uses(): RegExp[] {
   const table = nameTable.exec(fs.readFileSync(installed, 'utf8'))?.[0] ?? ''
-  const names = [...table.matchAll(entry)].flatMap(([, name = '']) => (spelled.has(name) ? [] : [name]))
+  const names = [...table.matchAll(entry)].flatMap(([, name = '']) =>
+    spelled.has(name) || name === spokenElsewhere ? [] : [name],
+  )
   return [...features.map(({ use }) => use), new RegExp(`\\b(?:${names.join('|')})\\b`)]
 }
 

@@ -21,6 +21,8 @@ import { SearchLauncher } from '#web/features/search/search-launcher.tsx'
 import { shellQuery, siteLinksQuery } from '#web/features/site/site-queries.ts'
 import { consentHintScript } from '#web/platform/consent-hint.ts'
 import { firstViewScript } from '#web/platform/first-view.ts'
+import { headFaceScript } from '#web/platform/head-face.ts'
+import { laterCodeScript } from '#web/platform/later-code.ts'
 import { isNative } from '#web/platform/shell-kind.ts'
 import { themeScript } from '#web/platform/theme.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -58,7 +60,7 @@ async function warm<Data, Key extends QueryKey>(
 
 /** The server's to write; the browser's files do without it. The shells have no banner. */
 const inlineScript = import.meta.env.SSR
-  ? [themeScript, sessionHintScript, firstViewScript, isNative ? '' : consentHintScript].join(';')
+  ? [themeScript, sessionHintScript, firstViewScript, isNative ? '' : consentHintScript, headFaceScript].join(';')
   : ''
 
 function Document({ children }: { children: ReactNode }) {
@@ -73,6 +75,7 @@ function Document({ children }: { children: ReactNode }) {
       <body>
         {children}
         {import.meta.env.VITE_SHELL === 'native' && <SplashEnd />}
+        <ScriptOnce>{import.meta.env.SSR ? laterCodeScript : ''}</ScriptOnce>
         <Scripts />
       </body>
     </html>
