@@ -1,8 +1,11 @@
 /**
- * Runs inline in the head: `html[data-first-view]` lets a phone lay out what is far below only when it comes near
- * (ui/styles/first-view.css). Sizes below are guessed until then, so not where a place in the page is kept or asked for.
+ * Runs inline in the head: `html[data-first-view]` lets a phone lay out what is far below only when it comes near, and on `held`
+ * not at all before the document is there or scrolled (ui/styles/first-view.css). Sizes below are guessed until then, so not
+ * where a place in the page is kept or asked for.
  */
-export const firstViewScript = `if(!history.state&&!location.hash)document.documentElement.dataset.firstView=''`
+export const firstViewScript = `if(!history.state&&!location.hash)(function(d){d.firstView='held'
+function f(){if(d.firstView)d.firstView=''}
+addEventListener('DOMContentLoaded',f);addEventListener('scroll',f,{once:true,passive:true})})(document.documentElement.dataset)`
 
 /**
  * Called when the page is scrolled for the first time: from here on all has its true size, and places in the page can be kept.
