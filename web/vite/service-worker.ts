@@ -52,7 +52,9 @@ export function serviceWorker(): Plugin[] {
       closeBundle: {
         sequential: true,
         order: 'post',
-        async handler() {
+        async handler(failure?: Error) {
+          // A build that failed before says itself why.
+          if (failure) return
           const plugin = config?.plugins.find(({ name }) => name === 'vite-plugin-pwa')
           const api = plugin?.api as VitePluginPWAAPI | undefined
           if (!firstScript || !api) throw new Error('vite-plugin-pwa or the app’s first script is missing.')
