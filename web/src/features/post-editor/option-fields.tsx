@@ -35,7 +35,7 @@ export function OptionFields({ options, mistakes, onChange, onBlur }: Props) {
 
   return (
     <fieldset ref={rows} className="grid gap-3">
-      <legend className="mb-2 font-[650] text-[15px]">Antworten</legend>
+      <legend className="mb-2 font-bold text-[15px]">Antworten</legend>
       {options.map((option, index) => (
         <OptionRow
           key={option.key}

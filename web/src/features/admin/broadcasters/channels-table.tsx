@@ -32,7 +32,7 @@ export function ChannelsTable({ kind, title, channels, onOpen }: Props) {
         {channels.map((channel) => (
           <tr key={channel.id}>
             <td>
-              <button type="button" className="link min-h-8 text-left font-[650]" onClick={() => onOpen(channel.id)}>
+              <button type="button" className="link min-h-8 text-left font-bold" onClick={() => onOpen(channel.id)}>
                 {channel.name}
               </button>
             </td>

@@ -12,7 +12,7 @@ export function FormatPreview({ fields }: { fields: FormatFields }) {
       aria-label="Vorschau"
       className="order-first grid content-start gap-2 self-start lg:sticky lg:top-20 lg:order-none"
     >
-      <h2 className="font-[650] text-[15px]">Vorschau</h2>
+      <h2 className="font-bold text-[15px]">Vorschau</h2>
       <div className="max-w-70">
         <FormatTile
           color={isColor(fields.color) ? fields.color : '#6b7280'}

@@ -24,7 +24,7 @@ export function FormatSeasons({ format }: { format: AdminFormat }) {
             {format.seasons.map((season) => (
               <tr key={season.id}>
                 <td>
-                  <Link to={editSeasonAddress(season.id)} className="link font-[650]">
+                  <Link to={editSeasonAddress(season.id)} className="link font-bold">
                     Staffel {season.season_number}
                     {season.title && `: ${season.title}`}
                   </Link>

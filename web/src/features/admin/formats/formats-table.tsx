@@ -40,7 +40,7 @@ function FormatRow({ format }: { format: Row }) {
       <td className="min-w-44">
         <Link
           to={editFormatAddress(format.id)}
-          className="link block border-l-8 pl-2.5 font-[650]"
+          className="link block border-l-8 pl-2.5 font-bold"
           style={{ borderColor: format.color }}
         >
           {format.emoji && <span aria-hidden="true">{format.emoji} </span>}

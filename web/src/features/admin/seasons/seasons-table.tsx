@@ -44,7 +44,7 @@ function SeasonRow({ season }: { season: Row }) {
       <td className="min-w-48">
         <Link
           to={editSeasonAddress(season.id)}
-          className="link block border-l-8 pl-2.5 font-[650]"
+          className="link block border-l-8 pl-2.5 font-bold"
           style={{ borderColor: format.color }}
         >
           {format.name}, Staffel {season.season_number}

@@ -56,7 +56,7 @@ export function SocialRow({ account: given, showStar }: Props) {
     <tr>
       <td className="min-w-36">
         {showStar && (
-          <Link to={editStarPath(account.star.id)} className="block font-semibold hover:underline">
+          <Link to={editStarPath(account.star.id)} className="block font-bold hover:underline">
             {name}
           </Link>
         )}

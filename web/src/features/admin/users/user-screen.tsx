@@ -98,7 +98,7 @@ function Head({ record }: { record: MemberRecord }) {
         <Fact value={formatCount(member.karma)}>Karma</Fact>
         <Fact value={formatCount(record.warnings)}>Verwarnungen in 90 Tagen</Fact>
       </div>
-      <dl className="meta mb-8 grid gap-1 [&>div]:flex [&>div]:flex-wrap [&>div]:gap-x-2 [&_dt]:font-semibold">
+      <dl className="meta mb-8 grid gap-1 [&>div]:flex [&>div]:flex-wrap [&>div]:gap-x-2 [&_dt]:font-bold">
         <Line term="Dabei seit">{moment(member.created_at)}</Line>
         <Line term="Anmeldung über">{member.provider_type === 'email' ? 'E-Mail' : member.provider_type}</Line>
         <Line term="Adresse bestätigt">{record.confirmed ? 'ja' : 'nein'}</Line>
