@@ -98,3 +98,26 @@ test.describe('without a network', () => {
     await expect(reaction(next, 'Haufen')).toHaveAccessibleName('Haufen, 1')
   })
 })
+
+test.describe('on its way when the page is left', () => {
+  test.use({ faultsExpected: true })
+
+  test('a vote that is cut off stays shown, and the next page sends it', async ({ page, request, member }) => {
+    const post = await newPost(request, await registerMember(request), 'rumor')
+    await visit(page, post.path)
+    await isMember(page)
+    // Nothing ever answers; leaving the page ends it.
+    await page.route('**/rest/v1/rumor_votes*', () => undefined)
+    const sent = page.waitForRequest('**/rest/v1/rumor_votes*')
+    await choice(page, 'Stimmt').click()
+    await sent
+    await page.unroute('**/rest/v1/rumor_votes*')
+    await page.goto('/impressum')
+    await expect
+      .poll(() => storedMarks(request, 'rumor_votes', post), { timeout: 20_000 })
+      .toMatchObject([{ user_id: member.id, vote: 'agree' }])
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('hot_kept_marks'))).toBeNull()
+    await visit(page, post.path)
+    await expect(choice(page, 'Stimmt')).toHaveAttribute('aria-pressed', 'true')
+  })
+})

@@ -143,3 +143,31 @@ test('by another tab is forgotten when a later tap here arrives', async () => {
   await answers[0]?.answer()
   expect([sent, kept()]).toEqual([['post:9=heart'], null])
 })
+
+test('what is on its way when the page is left is kept until its answer is here', async () => {
+  stored.clear()
+  const { toggleQueue, define, answers } = await nextPage()
+  define('star')
+  toggleQueue.set('star:1', 'fan')
+  toggleQueue.leave()
+  expect(kept()?.marks).toEqual([['star:1', 'fan']])
+  await answers[0]?.answer()
+  expect(kept()).toBeNull()
+})
+
+test('what was cut off when the page was left is shown and sent by the next one', async () => {
+  stored.clear()
+  const left = await nextPage()
+  left.define('star')
+  left.toggleQueue.set('star:1', 'fan')
+  left.toggleQueue.leave()
+
+  const { toggleQueue, ownMark, define, sent, answers } = await nextPage()
+  define('star')
+  expect(ownMark('star:1')).toBe('fan')
+  void toggleQueue.sendKept()
+  await turn()
+  expect(sent).toEqual(['star:1=fan'])
+  await answers[0]?.answer()
+  expect(kept()).toBeNull()
+})

@@ -137,6 +137,13 @@ export function createToggleQueue(around: QueueSurroundings) {
       }
       resuming = false
     },
+    /** The page goes: what is on its way may be cut off, so it is kept until its answer is here; sent twice, it is the same. */
+    leave(): void {
+      for (const [key, target] of targets) {
+        target.stored = true
+        around.keep(key, target.wanted)
+      }
+    },
     knows: (key: MarkKey): boolean => kinds.has(partsOf(key)[0]),
     /** Whether something is on its way there, or waits to be. */
     busy: (key: MarkKey): boolean => targets.has(key),

@@ -82,6 +82,7 @@ export const useWaitingMarks = (kinds: readonly string[]): number =>
     () => 0,
   )
 
+if (typeof window !== 'undefined') window.addEventListener('pagehide', queue.leave)
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<MarkNews>) => queue.hear(data))
 
 let owner = marksOwner()
