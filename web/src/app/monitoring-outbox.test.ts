@@ -17,6 +17,28 @@ test('what went wrong before anyone took reports is handed over in order, ten at
   expect(taken.slice(10)).toEqual(['danach'])
 })
 
+test('who waits is called with what was kept before and with each error until they are taken', () => {
+  outbox.noteError({ error: 'vorher' })
+  const called = vi.fn()
+  outbox.awaitError(called)
+  expect(called).toHaveBeenCalledTimes(1)
+  outbox.noteError({ error: 'nachher' })
+  expect(called).toHaveBeenCalledTimes(2)
+  const taken: unknown[] = []
+  outbox.takeErrors(({ error }) => taken.push(error))
+  outbox.noteError({ error: 'danach' })
+  expect(called).toHaveBeenCalledTimes(2)
+  expect(taken).toEqual(['vorher', 'nachher', 'danach'])
+})
+
+test('nobody is called without an error, or after the end of waiting', () => {
+  const called = vi.fn()
+  outbox.awaitError(called)
+  outbox.awaitError(undefined)
+  outbox.noteError({ error: 'später' })
+  expect(called).not.toHaveBeenCalled()
+})
+
 test('errors that nothing caught are noted until it is over, those of foreign scripts not', () => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)

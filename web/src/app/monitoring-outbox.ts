@@ -6,10 +6,20 @@ type Take = (noted: NotedError) => void
 /** A page that fails over and over says nothing new after these. */
 const mostKept = 10
 const kept: NotedError[] = []
-let take: Take = (noted) => void (kept.length < mostKept && kept.push(noted))
+let wake: (() => void) | undefined
+let take: Take = (noted) => {
+  if (kept.length < mostKept) kept.push(noted)
+  wake?.()
+}
 
 /** Keeps an error for whoever reports them, should anyone. */
 export const noteError = (noted: NotedError): void => take(noted)
+
+/** Calls `run` with each error until somebody takes them, and now if one is kept. */
+export function awaitError(run: (() => void) | undefined): void {
+  wake = run
+  if (kept.length > 0) run?.()
+}
 
 /** Hands over what was kept, and from now on everything. */
 export function takeErrors(taker: Take): void {

@@ -17,7 +17,7 @@ const starts: readonly Start[] = [reportErrors, countAtFullConsent, offerAppOnce
 async function reportErrors() {
   if (import.meta.env.SSR) return
   const { reports } = await runtimeConfig()
-  if (reports) return (await import('./monitoring-start.ts')).startReports(reports)
+  if (reports) return (await import('./monitoring-on-demand.ts')).reportOnDemand(reports)
 }
 
 /** Counting begins with full consent, whenever that is given; it ends by itself. */
