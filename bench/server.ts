@@ -23,16 +23,17 @@ async function healthy(url: string): Promise<void> {
   throw new Error('the server did not get healthy')
 }
 
-/** What `npm start` gives to V8. */
-function startFlags(): string[] {
+/** What `npm start` gives to V8 and to the C library's allocator. */
+function startLimits(): { flags: string[]; allocator: Record<string, string> } {
   const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-  return scripts.start.match(/--(?:max|heap)-\S+/g) ?? []
+  const settings = [...scripts.start.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])
+  return { flags: scripts.start.match(/--(?:max|heap)-\S+/g) ?? [], allocator: Object.fromEntries(settings) }
 }
 
 function spawnServer(port: number, dataDir: string): ChildProcess {
-  const flags = [...startFlags(), 'start.ts']
-  return spawn(path.resolve('node_modules/.bin/node'), flags, {
-    env: { ...process.env, PORT: String(port), HOT_DATA_DIR: dataDir, HOT_DEMO: '1', MALLOC_ARENA_MAX: '2' },
+  const { flags, allocator } = startLimits()
+  return spawn(path.resolve('node_modules/.bin/node'), [...flags, 'start.ts'], {
+    env: { ...process.env, ...allocator, PORT: String(port), HOT_DATA_DIR: dataDir, HOT_DEMO: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
