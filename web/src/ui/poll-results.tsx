@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { formatPercent } from './format-number.ts'
-import { heatStep } from './heat-step.ts'
+import { heatWidth } from './heat-width.ts'
 import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -32,7 +32,9 @@ export function PollResults({ options, mine, hidden }: Props) {
                 </>
               )}
             </span>
-            <b style={{ '--s': heatStep(share * 100) }}>{formatPercent(share)}</b>
+            <b className="heat-width" style={heatWidth(share * 100)}>
+              {formatPercent(share)}
+            </b>
           </li>
         )
       })}

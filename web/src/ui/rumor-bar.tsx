@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 import { formatCount, formatPercent } from './format-number.ts'
-import { heatStep } from './heat-step.ts'
+import { heatWidth } from './heat-width.ts'
 
 type Props = {
   agree: number
@@ -20,10 +20,16 @@ export function RumorBar({ agree, disagree, mine, tall }: Props) {
     <div className={classNames('rumor-bar', tall && 'rumor-bar-tall')} style={{ '--p': share }}>
       <div className="rumor-shares">
         <span className={mine === 'agree' ? 'mine' : undefined}>
-          <b style={{ '--s': heatStep(share) }}>{formatPercent(share / 100)}</b> Stimmt
+          <b className="heat-width" style={heatWidth(share)}>
+            {formatPercent(share / 100)}
+          </b>{' '}
+          Stimmt
         </span>
         <span className={mine === 'disagree' ? 'mine' : undefined}>
-          Stimmt nicht <b style={{ '--s': heatStep(100 - share) }}>{formatPercent(1 - share / 100)}</b>
+          Stimmt nicht{' '}
+          <b className="heat-width" style={heatWidth(100 - share)}>
+            {formatPercent(1 - share / 100)}
+          </b>
         </span>
       </div>
       <div className="rumor-track" aria-hidden="true">
