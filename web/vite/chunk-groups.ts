@@ -25,9 +25,9 @@ const families = new RegExp(
 )
 /** Less than a request costs: fewer pages are reason enough. */
 const tiny = /icons\/|plain-icon|ui\/(breadcrumb|season-card)|stars-queries|star-questions/
-/** React Query's part for writing comes with the pages that write. */
+/** React Query's part for writing, and what asks before a form is left, come with the pages that write. */
 const shared =
-  /src\/(ui|data|platform|app(?!\/sign-in-required)|features)\/|domain\/src|@tanstack\/(?!.*[mM]utation)|preload-helper/
+  /src\/(ui|data|platform|app(?!\/sign-in-required)|features)\/|domain\/src|@tanstack\/(?!.*([mM]utation|useBlocker))|preload-helper/
 
 /**
  * What many first routes need arrives in one file instead of thirty: on a phone's connection a request costs more than
@@ -37,7 +37,7 @@ const shared =
 export const chunkGroups = [
   {
     name: neededBy('vendor', /src\/client\.tsx|react-dom\/client/),
-    test: /src\/client\.tsx|node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|seroval)\//,
+    test: /src\/client\.tsx|node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|seroval)\/(?!.*useBlocker)/,
     priority: 4,
   },
   // Before the families, which would take with them what they need.

@@ -34,6 +34,6 @@ export function AccountGuard({ skeleton, children }: Props) {
 
 function GoHome() {
   const router = useRouter()
-  useEffect(() => void router.navigate({ to: '/', replace: true }), [router])
+  useEffect(() => void router.navigate({ to: '/', replace: true, ignoreBlocker: true }), [router])
   return null
 }

@@ -9,6 +9,8 @@ type Props = {
   text: ReactNode
   /** The button: `Löschen`. */
   confirm: ReactNode
+  /** The way back. */
+  cancel?: string
   danger?: boolean
   /** While it runs nothing can be pressed, and the dialog stays. */
   busy: boolean
@@ -18,7 +20,8 @@ type Props = {
 }
 
 /** The last question before something that is hard to take back. Shown as long as it is rendered. */
-export function ConfirmDialog({ title, text, confirm, danger = true, busy, failure, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, text, confirm, cancel = 'Abbrechen', ...props }: Props) {
+  const { danger = true, busy, failure, onConfirm, onClose } = props
   return (
     <Dialog open onClose={() => !busy && onClose()} title={title} description={text}>
       <FormFailure text={failure} />
@@ -27,7 +30,7 @@ export function ConfirmDialog({ title, text, confirm, danger = true, busy, failu
           {confirm}
         </Button>
         <Button onClick={onClose} disabled={busy}>
-          Abbrechen
+          {cancel}
         </Button>
       </div>
     </Dialog>

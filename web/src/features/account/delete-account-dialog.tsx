@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       if (!(await guard(erase))) return
       await signOut('local')
       showToast({ title: 'Dein Account ist gelöscht', text: 'Danke fürs Mitgucken. Lesen kannst du weiterhin alles.' })
-      await navigate({ to: '/' })
+      await navigate({ to: '/', ignoreBlocker: true })
     })
   }
   const meant = typed.trim().toLocaleLowerCase('de') === confirmation

@@ -11,7 +11,9 @@ import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
+import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { avatarPath, saveProfile } from './avatar-upload.ts'
 import { firstIssue } from './first-issue.ts'
 import { NicknameHint } from './nickname-hint.tsx'
@@ -25,6 +27,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const [bio, setBio] = useState(profile.bio ?? '')
   const [errors, setErrors] = useState<Errors>({})
   const action = useAction()
+  const { isUnsaved, markSaved } = useUnsaved([nickname, bio])
   const { form, focusMistake } = useMistakeFocus()
   const profileChanged = useProfileChanged()
   const renamed = nickname !== (profile.nickname ?? '')
@@ -33,6 +36,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     if (renamed) await actionRpc<OwnProfile>('set_nickname', { p_nickname: nicknameSchema.parse(nickname) })
     const newBio = bioSchema.parse(bio) || null
     if (newBio !== profile.bio) await saveProfile(newBio, avatarPath(profile.avatar_url))
+    markSaved()
     await profileChanged()
     const text = renamed && profile.slug ? `${memberPath(profile.slug)} führt weiter zu dir.` : undefined
     showToast({ title: 'Profil gespeichert', ...(text ? { text } : {}) })
@@ -82,6 +86,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         counter={{ used: textLength(bio), max: bioMax }}
       />
       <FormFoot action={action} submit="Speichern" working="Wird gespeichert …" />
+      <UnsavedGuard isUnsaved={isUnsaved && !action.busy} />
     </form>
   )
 }

@@ -15,7 +15,7 @@ export function SignOutButton() {
     action.run(async () => {
       await signOut('local')
       showToast({ title: 'Abgemeldet', text: 'Bis zur nächsten Folge.' })
-      await navigate({ to: '/' })
+      await navigate({ to: '/', ignoreBlocker: true })
     })
   return (
     <div className="grid justify-items-start gap-2">

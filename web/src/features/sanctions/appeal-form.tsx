@@ -6,6 +6,7 @@ import { actionRpc } from '#web/data/action-rpc.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { sanctionsKey } from './sanction-queries.ts'
 
@@ -49,6 +50,7 @@ export function AppealForm({ userId, decisionId }: { userId: string; decisionId:
         }}
       />
       <FormFoot action={action} submit="Einspruch einlegen" working="Wird gesendet …" variant="strong" />
+      <UnsavedGuard isUnsaved={message.trim() !== '' && !action.busy} />
     </form>
   )
 }

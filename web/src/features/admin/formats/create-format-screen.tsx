@@ -16,7 +16,7 @@ export default function CreateFormatScreen() {
   const save = async (fields: FormatFields) => {
     const saved = await actionRpc<SavedFormat>('admin_save_format', saveArguments(null, fields))
     showToast({ title: 'Format angelegt', text: `/formate/${saved.slug}` })
-    await router.navigate({ to: editFormatAddress(saved.id) })
+    await router.navigate({ to: editFormatAddress(saved.id), ignoreBlocker: true })
     // Every list of formats may show it (specification §7).
     await client.invalidateQueries()
   }

@@ -25,7 +25,7 @@ export function DeleteFormat({ format }: { format: AdminFormat }) {
       p_events: format.events,
     })
     showToast({ title: 'Format gelöscht', text: format.name })
-    await router.navigate({ to: formatsAddress })
+    await router.navigate({ to: formatsAddress, replace: true, ignoreBlocker: true })
     await client.invalidateQueries()
   }
   return (

@@ -9,7 +9,9 @@ import { FormFoot } from '#web/ui/form-foot.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { ChannelFields } from './channel-fields.tsx'
 import { EmojiField } from './emoji-field.tsx'
 import { formatRefusals, refusedSlug } from './format-fields.ts'
@@ -27,6 +29,7 @@ export function FormatFormView({ initial, isNew, onSave }: Props) {
   const { fields, set, mistakes, check, refuse, form } = useCheckedForm(initial, formatForm)
   const [slugTyped, setSlugTyped] = useState(!isNew)
   const action = useAction(formatRefusals)
+  const { isUnsaved, markSaved } = useUnsaved(fields)
   const activeId = useId()
   const name = (next: string) => set(slugTyped ? { name: next } : { name: next, slug: slugify(next) })
 
@@ -38,6 +41,7 @@ export function FormatFormView({ initial, isNew, onSave }: Props) {
       try {
         await onSave(checked)
         set(checked)
+        markSaved()
       } catch (error) {
         if (!refusedSlug[refusalOf(error)]) throw error
         refuse({ slug: failureText(error, refusedSlug) })
@@ -97,6 +101,7 @@ export function FormatFormView({ initial, isNew, onSave }: Props) {
         <FormFoot action={action} submit={isNew ? 'Format anlegen' : 'Speichern'} working="Wird gespeichert …" />
       </div>
       <FormatPreview fields={fields} />
+      <UnsavedGuard isUnsaved={isUnsaved && !action.busy} />
     </form>
   )
 }

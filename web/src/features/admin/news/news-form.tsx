@@ -6,7 +6,9 @@ import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
+import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { type NewsPicture, newsFailures, saveNews } from './news-actions.ts'
 import { type NewsFields, newsFields, newsMistakes, type Publication } from './news-fields.ts'
 import { NewsPictureField } from './news-picture-field.tsx'
@@ -29,6 +31,7 @@ export function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; 
   const [picture, setPicture] = useState<NewsPicture>({ state: 'kept' })
   const [tried, setTried] = useState(false)
   const saving = useAction(newsFailures)
+  const { isUnsaved } = useUnsaved([fields, picture])
   const queryClient = useQueryClient()
   const { form, focusMistake } = useMistakeFocus()
   const mistakes = tried ? newsMistakes(fields, new Date()) : {}
@@ -38,10 +41,12 @@ export function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; 
     event.preventDefault()
     setTried(true)
     if (Object.keys(newsMistakes(fields, new Date())).length > 0) return focusMistake()
-    if (!(await saving.run(() => saveNews(item, fields, picture)))) return
-    void queryClient.invalidateQueries()
-    showToast({ title: doneTexts[fields.publication] })
-    onDone()
+    await saving.run(async () => {
+      await saveNews(item, fields, picture)
+      void queryClient.invalidateQueries()
+      showToast({ title: doneTexts[fields.publication] })
+      onDone()
+    })
   }
   return (
     <form ref={form} onSubmit={save} noValidate className="grid gap-4">
@@ -83,6 +88,7 @@ export function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; 
       <NewsPictureField former={item?.image_url ?? null} picture={picture} onChange={setPicture} />
       <PublicationField fields={fields} isOnline={item?.state === 'online'} error={mistakes.when} onChange={set} />
       <FormFoot action={saving} submit="Speichern" working="Wird gespeichert …" onCancel={onDone} />
+      <UnsavedGuard isUnsaved={isUnsaved && !saving.busy} />
     </form>
   )
 }

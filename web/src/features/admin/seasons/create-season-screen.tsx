@@ -53,7 +53,7 @@ function ForFormat({ id, onChange }: { id: string; onChange: ChoiceProps['onChan
     const saved = await actionRpc<SavedSeason>('admin_save_season', saveArguments(null, format.id, fields, cast))
     showToast({ title: 'Staffel angelegt', text: `/formate/${saved.format_slug}/staffel/${saved.slug}` })
     // Every page of the format may show it (specification §7).
-    await router.navigate({ to: editSeasonAddress(saved.id) })
+    await router.navigate({ to: editSeasonAddress(saved.id), ignoreBlocker: true })
     await client.invalidateQueries()
   }
   const latest = Math.max(0, ...format.seasons.map((season) => season.season_number))

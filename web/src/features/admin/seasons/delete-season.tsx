@@ -33,7 +33,7 @@ export function DeleteSeason({ season }: { season: AdminSeason }) {
       p_events: season.events,
     })
     showToast({ title: 'Staffel gelöscht' })
-    await router.navigate({ to: seasonsAddress })
+    await router.navigate({ to: seasonsAddress, replace: true, ignoreBlocker: true })
     await client.invalidateQueries()
   }
   return (

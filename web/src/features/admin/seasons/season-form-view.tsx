@@ -7,7 +7,9 @@ import { useAction } from '#web/data/use-action.ts'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { CastEditor } from './cast-editor.tsx'
 import { type CastEntry, refusedFields, seasonRefusals } from './season-fields.ts'
 
@@ -25,6 +27,7 @@ export function SeasonFormView({ initial, initialCast, formatSlug, isNew, onSave
   const { fields, set, mistakes, check, refuse, form } = useCheckedForm(initial, seasonForm)
   const [cast, setCast] = useState(initialCast)
   const action = useAction(seasonRefusals)
+  const { isUnsaved, markSaved } = useUnsaved([fields, cast])
 
   /** An address made from the number follows it. */
   const renumber = (next: string) => {
@@ -39,6 +42,7 @@ export function SeasonFormView({ initial, initialCast, formatSlug, isNew, onSave
       try {
         await onSave(checked, cast)
         set(checked)
+        markSaved()
       } catch (error) {
         const refused = refusedFields[refusalOf(error)]
         if (!refused) throw error
@@ -85,6 +89,7 @@ export function SeasonFormView({ initial, initialCast, formatSlug, isNew, onSave
       <div className="grid gap-3 lg:col-span-2">
         <FormFoot action={action} submit={isNew ? 'Staffel anlegen' : 'Speichern'} working="Wird gespeichert …" />
       </div>
+      <UnsavedGuard isUnsaved={isUnsaved && !action.busy} />
     </form>
   )
 }

@@ -12,6 +12,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
 import { useStaff } from '../frame/staff.tsx'
 import { draftOf, type Mistakes, mistakesIn, type SettingsDraft, savedArguments } from './settings-draft.ts'
@@ -106,6 +107,7 @@ export function SettingsForm({ saved, onReload }: Props) {
           {saved.updated_by && ` von ${saved.updated_by.nickname}`}
         </p>
       </FormFoot>
+      <UnsavedGuard isUnsaved={isChanged && !action.busy} />
     </form>
   )
 }

@@ -14,7 +14,7 @@ export default function CreateStarScreen() {
         star={null}
         onSaved={async (saved) => {
           showToast({ title: 'Star angelegt' })
-          await router.navigate({ to: editStarPath(saved.id) })
+          await router.navigate({ to: editStarPath(saved.id), ignoreBlocker: true })
         }}
       />
     </>

@@ -17,7 +17,7 @@ export function DeleteStar({ star }: { star: AdminStar }) {
   const changed = useCatalogueChanged()
   const remove = async () => {
     await deleteStar(star)
-    await router.navigate({ to: starsPath })
+    await router.navigate({ to: starsPath, replace: true, ignoreBlocker: true })
     changed()
     showToast({ title: 'Star gelöscht' })
   }

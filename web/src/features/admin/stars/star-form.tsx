@@ -5,7 +5,9 @@ import { FormFoot } from '#web/ui/form-foot.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
+import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { SimilarStars } from './similar-stars.tsx'
 import { type StoredStar, saveStar, starFailures, useCatalogueChanged } from './star-actions.ts'
 import { StarAddress } from './star-address.tsx'
@@ -33,6 +35,7 @@ export function StarForm({ star, onSaved }: Props) {
     avatar_url: star?.avatar_url ?? null,
   })
   const saving = useAction(starFailures)
+  const { isUnsaved, markSaved } = useUnsaved([fields, picture])
   const changed = useCatalogueChanged()
   const { form, focusMistake } = useMistakeFocus()
   const set = (changes: Partial<StarFields>) => setFields((now) => ({ ...now, ...changes }))
@@ -50,6 +53,7 @@ export function StarForm({ star, onSaved }: Props) {
       setStored(saved)
       set({ slug: saved.slug })
       setPicture({ state: 'kept' })
+      markSaved()
       changed()
       await onSaved(saved)
     })
@@ -89,6 +93,7 @@ export function StarForm({ star, onSaved }: Props) {
         <Switch aria-labelledby={activeId} checked={fields.is_active} onChange={(is_active) => set({ is_active })} />
       </div>
       <FormFoot action={saving} submit={star ? 'Speichern' : 'Star anlegen'} working="Wird gespeichert …" />
+      <UnsavedGuard isUnsaved={isUnsaved && !saving.busy} />
     </form>
   )
 }

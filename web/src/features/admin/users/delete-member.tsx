@@ -18,7 +18,7 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
   const remove = async (reason: string) => {
     await actionRpc('admin_delete_member', { p_id: member.id, p_reason: reason })
     showToast({ title: 'Account gelöscht' })
-    await router.navigate({ to: usersPath })
+    await router.navigate({ to: usersPath, replace: true, ignoreBlocker: true })
     await onChanged()
   }
   return (
