@@ -40,7 +40,7 @@ export default function ActivityScreen() {
           <Skeleton className="h-80" />
         </div>
       )}
-      {!isError && data && <Actions actions={data.actions} />}
+      {!isError && data && <Actions actions={data.actions} filtered={Boolean(search.wer || search.ziel)} />}
     </>
   )
 }
@@ -85,9 +85,11 @@ function Filters({ search, admins, onChange }: FiltersProps) {
   )
 }
 
-function Actions({ actions }: { actions: AdminActivity['actions'] }) {
+function Actions({ actions, filtered }: { actions: AdminActivity['actions']; filtered: boolean }) {
+  if (actions.length === 0 && filtered)
+    return <EmptyState emoji="🔎" title="Keine Aktionen gefunden." text="Nimm einen Filter weg." />
   if (actions.length === 0)
-    return <EmptyState emoji="🗒️" title="Keine Aktionen gefunden." text="Nimm einen Filter heraus." />
+    return <EmptyState emoji="🗒️" title="Noch keine Aktion." text="Was das Team tut, steht danach hier." />
   return (
     <>
       <ActionTable caption="Aktionen des Teams" actions={actions} now={new Date().toISOString()} />
