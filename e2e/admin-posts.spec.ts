@@ -63,7 +63,8 @@ test.describe('The queue', () => {
 test('a rumor is confirmed, edited, deleted and restored, and everybody sees each step', async ({ page }) => {
   test.slow()
   const author = await registerActor(page.request)
-  const post = await writeRumor(page.request, author)
+  const source = 'https://pranger.example/rico'
+  const post = await writeRumor(page.request, author, source)
   const admin = await registerStaff(page.request, 'admin')
   await decideElsewhere(page.request, { ...admin, session: await sessionOf(page.request, admin) }, post, 'approve')
   const reader = await registerMember(page.request)
@@ -81,6 +82,8 @@ test('a rumor is confirmed, edited, deleted and restored, and everybody sees eac
   await row.getByRole('button', { name: `Bearbeiten: ${post.title}` }).click()
   const edit = page.getByRole('dialog', { name: 'Beitrag bearbeiten' })
   await edit.getByLabel('Text', { exact: true }).fill('Ein Name wurde entfernt.')
+  await expect(edit.getByText(source)).toBeVisible()
+  await edit.getByLabel('Quelle entfernen').check()
   await edit.getByLabel('Grund', { exact: true }).fill('Name einer unbeteiligten Person entfernt.')
   await edit.getByRole('button', { name: 'Speichern' }).click()
   await expect(row).toContainText('Ein Name wurde entfernt.')
@@ -88,6 +91,7 @@ test('a rumor is confirmed, edited, deleted and restored, and everybody sees eac
   await visit(page, post.path)
   const main = page.getByRole('main')
   await expect(main).toContainText('bearbeitet von der Redaktion')
+  await expect(main).toContainText('Ohne Quelle bleibt’s ein Gefühl.')
   await expect(main).toContainText('Vom Team bestätigt. Der Sender hat es gemeldet.')
   await expect(main.getByRole('link', { name: 'sender.example' })).toBeVisible()
 

@@ -5,12 +5,18 @@ import { asMember, expect } from './member.ts'
 import type { Actor, WrittenPost } from './notification-steps.ts'
 
 /** A rumor of a new member: it waits for the team. */
-export async function writeRumor(request: APIRequestContext, author: Actor): Promise<WrittenPost> {
+export async function writeRumor(request: APIRequestContext, author: Actor, source = ''): Promise<WrittenPost> {
   const id = randomUUID()
   const title = `Zieht Rico ein? ${id.slice(0, 8)}`
   const written = await request.post('/rest/v1/rpc/create_post', {
     headers: asMember(author.session),
-    data: { p_id: id, p_type: 'rumor', p_title: title, p_content: 'Mehr weiß ich auch nicht.' },
+    data: {
+      p_id: id,
+      p_type: 'rumor',
+      p_title: title,
+      p_content: 'Mehr weiß ich auch nicht.',
+      p_source_url: source,
+    },
   })
   expect(written.status(), await written.text()).toBe(200)
   const { slug, created_at } = (await written.json()) as { slug: string; created_at: string }

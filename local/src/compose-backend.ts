@@ -68,7 +68,7 @@ export async function composeBackend(
   const { engine } = database
   const platform = await ensurePlatform(engine)
   const applied = await migrate(engine, platform.owner, options.migrationsDir)
-  if (applied > 0) log(`Datenbank eingerichtet: ${applied} Migrationen.`)
+  if (applied > 0) log(`Datenbank eingerichtet: ${applied === 1 ? '1 Migration' : `${applied} Migrationen`}.`)
   await engine.learnTypes()
   const keys = await keysFor(engine, options)
   const mailbox = openMailbox(options.dataDir)

@@ -125,9 +125,17 @@ test(
         `public.admin_edit_post('${w.rumor}', 'epoch', 'Ein guter Titel', 'x', p_reason => 'y')`,
       ),
     ).toMatchObject({ outcome: 'changed' })
+    const sourceOf = () => t.value(`select source_url from public.post_rumors where post_id = '${w.rumor}'`)
+    await t.owner(`update public.post_rumors set source_url = 'https://pranger.example/' where post_id = '${w.rumor}'`)
+    await answer(t, 'moderator', edit(w.rumor, `'Eine Kandidatin zieht ein', 'Mit Quelle.'`))
+    expect(await sourceOf()).toBe('https://pranger.example/')
+    await answer(t, 'moderator', edit(w.rumor, `'Eine Kandidatin zieht ein', 'Mit Quelle.', p_drop_source => true`))
+    expect(await sourceOf()).toBeNull()
     const logged = await t.owner('select action_type, details from public.admin_actions')
     expect(logged.rows).toMatchObject([
       { action_type: 'edit_post', details: { reason: 'Klarname entfernt.', changed: ['title', 'content', 'tags'] } },
+      { details: { changed: ['content', 'tags'] } },
+      { details: { changed: ['source'] } },
     ])
     await t.as('other', `update public.community_posts set content = 'Doch mit Namen' where id = '${w.rumor}'`)
     expect(await t.value(`select staff_edited_at from public.community_posts where id = '${w.rumor}'`)).toBeNull()

@@ -94,7 +94,7 @@ export type PostOutcome = z.infer<typeof postOutcome>
 /**
  * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason)`: up to 50, each with `updated_at` as read.
  * `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: of the rumor) and
- * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason)` answer one outcome. Hints: `reason_required`,
+ * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome. Hints: `reason_required`,
  * `unknown_action`, `invalid_request`, `not_a_rumor`, and those of posts (`title_length` …).
  */
 export const postOutcomes = z.array(postOutcome)

@@ -1132,7 +1132,7 @@ isOneToOne: false
 { Args: { "p_id": string }; Returns: undefined
                            },
 "admin_edit_post":
-{ Args: { "p_content": string,"p_id": string,"p_reason"?: string,"p_seen": string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
+{ Args: { "p_content": string,"p_drop_source"?: boolean,"p_id": string,"p_reason"?: string,"p_seen": string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
                            },
 "admin_end_sessions":
 { Args: { "p_id": string }; Returns: number

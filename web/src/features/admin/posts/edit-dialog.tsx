@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { CheckField } from '../frame/check-field.tsx'
 import { ReasonDialog } from '../frame/reason-dialog.tsx'
 import { postRefusals } from './decision-words.ts'
 import { type EditedTag, EditTags } from './edit-tags.tsx'
@@ -18,11 +19,13 @@ const tagsOf = (post: AdminPost): EditedTag[] =>
     tag.kind === 'star' ? { id: tag.star.id, name: starName(tag.star) } : { id: tag.format.id, name: tag.format.name },
   )
 
-/** Title, text and tags changed by the team; the page says so from then on. Address and status stay. */
+/** Title, text and tags changed by the team, and a rumor's source taken away; the page says so from then on. Address and status stay. */
 export function EditDialog({ post, onDone, onClose }: Props) {
   const [title, setTitle] = useState(post.title)
   const [content, setContent] = useState(post.content_full)
   const [tags, setTags] = useState(() => tagsOf(post))
+  const [dropsSource, setDropsSource] = useState(false)
+  const source = post.rumor?.source_url
   const save = async (reason: string) => {
     // Stars and formats that are switched off show nowhere, and stay.
     const shown = new Set(tagsOf(post).map(({ id }) => id))
@@ -35,6 +38,7 @@ export function EditDialog({ post, onDone, onClose }: Props) {
         p_content: content,
         p_tags: [...tags.map(({ id }) => id), ...unseen],
         p_reason: reason,
+        p_drop_source: dropsSource,
       }),
     )
   }
@@ -63,6 +67,12 @@ export function EditDialog({ post, onDone, onClose }: Props) {
         onChange={(event) => setContent(event.target.value)}
       />
       <EditTags tags={tags} onChange={setTags} />
+      {source && (
+        <div>
+          <CheckField label="Quelle entfernen" checked={dropsSource} onChange={setDropsSource} />
+          <p className="meta break-all">{source}</p>
+        </div>
+      )}
     </ReasonDialog>
   )
 }

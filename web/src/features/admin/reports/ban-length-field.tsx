@@ -1,5 +1,5 @@
 import { TextField } from '#web/ui/text-field.tsx'
-import { CheckField } from './check-field.tsx'
+import { CheckField } from '../frame/check-field.tsx'
 
 type Props = {
   /** null: for good. */

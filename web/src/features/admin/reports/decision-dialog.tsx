@@ -3,12 +3,12 @@ import { type HouseRule, houseRules, ruleTitles } from '@hot/domain/house-rules'
 import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/wire/admin-reports'
 import { useState } from 'react'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { CheckField } from '../frame/check-field.tsx'
 import { ReasonDialog } from '../frame/reason-dialog.tsx'
 import { useStaff } from '../frame/staff.tsx'
 import { BanLengthField } from './ban-length-field.tsx'
 import { caseRefusals, withSpokenRefusal } from './case-refusals.ts'
 import { actionWords, severityLabels, thingOf } from './case-words.ts'
-import { CheckField } from './check-field.tsx'
 import { type CaseAction, decideCase, type Severity } from './decide-case.ts'
 
 type Props = {

@@ -6,7 +6,7 @@ export function CheckField({ label, checked, onChange }: Props) {
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
-        className="size-5"
+        className="size-5 accent-ink"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
