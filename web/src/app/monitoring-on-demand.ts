@@ -15,7 +15,8 @@ export const recordAfterMs = 5_000
 export function reportOnDemand(config: ReportsConfig): Stop {
   let starting: Promise<Stop> | undefined
   const start = () => {
-    starting ??= import('./monitoring-start.ts').then(({ startReports }) => startReports(config))
+    if (starting) return
+    starting = import('./monitoring-start.ts').then(({ startReports }) => startReports(config))
     starting.catch((error: unknown) => {
       starting = undefined
       console.warn(error)
