@@ -44,6 +44,27 @@ describe('watchBackend', () => {
     expect(lines).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
   })
 
+  it('goes on reading while a full disk refuses writes', async () => {
+    const { ask, noteAway, lines, pass } = watch(async () => Response.json([]))
+    const refused = '503 53100 could not extend file: No space left on device'
+    for (let index = 0; index < 20; index += 1) {
+      expect((await ask(request())).status).toBe(200)
+      noteAway(refused)
+    }
+    expect(lines).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
+    pass(600_000)
+    noteAway(refused)
+    expect(lines).toHaveLength(2)
+  })
+
+  it('makes nobody wait for a backend that someone else saw to be away', async () => {
+    const { ask, noteAway, asked } = watch(async () => Response.json([]))
+    await ask(request())
+    noteAway('503 PGRST001 no connection')
+    await expect(ask(request())).rejects.toBeInstanceOf(BackendAway)
+    expect(asked.count).toBe(1)
+  })
+
   it('logs one line when it goes and one when it is back', async () => {
     let isUp = false
     const { ask, lines, pass } = watch(async () => {
