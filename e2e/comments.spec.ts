@@ -1,7 +1,18 @@
-import { expectAccessible, tabTo } from './account-steps.ts'
-import { addComments, another, change, comment, field, newPost, region, stored, write } from './comment-steps.ts'
+import { expectAccessible } from './account-steps.ts'
+import {
+  addComments,
+  another,
+  change,
+  comment,
+  field,
+  newPost,
+  region,
+  showNew,
+  stored,
+  write,
+} from './comment-steps.ts'
 import { visit } from './journey.ts'
-import { expect, registerMember, signIn, test } from './member.ts'
+import { expect, registerMember, test } from './member.ts'
 import { button, dialog, submitLogin } from './sign-in-steps.ts'
 
 test('two talk: mention, live, answer, change, heart, delete', async ({ page, member, browser }) => {
@@ -60,10 +71,7 @@ test('two talk: mention, live, answer, change, heart, delete', async ({ page, me
   await field(page).pressSequentially(' Sehr schade.')
   await region(page).getByRole('button', { name: 'Speichern' }).click()
   await expect(comment(page, 'Sehr schade.')).toContainText('bearbeitet')
-  // Whose page fetches its comments anew meanwhile has it in place already.
-  const waiting = region(other).getByRole('button', { name: '1 neuen Kommentar zeigen' })
-  await expect(waiting.or(comment(other, 'Sehr schade.')).first()).toBeVisible()
-  if (await waiting.isVisible()) await waiting.click()
+  await showNew(other, 'Sehr schade.')
   await expect(comment(other, 'Sehr schade.')).toContainText('bearbeitet')
 
   await region(page).getByRole('button', { name: 'Mehr zu deinem Kommentar' }).first().click()
@@ -200,53 +208,5 @@ test.describe('when it does not work', () => {
     await change(page.request, `community_posts?id=eq.${post.id}`, { status: 'rejected', rejection_reason: 'Test' })
     await field(page).press('Control+Enter')
     await expect(comment(page, 'Ins Leere.').getByRole('alert')).toContainText('Diesen Beitrag gibt es nicht mehr.')
-  })
-})
-
-test('by keyboard alone: write, answer, change, delete', async ({ page, member }) => {
-  const post = await newPost(page.request, member)
-  await visit(page, post.path)
-  const press = async (place: Parameters<typeof tabTo>[1]) => {
-    await tabTo(page, place)
-    await page.keyboard.press('Enter')
-  }
-  await press(region(page).getByRole('button', { name: 'Kommentar schreiben' }))
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type('Nur Tasten.')
-  await press(region(page).getByRole('button', { name: 'Kommentieren' }))
-  await expect(comment(page, 'Nur Tasten.').getByRole('button', { name: /^Herz/ })).toBeVisible()
-  await press(comment(page, 'Nur Tasten.').getByRole('button', { name: 'Antworten' }))
-  await expect(field(page, /^Deine Antwort/)).toBeFocused()
-  await page.keyboard.type('Wirklich.')
-  await page.keyboard.press('Control+Enter')
-  await expect(comment(page, 'Wirklich.').getByRole('button', { name: /^Herz/ })).toBeVisible()
-  await press(comment(page, 'Wirklich.').getByRole('button', { name: 'Mehr zu deinem Kommentar' }))
-  await press(page.getByRole('button', { name: 'Bearbeiten' }))
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type(' Ehrlich.')
-  await page.keyboard.press('Control+Enter')
-  await expect(comment(page, 'Wirklich. Ehrlich.')).toContainText('bearbeitet')
-  await press(comment(page, 'Ehrlich.').getByRole('button', { name: 'Mehr zu deinem Kommentar' }))
-  await press(page.getByRole('button', { name: 'Löschen' }))
-  await press(dialog(page).getByRole('button', { name: 'Löschen' }))
-  await expect(region(page).getByText('[Gelöschter Kommentar]')).toBeVisible()
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  test('the keyboard does not cover the form', async ({ page, member }) => {
-    const post = await newPost(page.request, member)
-    await signIn(page, member)
-    await visit(page, post.path)
-    await region(page).getByRole('button', { name: 'Kommentar schreiben' }).tap()
-    await expect(field(page)).toBeFocused()
-    // What an on-screen keyboard leaves of the window.
-    await page.setViewportSize({ width: 390, height: 430 })
-    await expect(field(page)).toBeInViewport({ ratio: 1 })
-    await expect(region(page).getByRole('button', { name: 'Kommentieren' })).toBeInViewport({ ratio: 1 })
-    await page.keyboard.type('Unterwegs.')
-    await region(page).getByRole('button', { name: 'Kommentieren' }).tap()
-    await expect(comment(page, 'Unterwegs.').getByRole('button', { name: /^Herz/ })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import type { MentionSuggestions } from '@hot/domain/wire/community'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { listStep } from '#web/ui/list-step.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
@@ -40,10 +41,12 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     const person = people[place]
     if (!area || !at || !person) return
     const { text, caret } = completeMention(area.value, at, person.nickname)
-    onText(text)
-    setAt(null)
-    // The field gets the text with the next drawing; the caret would jump to its end.
-    requestAnimationFrame(() => area.setSelectionRange(caret, caret))
+    // The field has the text at once, so that the next key already meets the caret where it belongs.
+    flushSync(() => {
+      onText(text)
+      setAt(null)
+    })
+    area.setSelectionRange(caret, caret)
   }
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (people.length === 0 || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return false
