@@ -37,6 +37,7 @@ export function reportOnDemand(config: ReportsConfig): Stop {
     unsubscribe()
     window.clearTimeout(timer)
     awaitError(undefined)
+    // Where it could not be loaded, that was said and there is nothing to end.
     starting?.then((stop) => stop()).catch(() => {})
   }
 }
