@@ -146,6 +146,7 @@ test('a moderator copies a week, sees the month, and cannot delete', async ({ pa
   await expect(dialog(page).getByText('Diese Uhrzeit gibt es nicht. Schreib sie so: 20:15.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Löschen' })).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
   await page.getByRole('button', { name: 'Monat' }).click()
   await page
     .getByRole('table')

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
 
 type Place = { pathname: string; search: unknown }
 const addressOf = ({ pathname, search }: Place) => JSON.stringify([pathname, search])
@@ -16,16 +16,5 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
     withResolver: true,
   })
   if (status !== 'blocked') return null
-  return (
-    <ConfirmDialog
-      title="Änderungen verwerfen?"
-      text="Was du hier eingetragen hast, ist noch nicht gespeichert."
-      confirm="Verwerfen"
-      cancel="Weiter bearbeiten"
-      busy={false}
-      failure={null}
-      onConfirm={proceed}
-      onClose={reset}
-    />
-  )
+  return <DiscardQuestion onDiscard={proceed} onKeep={reset} />
 }

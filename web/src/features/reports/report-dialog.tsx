@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ReportTarget } from '#web/data/report-request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ReportForm } from './report-form.tsx'
 
 type Props = { target: ReportTarget; onClose: () => void }
@@ -28,7 +29,6 @@ const ends: Record<ReportAnswer['state'], { title: string; text: string }> = {
 export default function ReportDialog({ target, onClose }: Props) {
   const [end, setEnd] = useState<ReportAnswer['state'] | null>(null)
   const [busy, setBusy] = useState(false)
-  const close = () => !busy && onClose()
   if (end)
     return (
       <Dialog open onClose={onClose} title={ends[end].title}>
@@ -39,14 +39,14 @@ export default function ReportDialog({ target, onClose }: Props) {
       </Dialog>
     )
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
-      onClose={close}
+      busy={busy}
+      onClose={onClose}
       title={titles[target.type]}
       description="Wer das geschrieben hat, erfährt nicht, wer es gemeldet hat."
     >
-      <ReportForm target={target} onBusy={setBusy} onSent={setEnd} onCancel={close} />
-    </Dialog>
+      <ReportForm target={target} onBusy={setBusy} onSent={setEnd} onCancel={onClose} />
+    </FormDialog>
   )
 }

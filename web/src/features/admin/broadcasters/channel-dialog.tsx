@@ -6,7 +6,7 @@ import { refusalOf } from '#web/data/failure-text.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ColorField } from '#web/ui/color-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -68,7 +68,7 @@ export function ChannelDialog({ kind, channel, onClose }: Props) {
   if (deleting && begun)
     return <DeleteChannel kind={kind} channel={begun} onDeleted={onClose} onClose={() => setDeleting(false)} />
   return (
-    <Dialog open wide onClose={() => !action.busy && onClose()} title={channel ? words.edit : words.create}>
+    <FormDialog wide busy={action.busy} onClose={onClose} title={channel ? words.edit : words.create}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         <TextField
           label="Name"
@@ -119,6 +119,6 @@ export function ChannelDialog({ kind, channel, onClose }: Props) {
           )}
         </FormFoot>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -36,7 +36,6 @@ export default function CalendarScreen() {
     next: () => setSearch({ datum: period.next }),
     quick: () => quick.current?.focus(),
   })
-  const close = () => setSearch({ termin: undefined })
   const changed = (text: string) => {
     showToast({ title: text, text: 'Der öffentliche Kalender zeigt es in spätestens einer Minute.' })
     return client.invalidateQueries({ queryKey: calendarKey })
@@ -61,9 +60,9 @@ export default function CalendarScreen() {
         <EventDialog
           event={search.termin}
           day={day}
-          onClose={close}
+          onClose={() => setSearch({ termin: undefined })}
           onDone={(text) => {
-            close()
+            setSearch({ termin: undefined }, { isSaved: true })
             void (text === 'Nichts geändert' ? showToast({ title: text }) : changed(text))
           }}
         />

@@ -3,7 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useMistakeFocus } from '#web/ui/use-mistake-focus.ts'
+import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { useStaff } from '../frame/staff.tsx'
 import { calendarFailures, saveEvent } from './calendar-queries.ts'
 import { CollisionNote } from './collision-note.tsx'
@@ -32,6 +34,7 @@ export function EventForm({ event, start, choices, onDone }: Props) {
   const [scope, setScope] = useState<EventScope>('this')
   const [tried, setTried] = useState(false)
   const action = useAction(calendarFailures)
+  const { isUnsaved } = useUnsaved(fields)
   const { form, focusMistake } = useMistakeFocus()
   const mistakes = tried ? mistakesOf(fields, event, scope) : {}
   const draft = draftOf(fields, event, scope)
@@ -68,6 +71,7 @@ export function EventForm({ event, start, choices, onDone }: Props) {
         </Button>
         {event && isAdmin && <DeleteEvent event={event} onDone={onDone} />}
       </div>
+      <UnsavedGuard isUnsaved={isUnsaved && !action.busy} />
     </form>
   )
 }

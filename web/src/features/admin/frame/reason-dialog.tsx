@@ -1,7 +1,7 @@
 import { moderationReasonMax } from '@hot/domain/moderation-limits'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -48,7 +48,7 @@ function Asking({ title, description, templates = [], confirm, danger, onClose, 
     if (await action.run(() => rest.onConfirm(given))) onClose()
   }
   return (
-    <Dialog open wide onClose={() => !action.busy && onClose()} title={title} description={description} startAt={field}>
+    <FormDialog wide busy={action.busy} onClose={onClose} title={title} description={description} startAt={field}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         {rest.children}
         {templates.length > 0 && (
@@ -75,6 +75,6 @@ function Asking({ title, description, templates = [], confirm, danger, onClose, 
         />
         <FormFoot action={action} submit={confirm} variant={danger ? 'danger' : 'strong'} onCancel={onClose} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -44,7 +44,7 @@ export function NewInvite({ onClose }: { onClose: () => void }) {
     if (await action.run(create)) onClose()
   }
   return (
-    <Dialog open onClose={() => !action.busy && onClose()} title="Neuer Code">
+    <FormDialog busy={action.busy} onClose={onClose} title="Neuer Code">
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           label="Wie oft darf er eingelöst werden?"
@@ -68,6 +68,6 @@ export function NewInvite({ onClose }: { onClose: () => void }) {
         />
         <FormFoot action={action} submit="Code machen" onCancel={onClose} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { type RumorStatus, rumorStatus } from '@hot/domain/wire/post'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -43,13 +43,7 @@ export function RumorDialog({ post, rumor, onDone, onClose }: Props) {
     if (worked) onClose()
   }
   return (
-    <Dialog
-      open
-      wide
-      onClose={() => !action.busy && onClose()}
-      title="Status des Gerüchts"
-      description={`„${post.title}“`}
-    >
+    <FormDialog wide busy={action.busy} onClose={onClose} title="Status des Gerüchts" description={`„${post.title}“`}>
       <form onSubmit={submit} className="grid gap-4">
         <SelectField
           label="Status"
@@ -79,6 +73,6 @@ export function RumorDialog({ post, rumor, onDone, onClose }: Props) {
         />
         <FormFoot action={action} submit="Status speichern" variant="strong" onCancel={onClose} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

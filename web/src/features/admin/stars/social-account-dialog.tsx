@@ -5,7 +5,7 @@ import type { AdminSocialAccount } from '@hot/domain/wire/admin-social'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -50,9 +50,9 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
     void finish(() => saveSocial(account?.id ?? null, { ...draft, star: starId }))
   }
   return (
-    <Dialog
-      open
-      onClose={() => !action.busy && onClose()}
+    <FormDialog
+      busy={action.busy}
+      onClose={onClose}
       title={account ? `Konto von ${starName(account.star)}` : 'Neues Konto'}
     >
       <form onSubmit={save} noValidate className="grid gap-4">
@@ -106,6 +106,6 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
           )}
         </FormFoot>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import type { SocialImportAnswer } from '@hot/domain/wire/admin-social'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -61,7 +61,7 @@ export function SocialImportDialog({ onClose }: { onClose: () => void }) {
   }
   const isReady = answer !== null && answer.length > 0 && problems.length === 0
   return (
-    <Dialog open wide onClose={() => !action.busy && onClose()} title="Social Media aus CSV">
+    <FormDialog wide busy={action.busy} onClose={onClose} title="Social Media aus CSV">
       <p className="meta">
         Spalten: star, plattform, konto, follower. Der Star als Name oder Adresse; ein Konto, das es schon gibt, darf
         fehlen.
@@ -104,6 +104,6 @@ export function SocialImportDialog({ onClose }: { onClose: () => void }) {
           Abbrechen
         </Button>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
