@@ -45,22 +45,22 @@ describe('watchBackend', () => {
   })
 
   it('goes on reading while a full disk refuses writes', async () => {
-    const { ask, noteAway, lines, pass } = watch(async () => Response.json([]))
+    const { ask, noteOutage, lines, pass } = watch(async () => Response.json([]))
     const refused = '503 53100 could not extend file: No space left on device'
     for (let index = 0; index < 20; index += 1) {
       expect((await ask(request())).status).toBe(200)
-      noteAway(refused)
+      noteOutage(refused)
     }
     expect(lines).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
     pass(600_000)
-    noteAway(refused)
+    noteOutage(refused)
     expect(lines).toHaveLength(2)
   })
 
   it('makes nobody wait for a backend that someone else saw to be away', async () => {
-    const { ask, noteAway, asked } = watch(async () => Response.json([]))
+    const { ask, noteOutage, asked } = watch(async () => Response.json([]))
     await ask(request())
-    noteAway('503 PGRST001 no connection')
+    noteOutage('503 PGRST001 no connection')
     await expect(ask(request())).rejects.toBeInstanceOf(BackendAway)
     expect(asked.count).toBe(1)
   })

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { diskFullNotice, isDiskFull } from './disk-full.ts'
 
 /** The database or Supabase did not answer. */
 export class BackendAway extends Error {
@@ -67,38 +68,27 @@ export type BackendWatch = {
   askForApp: Ask
   /** Runs a task and says what the requests within it ran into. */
   follow<T>(task: () => Promise<T>): Promise<{ result: T; trouble: Trouble }>
-  /** Someone else saw that the backend is away, or that its disk is full. */
-  noteAway(reason: string): void
+  /** Someone else got an answer that says the backend is away, or its disk full. */
+  noteOutage(reason: string): void
 }
 
 /** No status that the REST client would retry on: seconds of waiting do not belong into a render. */
 const awayAnswer = (reason: string) => Response.json({ code: 'HOT_AWAY', message: reason }, { status: 504 })
 
-/** SQLSTATE 53100 is PostgreSQL's "disk full": it refuses writes then and goes on reading. */
-const isDiskFull = (reason: string): boolean => /\b53100\b|ENOSPC|No space left/.test(reason)
-/** How long a full disk is not named again. Small writes may still fit meanwhile, so no answer says that it is over. */
-const diskFullAgainAfter = 600_000
-
 export type WatchOptions = { log: (line: string) => void; clock?: () => number; timeout?: number }
 
 /**
  * Watches the server's own requests to its backend.
- * An outage costs one log line when it starts and one when it ends, a full disk one in ten minutes of refused writes.
+ * An outage costs one log line when it starts and one when it ends. A full disk only refuses writes, and keeps nobody from reading.
  */
 export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
   const { log, clock = Date.now, timeout = answerWithin } = options
   const followed = new AsyncLocalStorage<Trouble>()
   let awaySince: number | undefined
   let lastTried = 0
-  let diskFullSaid = Number.NEGATIVE_INFINITY
+  const noteDiskFull = diskFullNotice(log, clock)
 
-  function noteDiskFull(reason: string): void {
-    if (clock() - diskFullSaid < diskFullAgainAfter) return
-    diskFullSaid = clock()
-    log(`Der Datenbank fehlt Platz auf der Festplatte (${reason}). Neues wird abgelehnt, bis wieder Platz frei ist.`)
-  }
-
-  function noteAway(reason: string): void {
+  function noteOutage(reason: string): void {
     if (isDiskFull(reason)) {
       noteDiskFull(reason)
       return
@@ -131,7 +121,7 @@ export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
       return response
     } catch (error) {
       const away = error instanceof BackendAway ? error : new BackendAway(causeOf(error))
-      noteAway(away.message)
+      noteOutage(away.message)
       if (trouble) trouble.away = away.message
       throw away
     }
@@ -144,6 +134,6 @@ export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
       const trouble: Trouble = {}
       return { result: await followed.run(trouble, task), trouble }
     },
-    noteAway,
+    noteOutage,
   }
 }

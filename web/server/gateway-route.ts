@@ -45,7 +45,7 @@ export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOp
       requests.note(incoming, reason)
       return response
     }
-    watch.noteAway(reason)
+    watch.noteOutage(reason)
     requests.hush(incoming)
     return away(c)
   }
