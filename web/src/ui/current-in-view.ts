@@ -16,8 +16,8 @@ export function useCurrentInView(ref: RefObject<HTMLElement | null>): void {
     let placed = row.scrollLeft
     // Told at first, and when the face of the house, late on a slow line, makes the row wider.
     const watch = new ResizeObserver(() => {
-      // Whoever scrolled it themselves has seen where they are.
       const current = row.querySelector('[aria-current]')
+      // Whoever scrolled it themselves has seen where they are.
       if (!current || row.scrollLeft !== placed) return
       row.scrollLeft = placeOf(row, current)
       placed = row.scrollLeft
