@@ -109,6 +109,7 @@ test.describe('a small dialog', () => {
     await page.keyboard.press('Escape')
     const dialog = page.getByRole('dialog', { name: question })
     await dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+    await expect(event.getByLabel('Titel')).toBeFocused()
     await expect(event.getByLabel('Titel')).toHaveValue(/^Wiedersehen/)
     await event.getByRole('button', { name: 'Speichern' }).click()
     await expect(page.getByText('Termin gespeichert')).toBeVisible()
