@@ -83,6 +83,8 @@ test.describe('a small dialog', () => {
     const open = async () => {
       await page.getByRole('button', { name: 'Melden', exact: true }).click()
       await expect(report).toBeVisible()
+      // A sheet hears presses beside it a moment after it is there: not before it has risen.
+      await report.evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
     }
     await open()
     await report.getByLabel('Grund').selectOption('Beleidigung/Hass')
