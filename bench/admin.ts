@@ -3,7 +3,7 @@ import { asCaller } from '@hot/local/database/transaction'
 import { startPostgres } from '../scripts/throwaway-postgres.ts'
 import { fill, large } from './fill.ts'
 
-/** Issue 5: with 10,000 open reports and 200,000 posts every list of the team answers within this. */
+/** With 10,000 open reports and 200,000 posts every list of the admin area answers within this. */
 const mostMs = 300
 /** The admin of data-set/4-moderation.sql. */
 const admin = '60000000-0000-4000-8000-000000000002'

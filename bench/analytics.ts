@@ -7,7 +7,7 @@ import { startPostgres } from '../scripts/throwaway-postgres.ts'
 
 const admin = '60000000-0000-4000-8000-000000000002'
 
-/** What is asked, by whom, and within how many milliseconds: issue 6 and docs/decisions/013; nobody waits for the jobs. */
+/** What is asked, and within how many milliseconds; nobody waits for the jobs (`asOwner`). */
 const questions = [
   { sql: 'select private.roll_up_analytics()', mostMs: 500, asOwner: true },
   { sql: 'select * from public.get_analytics_summary(private.berlin_day(now()) - 29)', mostMs: 500 },

@@ -7,7 +7,7 @@ import { ensurePlatform } from '@hot/local/platform/platform'
 
 type Size = { stars: number; members: number; posts: number }
 
-/** quality.md "Scale"; votes, reactions and comments follow from the posts (see data-set/). */
+/** Votes, reactions and comments follow from the posts (see data-set/). */
 export const large: Size = { stars: 5_000, members: 100_000, posts: 200_000 }
 export const small: Size = { stars: 500, members: 10_000, posts: 20_000 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: prints what quality.md asks of the server; `npm run bench -- pictures`: what a page of 24 cards with
+ * `npm run bench`: how the server does under load; `npm run bench -- pictures`: what a page of 24 cards with
  * pictures weighs; `npm run bench -- start`: how long a start takes; `npm run bench -- scale`:
  * what every page's query costs on two sizes of database; `npm run bench -- admin`: the lists of the team on the large one;
  * `npm run bench -- analytics`: what 500,000 events cost to summarise. Reports, never tests: the figures depend on the

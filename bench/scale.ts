@@ -62,7 +62,7 @@ async function measure(engine: Engine, query: Query): Promise<Measure> {
   return runs.sort((a, b) => a.ms - b.ms)[2] as Measure
 }
 
-/** Why a query fails the bar of quality.md "Scale", or an empty text. */
+/** Why a query does not scale, or an empty text. */
 function complaint(little: Measure, much: Measure): string {
   if (much.scanned.length > 0) return `scans ${much.scanned.join(', ')}`
   const grows = much.buffers > fewBuffers && much.buffers > mostRatio * little.buffers

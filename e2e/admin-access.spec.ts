@@ -5,7 +5,7 @@ import { expect, registerMember, signIn, test } from './member.ts'
 import { publicData } from './public-data.ts'
 import { registerStaff, type StaffRole } from './staff.ts'
 
-/** decisions §1, screen by screen: M moderators, A admins; everybody else is turned away at the door. */
+/** Screen by screen: M moderators, A admins; everybody else is turned away. */
 const table: Readonly<Record<string, 'MA' | 'A'>> = {
   '': 'MA',
   activity: 'MA',

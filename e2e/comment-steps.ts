@@ -62,7 +62,7 @@ export async function another(browser: Browser, path: string): Promise<{ page: P
 export const region = (page: Page) => page.getByRole('region', { name: /^\d+ Kommentare?$/ })
 /** A comment by its text, without its replies' controls in the way. */
 export const comment = (page: Page, text: string) => region(page).getByRole('article').filter({ hasText: text }).last()
-/** Shows one that came meanwhile. More than ten changes in a second (specification §7) make a page fetch it: then it is in place. */
+/** Shows a comment that arrived. With more than ten changes in a second the page fetches them: then it is in place already. */
 export async function showNew(reader: Page, text: string): Promise<void> {
   const waiting = region(reader).getByRole('button', { name: '1 neuen Kommentar zeigen' })
   await expect(waiting.or(comment(reader, text)).first()).toBeVisible()

@@ -15,7 +15,7 @@ test('a page that cannot be loaded offers to try again, and then shows', async (
   await visit(page, '/impressum')
   await page.route('**/rest/v1/**', (route) => route.abort())
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kalender' }).click()
-  // Specification §9 Network: three more tries come first.
+  // Three more tries come first.
   const alert = page.getByRole('alert')
   await expect(alert.getByRole('heading')).toHaveText('Etwas ist schiefgelaufen', { timeout: 20_000 })
   await expect(alert).toContainText('Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es erneut.')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, test, visit } from './journey.ts'
 
-/** The main menu of specification §2 Shell. */
 const menus = [
   { name: 'Stars', entries: ['Alle Stars', 'Stars bewerten'] },
   { name: 'Formate', entries: ['Alle Formate', 'Format Statistiken'] },

@@ -22,7 +22,7 @@ test('while the keyboard is up the bottom bar steps aside and the whole composer
   await page.getByRole('button', { name: 'Kommentar schreiben' }).tap()
   await expect(field).toBeFocused()
 
-  // A bar with suggestions for a keyboard of keys is no keyboard (specification §9: 150 px).
+  // A bar of suggestions above a hardware keyboard is no keyboard: at most 150 px.
   await device.tell('Keyboard.keyboardWillShow', { keyboardHeight: 150 })
   await expect(bar).toBeVisible()
 

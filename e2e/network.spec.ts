@@ -9,7 +9,7 @@ const offlineText = 'Offline. Was du gelesen hast, ist noch da.'
 guest.describe('on a 2g connection', () => {
   guest.use({ faultsExpected: true })
 
-  // Specification §9 Network: 2 retries, base 2000 ms; a quarter more at most. A refusal is none of the network's.
+  // On 2g: 2 retries, base 2000 ms; a quarter more at most. A refusal is an answer and is not repeated.
   guest('a page that is out of reach is asked for three times, further and further apart', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }))
     await visit(page, '/impressum')

@@ -17,7 +17,7 @@ const of = (title: string) => `${title} – HoT`
 /** The site's name is not said twice. */
 const fullTitle = (title: string) => (title.startsWith('HoT') ? title : of(title))
 
-/** Every public route of specification §2, and what a visitor reads first there. */
+/** Every public route, and what a visitor reads first there. */
 export const publicRoutes: readonly PublicRoute[] = [
   { name: 'home', path: '/', title: 'HoT – Reality-TV, gemeinsam geguckt', h1: 'HoT – Reality-TV, gemeinsam geguckt' },
   { name: 'login', path: '/auth', title: of('Anmelden'), h1: 'Anmeldung erforderlich', unlisted: true },

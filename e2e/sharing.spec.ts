@@ -4,7 +4,7 @@ import { metaOf } from './html.ts'
 import { expect, test, visit } from './journey.ts'
 import { asGuest, asMember, asServer, registerMember, sessionOf } from './member.ts'
 
-/** Width and height from the header of a PNG (its specification, §11.2.2). */
+/** Width and height from the header of a PNG (IHDR). */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 const charts = ['stars/hot-bestenliste', 'stars/format-statistiken', 'stars/social-media-bestenliste']
 

@@ -2,7 +2,7 @@ import { expect, test, visit } from './journey.ts'
 
 const tabs = ['Home', 'Stars', 'Formate', 'Trashtalk', 'Charts', 'Kalender']
 
-/** Specification §2 Shell: active when the path equals or starts with the tab's path. */
+/** A tab is active when the path equals or starts with the tab's path. */
 const active = [
   { path: '/', tab: 'Home' },
   { path: '/stars', tab: 'Stars' },

@@ -30,7 +30,7 @@ async function expectKept(page: Page, typed: { email: string; password: string }
   await expect(button(page, 'Anmelden')).toBeEnabled()
 }
 
-/** Specification §8: by code, whatever the message says. */
+/** By code, whatever the message says. */
 const rows = [
   ['invalid_credentials', 400, 'E-Mail oder Passwort ist falsch.'],
   ['user_already_exists', 422, 'Diese E-Mail-Adresse ist bereits registriert.'],

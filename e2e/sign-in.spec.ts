@@ -30,7 +30,7 @@ for (const way of ways) {
   })
 }
 
-test('opens with the texts of the specification and closes by arrow and Escape', async ({ page }) => {
+test('opens with its default texts and closes by arrow and Escape', async ({ page }) => {
   await openDialog(page)
   await expect(dialog(page)).toHaveAccessibleName('Anmeldung erforderlich')
   await expect(dialog(page)).toHaveAccessibleDescription('Bitte melde dich an:')

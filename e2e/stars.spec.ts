@@ -81,7 +81,7 @@ test('a star shows score, the three questions, seasons and what is said', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(samples.star.text)
   for (const name of ['Deine Stimme', 'Wer ist das?', 'Staffeln', /^Trashtalk über /])
     await expect(page.getByRole('region', { name })).toBeVisible()
-  // decisions §2: three questions, each from 1 to 5.
+  // Three questions, each from 1 to 5.
   await expect(page.getByRole('group', { name: 'Wie echt?' }).getByRole('link')).toHaveCount(5)
   await expect(page.getByRole('group', { name: 'Wie viel Drama?' }).getByRole('link')).toHaveCount(5)
   await expect(page.getByRole('group', { name: /wieder sehen\?$/ }).getByRole('link')).toHaveCount(5)

@@ -4,10 +4,10 @@ export type Mark = { ground: string; hot: string; path: string }
 /** One file to write below `native/`: text, or a drawing to make pixels of (`size` wide and high). */
 export type IconFile = { file: string; content: string | { svg: string; size: number; opaque?: boolean } }
 
-/** Specification §9: colours of the status bar, which the splash screen shares. */
+/** Colours of the status bar, which the splash screen shares. */
 export const splashLight = '#F6F5E9'
 export const splashDark = '#0a0a0a'
-/** docs/look: hot on paper; on dark ground the mark has its own colour already. */
+/** On paper the mark is in the brand's hot colour; on dark ground it has its own colour already. */
 export const hotOnPaper = '#F43F12'
 
 /** Reads the drawing: a square for the ground, then the mark. Throws when it is drawn otherwise. */

@@ -1,4 +1,4 @@
-/** Event types of specification §3, in its order. */
+/** Everything that is counted (docs/product/analytics.md). */
 export const analyticsEventTypes = [
   'session_start',
   'session_end',
@@ -24,7 +24,7 @@ export const analyticsEventTypes = [
 ] as const
 export type AnalyticsEventType = (typeof analyticsEventTypes)[number]
 
-/** What guests may send (specification §6), without a user id; members send all types. */
+/** What guests may send, without a user id; members send all types. */
 export const guestEventTypes: readonly AnalyticsEventType[] = [
   'page_view',
   'click',
@@ -45,7 +45,7 @@ type Nothing = Record<string, never>
 
 /**
  * What each type says beside who, when, where and which target. Never an address's query, a text somebody wrote, or an
- * e-mail address. Names after the examples of specification §3.
+ * e-mail address.
  */
 export type EventMetadata = {
   session_start: { user_agent: string; screen_resolution: string; timezone: string }
@@ -75,7 +75,7 @@ export type EventMetadata = {
   suspicious_registration: { email_domain?: string; provider?: string; provider_hash?: string; reason: string }
 }
 
-/** Service events of specification §7, flagged by their key. */
+/** Conversions and steps of the funnel, as the event that reports each. */
 export type ServiceEvent =
   | { conversion_event: string; [detail: string]: string | number | boolean }
   | { funnel_step: string; [detail: string]: string | number | boolean }

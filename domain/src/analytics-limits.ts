@@ -1,8 +1,8 @@
-/** Specification §9 Analytics: so many events are sent at once … */
+/** So many events are sent together … */
 export const analyticsBatchSize = 25
 /** … or what there is, after so many milliseconds without a further one. */
 export const analyticsIdleMs = 5000
-/** Specification §9: days that a summary covers. */
+/** Days that a summary covers. */
 export const analyticsSummaryDays = 30
 
 /** What waits while there is no network; the oldest beyond it are given up. */

@@ -1,4 +1,4 @@
-/** Public pages of specification §2 that open in the apps; one entry of a kind stays within one line of the Android manifest. */
+/** Public pages that open in the apps; one entry of a kind stays within one line of the Android manifest. */
 export const appPages: readonly string[] = [
   '/',
   '/stars',

@@ -1,4 +1,4 @@
-/** Specification §9 Auth and profile, §4 Auth and Native OAuth. Milliseconds throughout. */
+/** Time limits of signing in, in milliseconds (docs/product/accounts.md). */
 
 /** At start, loading ends here at the latest: whatever is known by then is shown. */
 export const authStartOverallMs = 3000

@@ -10,7 +10,7 @@ export type Instant = Date | number | string
 const dayLength = 24 * 60 * 60_000
 /** The television day starts when the night's last programme is over. */
 export const tvDayStart = '05:00'
-/** Specification §5 Calendar time and §9 Calendar. */
+/** When an event without a time starts: the beginning of prime time. */
 export const defaultEventTime = '20:15:00'
 
 /** Day in Berlin at that instant. Throws RangeError for an invalid one. */
@@ -105,7 +105,7 @@ export function readEventTime(text: string): string | null {
   return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Specification §5 Calendar time: as `readEventTime`, and 20:15:00 for what is missing or cannot be read. */
+/** As `readEventTime`, and 20:15:00 for what is missing or cannot be read. */
 export function parseEventTime(text: string | null | undefined): string {
   return readEventTime(text ?? '') ?? defaultEventTime
 }

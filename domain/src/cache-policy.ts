@@ -1,9 +1,8 @@
 const minute = 60_000
 
 /**
- * Specification §9 Caching, simple client caches: how long an entry may pass for fresh, and how many are kept. They lie in the
- * query cache, one query an entry, whose fresh times (`freshMs`) are never longer; `images` are the browser's own and the
- * service worker's.
+ * How long an entry counts as fresh, and how many are cached. They lie in the query cache, one query per entry, whose fresh
+ * times (`freshMs`) are never longer; `images` are the browser's own and the service worker's.
  */
 export const cacheTiers = {
   stars: { freshMs: 30 * minute, entries: 1000 },
@@ -14,7 +13,7 @@ export const cacheTiers = {
 } as const
 export type CacheTier = keyof typeof cacheTiers
 
-/** Advanced tiers of §9 that share a cache: stars and formats are fresh and kept alike. */
+/** Query keys that share a tier. */
 const tiers: Readonly<Record<string, CacheTier>> = {
   stars: 'stars',
   'star-voting': 'stars',

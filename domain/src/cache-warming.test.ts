@@ -27,7 +27,7 @@ test.each([
   ['/', true],
 ])('warming on %s: %s', (path, expected) => expect(isWarmingPath(path)).toBe(expected))
 
-test('the times of the specification, in minutes', () => {
+test('how often each task runs, in minutes', () => {
   const minutes = Object.fromEntries(Object.entries(cacheTasks).map(([name, { everyMs }]) => [name, everyMs / 60_000]))
   expect(minutes).toEqual({
     'core-formats': 8,

@@ -2,7 +2,7 @@ import { freshMs } from './query-policy.ts'
 
 const minute = 60_000
 
-/** Specification §4 Cache warming: strategies run in this order. */
+/** Tasks run in this order. */
 export const warmingPriorities = ['critical', 'high', 'normal', 'low'] as const
 export type WarmingPriority = (typeof warmingPriorities)[number]
 
@@ -15,7 +15,7 @@ export type CacheTask = {
   first: boolean
 }
 
-/** Specification §9 Caching: warming, then the background tasks by the fresh times of what they refresh, and a cleaning. */
+/** Warming first, then the background tasks, each as often as what it refreshes becomes stale, and a cleaning. */
 export const cacheTasks = {
   'core-formats': { priority: 'critical', after: [], everyMs: 8 * minute, first: true },
   trending: { priority: 'high', after: ['core-formats'], everyMs: 5 * minute, first: true },
@@ -28,20 +28,20 @@ export const cacheTasks = {
 } as const satisfies Record<string, CacheTask>
 export type CacheTaskName = keyof typeof cacheTasks
 
-/** Specification §9: what the search is warmed with, and how many searches of this visit beside it. */
+/** Searches that are warmed, and how many searches of this visit beside them. */
 export const searchWarmTerms = ['love island', 'bachelor', 'sommerhaus'] as const
 export const recentSearchesMax = 5
 
-/** Specification §9: entries of trending formats; more where formats are looked at. `/formats` is `/formate` here. */
+/** Entries of trending formats; more where formats are looked at. */
 export const trendingEntries = (path: string): number => (/\/format(s|e)(\/|$)/.test(path) ? 20 : 10)
 
-/** Specification §9: nothing is warmed in the admin area. */
+/** Nothing is warmed in the admin area. */
 export const isWarmingPath = (path: string): boolean => !/^\/admin(\/|$)/.test(path)
 
 export type CacheHealth = 'healthy' | 'degraded' | 'unhealthy'
 const degradedFrom = 0.7
 
-/** Specification §4: healthy when all checks pass, degraded when at least 70 percent do, otherwise unhealthy. */
+/** Healthy when all checks pass, degraded when at least 70 percent do, otherwise unhealthy. */
 export function cacheHealth(checks: readonly boolean[]): CacheHealth {
   const passed = checks.filter(Boolean).length
   if (passed === checks.length) return 'healthy'

@@ -4,7 +4,6 @@ import { hexColor, optionalUrl, requiredLine } from './entry-rules.ts'
 /** As `broadcasters` and `streaming_providers` allow. */
 export const channelNameMax = 100
 
-/** Decisions §3. */
 export const broadcasterTypes = ['tv', 'pay_tv', 'streaming', 'mediathek'] as const
 export type BroadcasterType = (typeof broadcasterTypes)[number]
 

@@ -7,7 +7,7 @@ export type ChartEntry = {
   line: string
 }
 
-/** The five fixed charts (specification §9 Search and content) in the order of menu and overview. */
+/** The five charts in the order of menu and overview. */
 export const chartEntries: readonly ChartEntry[] = [
   {
     id: 'hot-bestenliste',

@@ -1,6 +1,6 @@
 import type { ConsentLevel } from './storage-keys.ts'
 
-/** Specification §2 Other overlays: the two answers, in this order wherever they are offered. */
+/** The two answers, in this order wherever they are offered. */
 export const consentChoices = [
   { level: 'essential', title: 'Nur notwendiges' },
   { level: 'full', title: 'Alles akzeptieren' },

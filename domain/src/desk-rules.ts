@@ -36,10 +36,10 @@ export function reportDueAt(firstAtMs: number, reasons: readonly ReportReason[])
   return firstAtMs - (headStart + further * hoursPerFurtherReport) * hourMs
 }
 
-/** decisions §10: three warnings in 90 days suggest a ban; nothing bans by itself. */
+/** Three warnings in 90 days suggest a ban to the team; nothing bans by itself. */
 export const warningsThatSuggestBan = 3
 export const warningWindowDays = 90
 
-/** decisions §1: longer than this ban only admins; the longest ban with an end, in days. */
+/** A longer ban is for admins only; and the longest ban with an end, in days. */
 export const moderatorBanDays = 30
 export const longestBanDays = 3650

@@ -24,10 +24,10 @@ export type ErrorFilter = {
   dropsTransaction: (event: ReportedEvent) => boolean
 }
 
-/** Specification §8: one setup drops chunk-load errors … */
+/** The filter of setup 1: drops chunk-load errors, which a reload mends. */
 export const withoutChunkLoadErrors: ErrorFilter = { dropsError: isChunkLoadError, dropsTransaction: () => false }
 
-/** … the other events whose first exception message contains 'dev', and transactions whose URL contains localhost. */
+/** The filter of setup 2: drops events whose first exception message contains 'dev', and transactions on localhost. */
 export const withoutDevelopment: ErrorFilter = {
   dropsError: ({ exception }) => exception?.values?.[0]?.value?.includes('dev') ?? false,
   dropsTransaction: ({ request }) => request?.url?.includes('localhost') ?? false,

@@ -17,7 +17,7 @@ export type FormatFilter = {
   streaming_provider_id?: string | null
 }
 
-/** Local format search (specification §5): text in name, short name or description, the rest by equality. */
+/** Filters formats in the browser: text in name, short name or description, the rest by equality. */
 export function filterFormats<T extends FilterableFormat>(formats: readonly T[], filter: FormatFilter): T[] {
   const text = searchFold(filter.text ?? '')
   return formats.filter(
@@ -34,7 +34,7 @@ export function findFormat<T, K extends keyof T>(formats: readonly T[], key: K, 
   return isEmpty(value) ? undefined : formats.find((format) => format[key] === value)
 }
 
-/** The format a legacy slug belongs to now (specification §3 format_slug_history); undefined for an empty value. */
+/** The format a legacy slug belongs to now; undefined for an empty value. */
 export function findFormatByLegacySlug<T extends { id: string }>(
   formats: readonly T[],
   history: readonly { old_slug: string; format_id: string }[],

@@ -24,7 +24,7 @@ export type FormatNumbers = {
 }
 
 /**
- * Format Statistiken (decisions §5) of all active formats, most participants first, then by name. Each active person
+ * The chart „Format Statistiken“ of all active formats, most participants first, then by name. Each active person
  * counts once; the average is of those who have a score. Slow and obvious: SQL is tested against it.
  */
 export function formatStatistics(world: FormatWorld, today: Day): FormatNumbers[] {

@@ -22,7 +22,7 @@ test.each([
   expect(retentionReached(createdAt, Date.parse('2026-11-22T12:00:00Z'))).toEqual(reached)
 })
 
-test('each step of the funnel is reached by one conversion, in the order of the specification', () => {
+test('each step of the funnel is reached by one conversion, in the order of the funnel', () => {
   expect(Object.values(funnelStepOf).filter(Boolean)).toEqual([...funnelSteps])
 })
 

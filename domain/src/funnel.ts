@@ -1,4 +1,4 @@
-/** Specification §4: the way of a member, in this order. */
+/** The steps of a new member, in this order. */
 export const funnelSteps = [
   'signup_completed',
   'profile_setup_completed',
@@ -8,7 +8,7 @@ export const funnelSteps = [
 ] as const
 export type FunnelStepName = (typeof funnelSteps)[number]
 
-/** Specification §9 Conversion: rates are told of these. */
+/** Conversions whose rates are shown. */
 export const conversionRates = [
   'profile_complete',
   'first_post',
@@ -20,14 +20,14 @@ export type ConversionType = (typeof conversionRates)[number] | 'signup_complete
 
 type Details = Readonly<Record<string, string | number | boolean>>
 
-/** Local record (specification §3), one per member and type in `hot_conversions`. `completed_at` as ISO 8601. */
+/** Stored on the device, one per member and type in `hot_conversions`. `completed_at` as ISO 8601. */
 export type Conversion = {
   user_id: string
   conversion_type: ConversionType
   completed_at: string
   metadata: Details
 }
-/** Local record (specification §3) of a step of the funnel. `timestamp` as ISO 8601. */
+/** A step of the funnel as it is reported. `timestamp` as ISO 8601. */
 export type FunnelStep = { userId: string; step: FunnelStepName; timestamp: string; metadata: Details }
 
 /** Which step of the funnel a conversion is; staying is none. */
@@ -41,15 +41,15 @@ export const funnelStepOf: Readonly<Record<ConversionType, FunnelStepName | null
   retention_day30: null,
 }
 
-/** Specification §9: where sign-ups come from. Nobody registers past what asks for the invitation. */
+/** Where sign-ups come from: every registration passes the check of the invitation. */
 export const signupSource = 'invite_guard'
 
-/** Specification §9: 1 with avatar and nickname, else 0.5. */
+/** 1 with avatar and nickname, else 0.5. */
 export const profileCompletion = (profile: { avatar_url: string | null; nickname: string | null }): 1 | 0.5 =>
   profile.avatar_url && profile.nickname ? 1 : 0.5
 
 const dayMs = 86_400_000
-/** Specification §9: days after which a member who is still there is counted. */
+/** Days after which a member who is still active is counted. */
 const retentionDays = [7, 30] as const
 
 /** What a member counts as who is seen now; `createdAt` is their account's, ISO 8601. */

@@ -6,7 +6,7 @@ export type RankedPost = { hearts: number; poops: number; votes: number; comment
 const secondsPerDecade = 45_000
 
 /**
- * Hotness of a post (decisions §6 Lists, „Heiß“): `sign(s)·log10(max(1,|s|)) + epoch(created_at)/45000` with
+ * Order of „Heiß“: `sign(s)·log10(max(1,|s|)) + epoch(created_at)/45000` with
  * s = hearts − poops + votes + comments and the epoch in seconds. Only the order means anything.
  */
 export function hotRank(post: RankedPost): number {

@@ -1,4 +1,4 @@
-/** Constants of the HoT score: decisions §2 Stars and §5 Charts. */
+/** Constants of the HoT score (docs/product/stars.md). */
 export const hotScoreWeights = { demand: 0.5, realness: 0.2, drama: 0.3 } as const
 /** C of the Bayesian average: so many votes at the mean weigh against a star's own. */
 export const bayesianWeight = 10

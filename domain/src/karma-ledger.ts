@@ -16,8 +16,8 @@ export type KarmaCauses = {
 }
 
 /**
- * The ledger (decisions §5) computed anew from its causes: whatever was undone is not among them. Slow and obvious: the
- * triggers that keep karma_events are tested against it.
+ * The karma ledger computed from its causes; what was undone is not among them. Slow and obvious: the
+ * triggers that maintain karma_events are tested against it.
  */
 export function karmaLedger(causes: KarmaCauses): KarmaEntry[] {
   const posts = new Map(causes.posts.map((post) => [post.id, post]))

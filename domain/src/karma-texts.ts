@@ -1,6 +1,6 @@
 import type { KarmaReason } from './karma.ts'
 
-/** Why there is karma (decisions §5), to the member who has it. */
+/** Why there is karma, to the member who has it. */
 export const karmaTexts: Record<KarmaReason, string> = {
   post_heart: 'Herz auf deinen Beitrag',
   comment_heart: 'Herz auf deinen Kommentar',

@@ -1,4 +1,4 @@
-/** Reasons and deltas of the karma ledger: decisions §5 Charts. */
+/** Reasons and points of karma (docs/product/charts.md). */
 export const karmaDeltas = {
   post_heart: 2,
   comment_heart: 1,

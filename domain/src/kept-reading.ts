@@ -2,7 +2,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * What the shells keep on the device to be read without a network (issue 7, part 3). Times in milliseconds, sizes in
+ * What the native apps store on the device to be read without a network. Times in milliseconds, sizes in
  * characters of JSON.
  */
 export const keptReading = {

@@ -1,4 +1,4 @@
-/** Sizes of the shell in CSS pixels and its timings in milliseconds: specification §9 Layout. */
+/** Sizes of the app frame in CSS pixels and its timings in milliseconds. */
 export const headerHeight = 64
 export const bottomNavHeight = 72
 /** From this width on the desktop layout applies. */
@@ -14,7 +14,7 @@ export const statusBarDebounceMs = 1000
 export const tooltipDelayMs = 700
 export const tooltipSkipDelayMs = 300
 
-/** Specification §2 Footer. */
+/** The colour of a provider's chip when the provider has none. */
 export const providerChipDefaultColor = '#0ea5e9'
 export const copyrightYear = 2025
 

@@ -1,6 +1,6 @@
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string } | { kind: 'break' }
 
-/** Attribute of every link that a member wrote (decisions §6). */
+/** `rel` of every link that a member wrote. */
 export const userLinkRel = 'ugc nofollow noopener'
 
 const address = /\bhttps?:\/\/[^\s<>"„“”«»`\\^{}|]+/giu

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { isAllowedMail, mailDomain, mailProviders, providerList } from './mail-domains.ts'
 
 describe('isAllowedMail', () => {
-  // Decisions §8, written out: a slip in the list must not go unnoticed.
+  // Written out a second time: a slip in the list must not go unnoticed.
   const hosts =
     'gmail.com googlemail.com proton.me protonmail.com pm.me gmx.de gmx.at gmx.ch gmx.net gmx.com web.de t-online.de ' +
     'icloud.com me.com mac.com hotmail.com hotmail.de hotmail.co.uk live.com live.de outlook.com outlook.de ' +
@@ -58,6 +58,6 @@ test.each([
   ['a@b', null],
 ])('the domain of %s is %s', (email, domain) => expect(mailDomain(email)).toBe(domain))
 
-test('the providers are named in the order of the specification', () => {
+test('the providers are named in their order, joined in German', () => {
   expect(providerList()).toBe('Google, Proton, GMX, Web, T-Online, Apple, Hotmail, Outlook oder Yahoo')
 })

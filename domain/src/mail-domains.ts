@@ -1,6 +1,6 @@
 export type MailProvider = { name: string; domains: readonly string[] }
 
-/** Providers in the order of specification §5, hosts of decisions §8. The form, the dialog and the database use it. */
+/** Mail providers that may register (docs/product/accounts.md), in the order they are named. Form, dialog and database use it. */
 export const mailProviders: readonly MailProvider[] = [
   { name: 'Google', domains: ['gmail.com', 'googlemail.com'] },
   { name: 'Proton', domains: ['proton.me', 'protonmail.com', 'pm.me'] },

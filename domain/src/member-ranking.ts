@@ -1,7 +1,7 @@
 import { compareKeys } from './compare-keys.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Decisions §5: the window of Meinungsmacher and Karma Champions. */
+/** The window of Meinungsmacher and Karma Champions. */
 export const chartWindowDays = 30
 const week = 7 * day
 /** How many places a chart of members has. */
@@ -15,7 +15,7 @@ export type AuthoredPost = { id: string; author_id: string | null; status: strin
 export type LedgerEntry = { user_id: string; delta: number; at: number }
 
 /**
- * Meinungsmacher (decisions §5): members by distinct other members who voted on, reacted to or commented on their approved
+ * Meinungsmacher: members by distinct other members who voted on, reacted to or commented on their approved
  * posts. `acts` holds all votes, reactions and comments that stand. Slow and obvious: SQL is tested against it.
  */
 export function opinionMakers(
@@ -35,7 +35,7 @@ export function opinionMakers(
   return rankMembers(members, people, window, now)
 }
 
-/** Karma Champions (decisions §5): members by the sum of their ledger. */
+/** Karma Champions: members by the sum of their ledger. */
 export function karmaChampions(
   members: ReadonlyMap<string, string>,
   ledger: readonly LedgerEntry[],

@@ -1,9 +1,9 @@
-/** Specification §9 Monitoring: a performance warning is due above these times (ms). */
+/** A performance warning is due above these times (ms). */
 export const slowAbove = { appLoad: 3000, pageLoad: 1000, render: 100, apiCall: 2000 } as const
 
 export type SlowKind = keyof typeof slowAbove
 
-/** Name of each in `custom_performance_metric` (specification §7 Other). */
+/** Name of each in `custom_performance_metric`. */
 export const slowMetricNames: Readonly<Record<SlowKind, string>> = {
   appLoad: 'app_load',
   pageLoad: 'page_load',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isSlow, slowAbove } from './monitoring-limits.ts'
 import { reportEnvironment, reportProfiles, reportRelease } from './monitoring-profiles.ts'
 
-test('reports are those of specification §9', () => {
+test('reports name release and environment, and the two setups differ in replays and masking', () => {
   expect([reportRelease, reportEnvironment]).toEqual(['1.0.0', 'production'])
   const { filter: _1, ...first } = reportProfiles[1]
   const { filter: _2, ...second } = reportProfiles[2]

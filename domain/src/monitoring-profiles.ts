@@ -1,6 +1,6 @@
 import { type ErrorFilter, withoutChunkLoadErrors, withoutDevelopment } from './error-filter.ts'
 
-/** Specification §9 Monitoring: every report says this of itself. */
+/** Sent with every report. */
 export const reportRelease = '1.0.0'
 export const reportEnvironment = 'production'
 
@@ -16,7 +16,7 @@ export type ReportProfile = {
   filter: ErrorFilter
 }
 
-/** The two setups of specification §8 and §9. The second shows what is on the screen: for a closed test installation only. */
+/** The two setups. The second shows what is on the screen: for a closed test installation only. */
 export const reportProfiles: Readonly<Record<ReportSetup, ReportProfile>> = {
   1: { traceRate: 0.1, replaySessionRate: 0.01, replayOnErrorRate: 1, masked: true, filter: withoutChunkLoadErrors },
   2: { traceRate: 0.1, replaySessionRate: 0.1, replayOnErrorRate: 1, masked: false, filter: withoutDevelopment },

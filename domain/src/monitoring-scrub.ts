@@ -38,7 +38,7 @@ type Scrubbable = { request?: Request | undefined; user?: unknown } & { [name in
 
 /**
  * An event as it may leave the browser: no person, no cookie, no referrer, no query, no e-mail address, no token.
- * `allowed`: the person has allowed all (specification §4 Consent); else the steps that led there are left out as well.
+ * `allowed`: the person has allowed everything; otherwise the steps that led there are left out as well.
  */
 export function scrubEvent<Event extends Scrubbable>(event: Event, allowed: boolean): Event {
   const { user: _person, ...rest } = event

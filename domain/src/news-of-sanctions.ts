@@ -17,8 +17,8 @@ const newest = (status: SanctionStatus, action: string): Sanction | undefined =>
 const isNewer = (instant: string, shown: string | null) => shown === null || Date.parse(instant) > Date.parse(shown)
 
 /**
- * What the member must be shown now (specification §4): once per new item, again only for one newer than the stored
- * instant. The ban comes first; one that has ended is no news.
+ * What the member must be shown now: once per new item, again only for one newer than the stored
+ * instant. The ban comes first; one that has ended is not shown.
  */
 export function nextSanction(status: SanctionStatus, shown: Shown): { kind: SanctionKind; sanction: Sanction } | null {
   const ban = status.is_banned ? newest(status, 'banned') : undefined

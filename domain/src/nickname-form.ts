@@ -1,4 +1,4 @@
-/** Decisions §7: the nickname of a member. Apart from its schema, because pages that only read know it too. */
+/** Rules of a nickname. Apart from its schema, because pages that only read need it too. */
 export const nicknameMin = 3
 export const nicknameMax = 20
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { badgeSentence, badgeText, nearBottom, notificationLimits } from './notification-limits.ts'
 
-it('keeps to specification §9', () => {
+it('holds page sizes, intervals and the height of the menu', () => {
   expect(notificationLimits).toEqual({
     pageSize: 20,
     menuPageSize: 8,

@@ -1,4 +1,4 @@
-/** Specification §9 Notifications. Times in milliseconds, heights in CSS pixels. */
+/** Times in milliseconds, heights in CSS pixels (docs/product/notifications.md). */
 export const notificationLimits = {
   pageSize: 20,
   menuPageSize: 8,

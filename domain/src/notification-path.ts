@@ -14,7 +14,7 @@ const fixedPlaces: Partial<Record<AccountNotification['type'], string>> = {
   invite_used: '/invites',
 }
 
-/** The exact place (decisions §9), or null when there is none any more. */
+/** The exact place a notification opens, or null when it no longer exists. */
 export function notificationPlace({ type, data, post_id, comment_id }: Facts): NotificationPlace | null {
   const fixed = fixedPlaces[type]
   if (fixed) return { path: fixed, comment: null }

@@ -48,11 +48,11 @@ const texts: Record<NotificationType, (given: Case) => string> = {
     `Deine Meldung${data.post_title ? ` zu${quoted(data.post_title)}` : ''}: ${message}`,
 }
 
-/** Specification §9: title of a warning by its severity. */
+/** Title of a warning by its severity. */
 export const warningTitle = (severity: NotificationData['severity']): string =>
   severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
 
-/** `Anna`, `Anna und eine weitere Person`, `Anna und 4 weitere`; somebody who is gone is `Unbekannt` (§4 fallbacks). */
+/** `Anna`, `Anna und eine weitere Person`, `Anna und 4 weitere`; a deleted account is `Unbekannt`. */
 export function actorsText(nickname: string | undefined, count: number): string {
   const who = nickname ?? 'Unbekannt'
   if (count <= 1) return who
@@ -72,7 +72,7 @@ function detailOf(type: NotificationType, data: NotificationData, many: boolean)
   return data.comment_excerpt ? `„${whole(data.comment_excerpt)}“` : undefined
 }
 
-/** What a notification says (decisions §9): it names who did it and what it is about. No full stop at the end. */
+/** What a notification says: who did it and what it is about. No full stop at the end. */
 export function notificationText({ type, title, message, data, actor, actors_count }: Facts): NotificationText {
   const known = data as NotificationData
   const many = actors_count > 1

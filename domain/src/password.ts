@@ -1,4 +1,3 @@
-/** Specification §5 and §9: the least characters of a password. */
 const passwordMin = 8
 /** bcrypt, with which GoTrue keeps passwords, reads no further (internal/crypto/password.go); more is refused. */
 const passwordMaxBytes = 72

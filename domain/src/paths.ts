@@ -1,4 +1,4 @@
-/** Addresses of the nouns (specification §2), from slugs. Encoded, so that odd input cannot leave its segment. */
+/** Paths of the nouns, from slugs. Encoded, so that odd input cannot leave its segment. */
 
 export function starPath(slug: string): string {
   return `/stars/${encodeURIComponent(slug)}`

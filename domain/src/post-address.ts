@@ -3,7 +3,7 @@ import type { PostType } from './wire/post.ts'
 
 type PostWords = { type: PostType; list: string; single: string; label: string; listLabel: string }
 
-/** The three kinds of posts with the words of their addresses (specification §2) and their German names. */
+/** The three kinds of posts with the words of their URLs and their German names. */
 export const postKinds: readonly PostWords[] = [
   { type: 'rumor', list: 'geruechte', single: 'geruecht', label: 'Gerücht', listLabel: 'Gerüchte' },
   { type: 'poll', list: 'umfragen', single: 'umfrage', label: 'Umfrage', listLabel: 'Umfragen' },

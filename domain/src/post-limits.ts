@@ -1,4 +1,4 @@
-/** Limits of posts and comments (decisions §6); lengths in characters (code points), as the database counts them. */
+/** Limits of posts and comments; lengths in characters (code points), as the database counts them. */
 export const postTitleMin = 8
 export const postTitleMax = 140
 export const postContentMax = 5000
@@ -10,9 +10,9 @@ export const pollOptionMax = 80
 export const commentMax = 2000
 /** Comments can be edited for so long; afterwards only deleted. */
 export const commentEditMinutes = 15
-/** Specification §9 Search and content. */
+/** Length of a post's excerpt in lists. */
 export const postExcerptLength = 180
-/** Comment excerpt in the activity log (specification §3 Admin action). */
+/** Length of a comment's excerpt in the activity log. */
 export const commentExcerptLength = 100
 /** Members with so many approved posts and no warning in the window publish without a queue. */
 export const autoApproveAfterPosts = 5

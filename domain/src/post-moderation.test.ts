@@ -30,7 +30,7 @@ describe('who comes second is told what happened', () => {
     )
     expect(restoreOutcomeText({ outcome: 'restored', by: 'chefin' })).toMatch(/^chefin hat/)
   })
-  test('in the words of the specification when the post is gone', () => {
+  test('without a name when the post is gone and nobody is known to have deleted it', () => {
     expect(postOutcomeText({ outcome: 'gone', by: null })).toBe('Beitrag nicht gefunden')
   })
 })

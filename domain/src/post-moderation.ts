@@ -1,7 +1,7 @@
 import type { AdminPostKind, PostOutcome, RestoreOutcome } from './wire/admin-posts.ts'
 import type { PostType } from './wire/post.ts'
 
-/** Decisions §10: so long an admin can restore what was deleted. */
+/** How long an admin can restore a deleted post. */
 export const restoreDays = 30
 
 /** Most posts that one call decides about. */
@@ -9,7 +9,7 @@ export const decisionBatchMax = 50
 
 const kinds: Readonly<Record<AdminPostKind, PostType>> = { gerücht: 'rumor', umfrage: 'poll', diskussion: 'discussion' }
 
-/** The kind behind the German label of the admin-view record (specification §3). */
+/** The kind behind the German label of the admin list. */
 export const postTypeOfKind = (kind: AdminPostKind): PostType => kinds[kind]
 
 /** Reasons to start from, in the words of the Community-Guidelines. */
@@ -48,7 +48,6 @@ export function postOutcomeText({ outcome, by }: Pick<PostOutcome, 'outcome' | '
   if (outcome === 'decided') return `${named(by)} war schneller. Deine Entscheidung hat nichts geändert.`
   if (outcome === 'changed') return 'Der Beitrag wurde inzwischen geändert. Lies ihn noch einmal und entscheide dann.'
   if (outcome === 'own') return 'Über deine eigenen Beiträge entscheidet jemand anderes aus dem Team.'
-  // Specification §8 Moderation messages.
   return by ? `Beitrag nicht gefunden. ${by} hat ihn gelöscht.` : 'Beitrag nicht gefunden'
 }
 

@@ -4,7 +4,7 @@ import { hotRank, type RankedPost } from './hot-rank.ts'
 
 export type ListedPost = RankedPost & { id: string; status: string }
 
-/** Activity of a post, what „Top“ sorts by (decisions §6 Lists). */
+/** Activity of a post, what „Top“ sorts by. */
 export const topScore = (post: RankedPost): number => post.hearts - post.poops + post.votes + post.comments
 
 const approved = (posts: readonly ListedPost[]) => posts.filter((post) => post.status === 'approved')

@@ -57,7 +57,7 @@ const options = z.array(option).check(
 const endsAt = z.nullable(z.iso.datetime({ offset: true, error: 'Dieses Datum gibt es nicht.' }))
 
 /**
- * A new post as typed → as stored (decisions §6): title 8–140, content up to 5,000 (a poll's is optional), up to five
+ * A new post as typed → as stored: title 8–140, content up to 5,000 (a poll's is optional), up to five
  * tags (star or format ids), per kind a source URL, or 2–8 distinct options and an end. German messages.
  */
 export const postSchema = z.discriminatedUnion('type', [

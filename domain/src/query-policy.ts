@@ -1,7 +1,7 @@
 const second = 1000
 const minute = 60 * second
 
-/** Specification §9 Caching: the query cache. Times in milliseconds. */
+/** Defaults of the query cache. Times in milliseconds. */
 export const queryPolicy = {
   freshMs: 15 * minute,
   keptMs: 30 * minute,
@@ -11,7 +11,7 @@ export const queryPolicy = {
   refetchOnReconnect: true,
 } as const
 
-/** Fresh times of single nouns (specification §9 Caching, advanced tiers, and admin badge counts). */
+/** Fresh times of single nouns, where they differ from the default. */
 export const freshMs = {
   stars: 30 * minute,
   formats: 30 * minute,
@@ -35,8 +35,8 @@ const timeouts: ReadonlyMap<string | undefined, number> = new Map([
 const otherTimeout = 10 * second
 
 /**
- * Time-out and retries of a request by connection (undefined where the browser does not tell): specification §9 Network.
- * slow-2g retries as 2g does; the specification names only 2g there, and treats both as one for the time-out.
+ * Time-out and retries of a request by connection (undefined where the browser does not tell).
+ * slow-2g is treated as 2g.
  */
 export function networkPolicy(connection: string | undefined): NetworkPolicy {
   const timeoutMs = timeouts.get(connection) ?? otherTimeout

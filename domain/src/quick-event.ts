@@ -14,7 +14,7 @@ const weekdays = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so']
 
 /**
  * An event from one typed line: `Di 20.15 Love Island @RTL 120 Min`. Day (`heute`, `morgen`, `Di`, `24.11.`, `24.11.2026`) and
- * time come first and may be missing: then it is `shown` at 20:15 (specification §5). Weekdays and dates without a year mean the
+ * time come first and may be missing: then it is `shown` at 20:15. Weekdays and dates without a year mean the
  * next one from `shown` on. Null while there is no title.
  */
 export function readQuickEvent(line: string, shown: Day, today: Day): QuickEvent | null {

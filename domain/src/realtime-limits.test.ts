@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { realtimeLimits, reconnectDelayMs } from './realtime-limits.ts'
 
-it('keeps to the realtime client of specification §7', () => {
+it('limits events per second and sets the heartbeat', () => {
   expect(realtimeLimits).toMatchObject({ eventsPerSecond: 10, heartbeatMs: 15_000 })
 })
 

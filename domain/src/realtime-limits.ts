@@ -1,15 +1,15 @@
-/** Specification §7: the realtime client. Times in milliseconds. */
+/** Limits of the realtime client. Times in milliseconds. */
 export const realtimeLimits = {
   eventsPerSecond: 10,
   heartbeatMs: 15_000,
-  /** Ours: a tab out of sight this long gives its socket back, as the session's token pauses there too (§4 Auth). */
+  /** A tab hidden this long gives its socket back, because the session's token is not refreshed there either. */
   hiddenMs: 60_000,
 } as const
 
 const reconnectStepMs = 500
 const longestReconnectMs = 2000
 
-/** Wait before reconnect attempt `attempt` (1 = the first), in milliseconds: attempt times 500, at most 2000 (§7). */
+/** Wait before reconnect attempt `attempt` (1 = the first), in milliseconds: attempt times 500, at most 2000. */
 export function reconnectDelayMs(attempt: number): number {
   return Math.min(attempt * reconnectStepMs, longestReconnectMs)
 }

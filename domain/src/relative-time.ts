@@ -5,7 +5,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * Age by specification §9 Notifications: under a minute `Gerade eben`, then `vor N Min.`, `vor N Std.`, `vor 1 Tag`,
+ * Age in words: under a minute `Gerade eben`, then `vor N Min.`, `vor N Std.`, `vor 1 Tag`,
  * `vor N Tagen`, always rounded down. A clock that runs behind the server's gives `Gerade eben`, never a negative age.
  */
 export function relativeTime(instant: Instant, now: Instant): string {

@@ -1,4 +1,4 @@
-/** Reasons of a report (decisions §10), as the database knows them. */
+/** Reasons of a report, as the database knows them. */
 export const reportReasons = [
   'Illegaler Inhalt',
   'Beleidigung/Hass',

@@ -5,7 +5,7 @@ type Facts = Pick<OwnDecision, 'kind' | 'severity' | 'target_type' | 'ban_days' 
 
 const things = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 
-/** What was decided, as a heading: "Sperre für 7 Tage". `high` as in specification §9. */
+/** What was decided, as a heading: "Sperre für 7 Tage". */
 export function decisionTitle({ kind, severity, target_type, ban_days }: Facts): string {
   if (kind === 'warned') return severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
   if (kind === 'rejected') return 'Beitrag abgelehnt'
@@ -18,7 +18,7 @@ export function decisionTitle({ kind, severity, target_type, ban_days }: Facts):
 export const banSentence = (until: string | null): string =>
   until ? `Du bist bis ${longDateTime(until)} gesperrt.` : 'Du bist dauerhaft gesperrt.'
 
-/** By whom, and on whose notice (decisions §10): here nothing is decided by a program. */
+/** By whom, and whether after a report. The law asks for this sentence (DSA, Art. 17); no program decides here. */
 export const decidedBy = (reported: boolean): string =>
   reported ? 'Von einem Menschen aus dem Team, nach einer Meldung.' : 'Von einem Menschen aus dem Team.'
 

@@ -17,7 +17,7 @@ const asciiOf = letterMap(searchFoldLetters)
 const maxWords = 8
 
 /**
- * Canonical search key (specification §5 Search): "Müller", "mueller" and " MULLER " all become `muller`.
+ * Canonical search key: "Müller", "mueller" and " MULLER " all become `muller`.
  * Applying it twice changes nothing. `private.search_fold(text)` repeats the same steps in SQL:
  * NFKD → drop accents → capitals → groups → letters → one space between words, trimmed → digraphs.
  */
@@ -57,7 +57,7 @@ const accentedVowels: Readonly<Record<string, string>> = {
 }
 
 /**
- * Specification §5 Search: for queries of 2 to 8 characters the spellings with one accented vowel are tried too
+ * For queries of 2 to 8 characters the spellings with one accented vowel are tried too
  * ("zoe" → "zoé", "zoë", …). Without the query itself; empty for other lengths. Needed only where a column is
  * matched unfolded: every variant has the same `searchFold` as the query.
  */

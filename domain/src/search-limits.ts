@@ -1,4 +1,4 @@
-/** Constants of search: specification §9 Search and content, §5 Search. */
+/** Constants of search (docs/product/search.md). */
 export const searchDebounceMs = 300
 export const searchDefaultLimit = 10
 export const searchResultsPerKind = 5

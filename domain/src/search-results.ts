@@ -6,7 +6,7 @@ import { popularDefaultLimit, popularPosts, popularStars, searchDefaultLimit, se
 import { starName } from './star-name.ts'
 import type { PopularContent, SearchAnswer } from './wire/search.ts'
 
-/** Badges of the results (specification §2 Global search overlay). */
+/** Badges of the results. */
 export const searchBadges = { star: 'Star', format: 'Format', post: 'Beitrag', chart: 'Charts' } as const
 export type SearchKind = keyof typeof searchBadges
 

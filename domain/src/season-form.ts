@@ -53,5 +53,5 @@ export const seasonForm = z
   )
 export type SeasonFields = z.infer<typeof seasonForm>
 
-/** How a place is written (decisions §12): 1 is the winner. */
+/** How a place is written: 1 is the winner. */
 export const placementOf = (place: number): string => (place === 1 ? 'Gewinner:in' : `Platz ${place}`)

@@ -2,7 +2,6 @@ import { addDays, addMonths, type Day, isDay } from './berlin-time.ts'
 
 export const seriesFrequencies = ['daily', 'weekly', 'biweekly', 'monthly'] as const
 export type SeriesFrequency = (typeof seriesFrequencies)[number]
-/** Specification §9 Calendar. */
 export const defaultSeriesFrequency: SeriesFrequency = 'weekly'
 /** German names for forms. */
 export const seriesFrequencyLabels: Readonly<Record<SeriesFrequency, string>> = {

@@ -1,6 +1,6 @@
 import type { Consent } from './storage-keys.ts'
 
-/** The choice as a profile records it (specification §3 profiles); the instant is null until the member chose anywhere. */
+/** The choice as a profile records it; the instant is null until the member has chosen on any device. */
 export type ProfileConsent = { analytics_consent: boolean; analytics_consent_updated_at: string | null }
 
 /** What the profile says, as a device would record it; null while it says nothing. */

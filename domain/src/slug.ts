@@ -18,7 +18,7 @@ const spelledOut: Readonly<Record<string, string>> = {
 }
 
 /**
- * Slug by specification §5 Slugs: lower-case, ä/ö/ü → ae/oe/ue, ß → ss, other accents to ASCII, whitespace and
+ * Slug of a text: lower-case, ä/ö/ü → ae/oe/ue, ß → ss, other accents to ASCII, whitespace and
  * underscore → hyphen, everything else removed, hyphens collapsed and trimmed. Empty when nothing of it remains.
  */
 export function slugify(text: string): string {
@@ -42,7 +42,7 @@ export type StarSlugSource = {
 }
 
 /**
- * Slug of a star that has none stored (specification §3 stars): the name parts in display order and the last four
+ * Slug of a star that has none stored: the name parts in display order and the last four
  * characters of the id.
  */
 export function starSlug(star: StarSlugSource): string {

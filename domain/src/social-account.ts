@@ -1,4 +1,4 @@
-/** The platforms of the wire (decisions §2) with the hosts their profiles live on; the first is the one links are made with. */
+/** Platforms with the hosts their profiles live on; the first host is the one links are made with. */
 export const socialPlatforms = [
   { key: 'instagram', name: 'Instagram', hosts: ['www.instagram.com', 'instagram.com'], prefix: '' },
   { key: 'tiktok', name: 'TikTok', hosts: ['www.tiktok.com', 'tiktok.com', 'vm.tiktok.com'], prefix: '@' },

@@ -1,7 +1,7 @@
 import { addDays, type Day } from './berlin-time.ts'
 import { compareKeys } from './compare-keys.ts'
 
-/** Decisions §5: growth over so many days. */
+/** Growth is measured over so many days. */
 export const growthDays = 30
 
 export type SocialWorld = {
@@ -12,7 +12,7 @@ export type SocialWorld = {
 export type SocialPlace = { star: string; rank: number; followers: number; growth: number | null }
 
 /**
- * Social-Media-Bestenliste (decisions §5): active stars by known followers over all platforms (`platform` null) or on one,
+ * Social-Media-Bestenliste: active stars by known followers over all platforms (`platform` null) or on one,
  * ties by id. Growth compares each account with its latest record that is at least 30 days old; accounts without one are
  * left out, and without any the growth is null. Slow and obvious: SQL is tested against it.
  */

@@ -8,7 +8,7 @@ const titles: Record<StarMark, string> = {
 
 /**
  * What a person reads about a vote or a fan mark that was taken back. `status`: HTTP, 0 without an answer; `hint`: the
- * stable reason our SQL names (decisions §2, `set_star_votes`).
+ * stable reason that `set_star_votes` names.
  */
 export function starMarkFailure(mark: StarMark, status: number, hint: string): FailureMessage {
   const title = titles[mark]

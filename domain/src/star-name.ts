@@ -1,4 +1,4 @@
-/** Shown for a star without any name part and for an author whose account is gone (specification §8). */
+/** Shown for a star without any name part and for an author whose account is gone. */
 export const unknownName = 'Unbekannt'
 
 export type StarNameParts = {
@@ -7,7 +7,7 @@ export type StarNameParts = {
   nickname?: string | null
 }
 
-/** Display title of a star (specification §3): `Mandy „Pepper“ Pfefferkorn`. Missing and blank parts are left out. */
+/** Display name of a star: `Mandy „Pepper“ Pfefferkorn`. Missing and blank parts are left out. */
 export function starName(star: StarNameParts): string {
   const nickname = oneLine(star.nickname).replace(/^[„“”"»«‚‘’']+|[„“”"»«‚‘’']+$/gu, '')
   const parts = [oneLine(star.first_name), nickname && `„${nickname}“`, oneLine(star.last_name)]

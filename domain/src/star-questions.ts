@@ -7,7 +7,7 @@ export type StarQuestion = {
   ends: readonly [string, string]
 }
 
-/** The three questions about a star (decisions §2), each answered 1–5. */
+/** The three questions about a star, each answered 1–5. */
 export const starQuestions: readonly StarQuestion[] = [
   { key: 'demand', text: 'Wie sehr willst du sie/ihn wieder sehen?', ends: ['Reicht jetzt', 'Sofort'] },
   { key: 'realness', text: 'Wie echt?', ends: ['Reines Drehbuch', 'Wie am Küchentisch'] },

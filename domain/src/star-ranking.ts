@@ -26,7 +26,7 @@ export function starSortKey(star: Pick<RankableStar, 'first_name' | 'last_name' 
 }
 
 /**
- * HoT Bestenliste (decisions §5), first place first: active stars with at least five weighing votes, all questions taken
+ * HoT Bestenliste, first place first: active stars with at least five weighing votes, all questions taken
  * together, by score, then number of votes, then name (then id). Slow and obvious: SQL is tested against it.
  */
 export function rankStars(stars: readonly RankableStar[], means: QuestionMeans): ScoredStar[] {

@@ -1,4 +1,4 @@
-/** Keys of local storage: specification §3. Those from `lastWarningShown` on are not shown there; their names are ours. */
+/** Keys of local storage. Renaming one loses what people have stored under it. */
 export const storageKeys = {
   theme: 'theme',
   userRole: 'hot_user_role',
@@ -30,7 +30,7 @@ export const analyticsStorageKeys: readonly StorageKey[] = [storageKeys.conversi
 
 export const consentLevels = ['none', 'essential', 'full'] as const
 export type ConsentLevel = (typeof consentLevels)[number]
-/** Local record of the choice (specification §3 Local records); `acceptedAt` as ISO 8601. */
+/** The choice as this device stores it; `acceptedAt` as ISO 8601. */
 export type Consent = { level: ConsentLevel; acceptedAt: string }
 
 /** The stored consent; anything unreadable or without a known level counts as no choice yet, hence as none. */

@@ -1,4 +1,3 @@
-/** Specification §9 Toasts. */
 export const toastsVisibleMax = 3
 /** Toasts of the app. */
 export const toastAppMs = 3500

@@ -1,11 +1,11 @@
 import { searchFold } from './search-fold.ts'
 
-/** Specification §7 formats: entries shown by default. */
+/** Entries shown by default. */
 export const trendingDefaultCount = 5
 
 type Trendable = { name: string; participants: number; next_episode: unknown }
 
-/** Trending by specification §7: with a next episode first, then participants descending; ties by name. */
+/** Trending formats: with a next episode first, then by participants descending; ties by name. */
 export function trendingFormats<T extends Trendable>(formats: readonly T[], count = trendingDefaultCount): T[] {
   return formats.toSorted(byTrend).slice(0, count)
 }

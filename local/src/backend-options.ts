@@ -31,7 +31,7 @@ export type BackendOptions = {
   push?: PushOptions | undefined
   /** Replaces the generated one. */
   publishableKey?: string | undefined
-  /** Mail domains to allow beside the specification's list (kept in `app_settings`). */
+  /** Mail domains to allow beside the fixed list (stored in `app_settings`). */
   extraMailDomains?: string[] | undefined
   /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
   demo?: boolean | 'auto' | undefined

@@ -7,8 +7,8 @@ import { connect, openLine } from './realtime-line.ts'
 type Row = Record<string, unknown>
 
 /**
- * Cuts the line so many times while somebody writes, and expects that a client which reads everything after each join
- * and applies what it is told ends with what the database holds (quality.md, Safety).
+ * Cuts the connection so many times while somebody writes, and expects that a client which reads everything after each
+ * join and applies each change ends with what the database holds.
  */
 export async function surviveDisconnects(contract: Contract & { backend: Backend }, times: number): Promise<void> {
   const line = await openLine(contract)

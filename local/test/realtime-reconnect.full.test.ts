@@ -2,7 +2,6 @@ import { describe, test } from 'vitest'
 import { surviveDisconnects } from './forced-disconnects.ts'
 import { ownTargets } from './open-contract.ts'
 
-/** quality.md, Safety: after 100 forced disconnects the client's state equals the database. */
 describe.each(ownTargets())('A hundred broken lines on $name', ({ open }) => {
   test('leave the client with what the database holds', async () => {
     const contract = await open()

@@ -30,7 +30,7 @@ const log = async (t: Stage) =>
 const status = (t: Stage, post: string) => t.value('select status from public.community_posts where id = $1', [post])
 
 test(
-  'the record of the specification: kinds in German, excerpt and text, votes, options, reactions, moderator',
+  'a post in the admin list: kinds in German, excerpt and text, votes, options, reactions, moderator',
   stage(async (t) => {
     await t.owner(`update public.community_posts set content = repeat('x', 300) where id = '${w.poll}'`)
     await t.as('member', `insert into public.poll_votes (post_id, option_id) values ('${w.poll}', '${w.option}')`)

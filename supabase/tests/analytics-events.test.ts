@@ -30,7 +30,7 @@ const codeOf = async (t: Stage, person: Person, sent: Sent) =>
 const count = (t: Stage) => t.value('select count(*)::int from public.analytics_events')
 
 test(
-  'guests send the types of specification §6 and no other; members send all',
+  'guests send their eleven types and no other; members send all',
   stage(async (t) => {
     const taken = async (person: Person) => {
       const types: string[] = []

@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'invite mode: without a valid code the sentence of the specification, and ten wrong codes end the guessing',
+  'invite mode: without a valid code "Signup not allowed", and ten wrong codes end the guessing',
   stage(async (t) => {
     await inviteOnly(t)
     expect(await ask(t, {})).toEqual(refused(403, 'Signup not allowed'))

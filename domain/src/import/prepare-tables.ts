@@ -46,7 +46,7 @@ function addsNothing({ first_name, last_name, nickname }: ImportRow<'stars'>): b
   return nickname !== null && `${first_name} ${last_name} `.toLowerCase().startsWith(`${nickname.toLowerCase()} `)
 }
 
-/** The placement is written from the place (decisions §12). */
+/** The placement's text is written from the place. */
 const preparedParticipant = ({ format_key, season_number, star_key, place }: ImportRow<'participants'>): Json => ({
   format_key,
   season_number,

@@ -35,7 +35,7 @@ export const rowSchemas = {
     season_number: seasonNumber,
     star_key: key,
     place: optionalWholeCell(1, 999),
-    /** In the language of its source: read, and never shown (decisions §12). */
+    /** In the language of its source, therefore never shown. */
     result: textCell(500),
   }),
   episodes: z.object({

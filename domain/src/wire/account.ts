@@ -72,7 +72,7 @@ export type AccountNotification = z.infer<typeof accountNotification>
 /** `account_page()`: 42501 with hint `account_gone` for the token of a deleted account. */
 export const accountPage = z.strictObject({
   profile: ownProfile,
-  /** Specification §9: 1 with avatar and nickname, else 0.5. */
+  /** 1 with avatar and nickname, else 0.5. */
   completion: z.union([z.literal(0.5), z.literal(1)]),
   /** Place among all members by karma; null without nickname or beyond place 1,000. */
   karma_rank: z.int().nullable(),
@@ -84,7 +84,7 @@ export const accountPage = z.strictObject({
     fan_of: count,
     unread_notifications: count,
   }),
-  /** The five latest, without `reply_to_comment` (specification §3). */
+  /** The five latest, without `reply_to_comment`. */
   notifications: z.array(accountNotification),
   /** null: not banned. `until` null: for good. `reason` null: the team left none. */
   ban: z.strictObject({ until: instant.nullable(), reason: z.string().nullable() }).nullable(),

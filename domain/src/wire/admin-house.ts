@@ -14,7 +14,7 @@ export const pickedEntities = z.array(pickedEntity).max(10)
 export const adminBadges = z.strictObject({ posts: count, reports: count, appeals: count })
 export type AdminBadges = z.infer<typeof adminBadges>
 
-/** Admin stats, specification §3. `active_users` is estimated. */
+/** The figures of the dashboard. `active_users` is estimated. */
 export const adminFigures = z.strictObject({
   total_users: count,
   active_users: count,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberRef } from './member-ref.ts'
 import { count, cursor, id, instant } from './scalar.ts'
 
-/** An invite code as staff see it (decisions §8). */
+/** An invite code as staff see it. */
 export const adminInvite = z.strictObject({
   id,
   code: z.string(),

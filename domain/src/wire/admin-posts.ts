@@ -3,11 +3,11 @@ import { postStatus } from './account-content.ts'
 import { postTag, postType, rumorStatus } from './post.ts'
 import { count, cursor, id, instant } from './scalar.ts'
 
-/** Kinds of posts as the admin-view record names them (specification §3). */
+/** Kinds of posts as the admin list names them. */
 export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])
 export type AdminPostKind = z.infer<typeof adminPostKind>
 
-/** The admin-view post record of specification §3, and below it what a decision needs to know besides. */
+/** A post in the admin list, and below it what a decision needs to know besides. */
 export const adminPost = z.strictObject({
   id,
   title: z.string(),

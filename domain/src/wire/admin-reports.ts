@@ -48,7 +48,7 @@ const caseAuthor = z.strictObject({
 
 const caseDecision = z.strictObject({
   id,
-  /** `deleted` content can also have been rejected only (specification §4): then the action is `warned` without severity. */
+  /** When `deleted` content could only be rejected, the action is `warned` without severity. */
   action: z.enum(['ignored', 'deleted', 'warned', 'banned']),
   reason: z.string(),
   rule: rule.nullable(),
@@ -84,7 +84,7 @@ export type ReportCasesPage = z.infer<typeof reportCasesPage>
 
 /**
  * `moderate_case(p_report_id, p_content_id, p_type, p_action dismiss|delete|warn|ban, p_reason, p_severity, p_days, p_rule,
- * p_remove)`. The messages are specification §8, by hint: `case_fields`, `case_type`, `case_action`, `reason_required`,
+ * p_remove)`. Its refusals, by hint: `case_fields`, `case_type`, `case_action`, `reason_required`,
  * `ban_days` (23514); `not_allowed`, `report_closed` (the message says who decided what), `own_case`, `ban_too_long`,
  * `staff_ban`, `report_gone` (42501); `target_gone`, `author_gone` (23503); `case_fetch_failed`, `case_preparation_failed`,
  * `take_down_failed`, `comment_deletion_failed` (P0001).
@@ -93,7 +93,7 @@ export const moderateCaseAnswer = z.strictObject({
   decision_id: id,
   /** How many reports it closed. */
   closed: count,
-  /** Why the post was rejected and not deleted (specification §4), as a sentence of §8. */
+  /** Why the post was rejected and not deleted, as a sentence for staff. */
   problem: z.string().nullable(),
   /** Of the author in the last 90 days, this one included. */
   warnings: count,

@@ -10,7 +10,7 @@ export const calendarEvent = z.strictObject({
   event_date: day,
   event_time: timeOfDay,
   duration_minutes: z.int().nullable(),
-  /** Name and colours of where it runs; `channel` and `streaming_platform` are the copied names of the specification. */
+  /** Name and colours of where it runs; `channel` and `streaming_platform` are copied names. */
   channel: z.string().nullable(),
   streaming_platform: z.string().nullable(),
   streaming_color: z.string().nullable(),

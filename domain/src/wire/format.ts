@@ -32,7 +32,7 @@ export const providerRef = z.strictObject({
 })
 export type ProviderRef = z.infer<typeof providerRef>
 
-/** Overview variant of a format (specification §3): next episode, top stars, participants. */
+/** A format in the overview: next episode, top stars, participants. */
 export const formatCard = formatRef.extend({
   description: z.string().nullable(),
   broadcaster_id: id.nullable(),

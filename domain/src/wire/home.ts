@@ -21,7 +21,7 @@ export type NewsItem = z.infer<typeof newsItem>
 export const homePage = z.strictObject({
   /** From 05:00 today to 05:00 tomorrow in Berlin. */
   today: z.array(calendarEvent),
-  /** Five, by the rule of specification §7: with a next episode first, then participants. */
+  /** Five: with a next episode first, then by participants. */
   trending: z.array(formatCard),
   top_stars: z.array(starCard),
   /** The hottest rumor of the last seven days, else the latest. */

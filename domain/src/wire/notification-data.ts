@@ -3,7 +3,7 @@ import { postType } from './post.ts'
 import { id, instant } from './scalar.ts'
 
 /**
- * `notifications.data`, all fields optional because each type writes its own (specification §3) and old entries stay
+ * `notifications.data`, all fields optional because each type writes its own and old entries stay
  * as they were. Loose: an unknown field is no error.
  */
 export const notificationData = z.looseObject({

@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs'
 import { AuthError, invalid } from './auth-error.ts'
 
-/** Product specification §9: at least 8 characters. bcrypt reads 72 bytes and no more. */
+/** At least 8 characters. bcrypt reads 72 bytes and no more. */
 const MIN_LENGTH = 8
 const MAX_BYTES = 72
 /** GoTrue's cost (golang.org/x/crypto/bcrypt.DefaultCost). */

@@ -18,8 +18,8 @@ export type Registration = {
 }
 
 /**
- * Specification §8 has a sentence for this; GoTrue says it only where addresses need no confirmation. An address that
- * asks often is not told any more.
+ * The sign-up form has a sentence for this; GoTrue says it only where addresses need no confirmation. An address that
+ * is asked about often gets no such answer.
  */
 function alreadyRegistered(context: AuthContext, call: AuthCall): AuthError {
   if (call.apiRole !== 'service_role') context.limits.knownAddresses.take(call.address)

@@ -1,4 +1,4 @@
-/** Real channels of German reality television; `type` as in decisions §3. */
+/** Real channels of German reality television. */
 export type DemoBroadcaster = {
   name: string
   type: 'streaming' | 'tv' | 'pay_tv' | 'mediathek'

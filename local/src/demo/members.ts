@@ -1,7 +1,7 @@
 export type DemoMember = {
   nickname: string
   bio: string | null
-  /** Days before the first start on which the account was made; 0 = today, so that its votes do not weigh yet (decisions §2). */
+  /** Days before the first start on which the account was made; 0 = today, so that its votes do not count yet. */
   joinedDaysAgo: number
 }
 

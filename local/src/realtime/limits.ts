@@ -1,4 +1,4 @@
-/** What one visitor may cost. Server-side twin of the client's limits in specification §7. */
+/** What one visitor may cost. The client has limits of its own that stay below these. */
 export type RealtimeLimits = {
   /** Open sockets of this process. */
   sockets: number
@@ -13,14 +13,14 @@ export type RealtimeLimits = {
   /** Supabase's default for a client (`max_channels_per_client`). */
   channelsPerSocket: number
   bindingsPerChannel: number
-  /** Messages of a client a second (specification §7: at most 10 events), after a first burst for joining everything. */
+  /** Messages of a client per second (ours sends at most 10), after a first burst for joining everything. */
   messagesPerSecond: number
   messageBurst: number
   /** Bytes of one message from a client. */
   messageBytes: number
   /** Bytes that may wait for a slow reader before they are hung up on. */
   waitingBytes: number
-  /** A client sends a heartbeat every 15 s (specification §7); three missed ones mean that it is gone. */
+  /** A client sends a heartbeat every 15 s; after three missed ones it is gone. */
   silenceMs: number
   /** Time to join a first channel, or any after the last was left. */
   idleMs: number

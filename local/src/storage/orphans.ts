@@ -5,8 +5,8 @@ import type { FileStore } from './file-store.ts'
 const GRACE_MS = 3_600_000
 
 /**
- * Removes files whose row is gone: of accounts that the team deleted, and of uploads that a crash cut off. Answers how
- * many. Hosted storage has no such thing (supabase/storage, issue 601); there, files go through its API first.
+ * Removes files whose row is gone: of accounts that staff deleted, and of uploads that a crash cut off. Returns how
+ * many. Hosted storage never does (github.com/supabase/storage/issues/601); there, files go through its API first.
  */
 export async function removeOrphans(engine: Engine, files: FileStore, now = new Date()): Promise<number> {
   const { rows } = await engine.session((session) => session.query('select bucket_id, name from storage.objects'))

@@ -5,7 +5,7 @@ import { named } from './page-rows.ts'
 
 const pages = usePages()
 
-/** 5,000 and more as issue 4 asks: many at one instant and with equal hearts, some answered. Without triggers, which take minutes. */
+/** Over 5,000 comments: many at one instant and with equal hearts, some answered. Without triggers, which take minutes. */
 async function fillDiscussion(): Promise<void> {
   await pages.owner('alter table public.comments disable trigger user')
   await pages.owner(
