@@ -35,7 +35,7 @@ COPY --from=build /app/web web
 COPY --from=build /app/supabase supabase
 # An installation for the world must not fill itself with a demo; HOT_DEMO=1 is for trying out.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HOT_DATA_DIR=/data HOT_DEMO=0
-# As `npm start` sets them (docs/operations.md).
+# As `npm start` sets them (docs/operations/run.md).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1000000 MALLOC_TRIM_THRESHOLD_=1000000
 USER node
 VOLUME ["/data", "/backups"]

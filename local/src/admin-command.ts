@@ -20,7 +20,8 @@ function addressIn(args: readonly string[]): string {
  */
 export async function makeAdmin(args: readonly string[], env: Environment): Promise<string[]> {
   const email = addressIn(args)
-  if (env.SUPABASE_URL) throw new UsageError('Auf Supabase: Rolle im SQL-Editor setzen, siehe docs/operations.md.')
+  if (env.SUPABASE_URL)
+    throw new UsageError('Auf Supabase: Rolle im SQL-Editor setzen, siehe docs/operations/configure.md.')
   const dataDir = path.resolve(env.HOT_DATA_DIR ?? '.data')
   const backend = await openBackend({
     dataDir,

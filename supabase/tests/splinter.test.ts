@@ -6,7 +6,7 @@ const stage = useStage()
 /**
  * The rules of Supabase's database linter (github.com/supabase/splinter, docs/*.md), asked in our own words of what we make.
  * Left out: 0005, 0020, 0030 autovacuum and 0031, which need traffic; 0012, 0022 and 0025, which are about the project
- * and not about migrations; 0026 and 0027, because pg_graphql is not used (docs/operations.md).
+ * and not about migrations; 0026 and 0027, because pg_graphql is not used.
  */
 const errors: Record<string, string> = {
   '0002 auth_users_exposed': `

@@ -4,7 +4,7 @@ import type { HouseState } from '@hot/domain/wire/house-state'
 import type { Ask } from './backend-away.ts'
 import type { Settings } from './settings.ts'
 
-/** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations.md). */
+/** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
 export const backupMark = 'backup-done'
 
 async function markedAt(dataDir: string): Promise<string | null> {

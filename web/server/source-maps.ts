@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Where the maps of a build lie: for the error service (docs/operations.md), never for visitors. */
+/** Where the maps of a build lie: for the error service (docs/operations/run.md), never for visitors. */
 export const sourceMapFolder = 'source-maps'
 
 /** Takes the source maps out of what is served, keeping their paths below `to`. Returns how many there were. */

@@ -13,7 +13,7 @@ export type Place = { dataDir: string; databaseUrl: string | undefined }
 export function placeOf(env: Environment): Place {
   if (env.SUPABASE_URL && !env.DATABASE_URL)
     throw new BackupError(
-      'Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups, siehe docs/operations.md.',
+      'Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups, siehe docs/operations/backup.md.',
     )
   return { dataDir: path.resolve(env.HOT_DATA_DIR || '.data'), databaseUrl: env.DATABASE_URL || undefined }
 }

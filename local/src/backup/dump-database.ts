@@ -23,7 +23,7 @@ export async function dumpDatabase(
       )
       if (made.rows[0]?.hosted === true)
         throw new BackupError(
-          'Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups, siehe docs/operations.md.',
+          'Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups, siehe docs/operations/backup.md.',
         )
       if (made.rows[0]?.ours !== true)
         throw new BackupError('In dieser Datenbank gibt es noch nichts zu sichern. Bitte DATABASE_URL prüfen.')

@@ -19,7 +19,7 @@ async function stateOf(databaseUrl: string): Promise<{ version: string; used: bo
     const { rows } = await database.engine.session((session) => session.query(STATE_SQL))
     if (rows[0]?.hosted === true)
       throw new BackupError(
-        'In ein Supabase-Projekt wird mit dessen eigenen Mitteln zurückgespielt, siehe docs/operations.md.',
+        'In ein Supabase-Projekt wird mit dessen eigenen Mitteln zurückgespielt, siehe docs/operations/backup.md.',
       )
     return { version: String(rows[0]?.version), used: rows[0]?.used === true }
   } finally {

@@ -12,7 +12,7 @@ function backupWarning({ by, at }: HouseState['backups'], now: number): HouseWar
   if (at === null)
     return {
       title: 'Keine Sicherung bekannt',
-      text: 'Richte eine ein und lass ihr Skript danach HOT_DATA_DIR/backup-done anfassen (docs/operations.md).',
+      text: 'Richte eine ein und lass ihr Skript danach HOT_DATA_DIR/backup-done anfassen (docs/operations/backup.md).',
     }
   const age = Math.floor((now - Date.parse(at)) / day)
   if (age <= backupOldAfterDays) return null

@@ -15,7 +15,7 @@ import { usersKey } from './users-queries.ts'
 const refusals = {
   not_allowed: 'Das dürfen nur Admins.',
   no_secret_key:
-    'Der Server hat keinen geheimen Schlüssel. Setz SUPABASE_SECRET_KEY (docs/operations.md) und starte ihn neu.',
+    'Der Server hat keinen geheimen Schlüssel. Setz SUPABASE_SECRET_KEY (docs/operations/configure.md) und starte ihn neu.',
   email_exists: 'Mit dieser Adresse gibt es schon einen Account. Such ihn in der Liste.',
   email_domain_not_allowed:
     'Von diesem Anbieter nehmen wir keine Adressen. Erlaub die Domain in den Einstellungen oder nimm eine andere.',
