@@ -14,7 +14,7 @@ export type Person = {
   photo?: string
 }
 
-/** Initials as large as the area takes, cut off at its bottom: the poster of `look.md`. */
+/** Initials as large as the area takes, cut off at its bottom like a poster. */
 function poster(person: Person, { x, y, width, height }: Area): string {
   const letters = showable(initials(person.name), 'lead')
   const size = Math.min(height * 0.96, (width * 0.92) / Math.max(0.2, measure(letters, 'lead')))

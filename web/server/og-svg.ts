@@ -5,7 +5,7 @@ export const pictureHeight = 630
 /** Free on every side: some previews cut the edges, and round the corners. */
 export const margin = 64
 
-/** `look.md` Colour, light: a picture cannot know the reader's theme. */
+/** The light theme's colours: a picture cannot know the reader's theme. */
 export const colors = {
   paper: '#F6F5E9',
   sheet: '#FFFEF8',

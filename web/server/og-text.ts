@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Widths of the head face, as `look.md` names their use, and the face of plain text. */
+/** Widths of the heading font, and the font of plain text. */
 export type Face = 'lead' | 'title' | 'wide' | 'hottest' | 'text'
 
 export const fontFolder = path.join(import.meta.dirname, 'og-fonts')
@@ -28,7 +28,7 @@ const chains = {
 /** Letters of one font in a row. */
 export type Run = { family: string; text: string }
 
-/** `look.md`: the head face keeps its words a little apart. In parts of the font size. */
+/** Extra space between the words of the heading font, in parts of the font size. */
 export const wordSpacing = (face: Face) => (face === 'text' ? 0 : 0.07)
 /** Ignored by every font, or shown by none of ours: joiners, direction marks, variants, skin tones. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\p{Cc}]/gu

@@ -6,7 +6,7 @@ type PageText = { title: string; text: string; actions: readonly Action[]; hint?
 const home: Action = { label: 'Zur Startseite', href: '/' }
 const support = 'Falls das Problem weiterhin besteht, kontaktiere uns über das Support-System.'
 
-/** Texts of the specification's global error screen (§2), word for word. */
+/** The same texts as the app's global error screen. */
 const globalError = (retry: string): PageText => ({
   title: 'Ups! Etwas ist schief gelaufen',
   text: 'Ein unerwarteter Fehler ist aufgetreten. Wir wurden automatisch benachrichtigt.',
@@ -62,7 +62,7 @@ export function plainDocument(title: string, main: string, more = ''): string {
 `
 }
 
-/** The page for a status; from 500 on with the specification's text and a link that tries the same address again. */
+/** The page for a status; from 500 on with the general text and a link that tries the same URL again. */
 export function plainPage(status: number, retry = '/'): string {
   const { title, text, actions, hint } = texts[status] ?? globalError(retry)
   const links = actions.map(({ label, href }) => `<a href="${escapeHtml(href)}">${label}</a>`).join('')

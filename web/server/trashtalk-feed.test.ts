@@ -22,7 +22,7 @@ describe('trashtalkDocument', () => {
     expect(text).toContain('<dc:creator>anna</dc:creator>')
   })
 
-  it('names a gone account as the specification does', () => {
+  it('names a gone account "Unbekannt"', () => {
     expect(trashtalkDocument([post({ author: null })], '')).toContain('<dc:creator>Unbekannt</dc:creator>')
   })
 

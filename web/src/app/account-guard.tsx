@@ -8,8 +8,8 @@ type Member = Extract<Viewer, { state: 'member' }>
 type Props = { skeleton: ReactNode; children: (member: Member) => ReactNode }
 
 /**
- * Specification §2 Account routes: who is not signed in is sent home. The session lives in the browser, so the server
- * sends the skeleton, and nobody whose stored session is still being checked is sent anywhere.
+ * Sends guests home. The session lives in the browser, so the server renders the skeleton, and nobody is redirected while
+ * their stored session is still being checked.
  */
 export function AccountGuard({ skeleton, children }: Props) {
   const viewer = useViewer()

@@ -12,7 +12,7 @@ const loadMemberMenu = () => import('./member-menu.tsx')
 /** Places for a feature the shell does not know: the bell in the header, and what the account menu shows of it. */
 export type NotificationSlots = { bell: ReactNode; entry: ReactNode }
 
-/** The account dropdown (specification §2 Shell). What only members see is fetched for members only. */
+/** The account dropdown. What only members see is fetched for members only. */
 export function AccountMenu({ notifications }: { notifications: NotificationSlots }) {
   const ref = useDisclosures<HTMLDivElement>()
   const viewer = useViewer()

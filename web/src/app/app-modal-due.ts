@@ -1,9 +1,9 @@
-/** Specification §4 App-download modal: how long after the first visit begins, or after the choice about counting. */
+/** The modal opens this long after the first visit starts, or after the choice about analytics. */
 const appModalDelayMs = 1_000
 
 /**
- * Calls `show` once, after a second; what has the person's attention by then (`isBusy`) holds it back, and it looks again
- * every second. Returns the way out.
+ * Calls `show` once, after a second. While something else has the person's attention (`isBusy`) it waits and checks again
+ * every second. Returns the cleanup.
  */
 export function whenAppModalIsDue(
   after: (ms: number, run: () => void) => () => void,

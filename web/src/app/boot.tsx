@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { safeAreaNeedsSetup, setUpSafeArea } from '#web/platform/safe-area.ts'
 import { NativeStart } from './native-start.tsx'
 
-/** Holds the app back in the native shells until the safe area is known (specification §2 Shell); the web never waits. */
+/** Holds the native app back until the safe area is known; the web never waits. */
 export function Boot({ children }: { children: ReactNode }) {
   const [ready, setReady] = useState(!safeAreaNeedsSetup)
   useEffect(() => {

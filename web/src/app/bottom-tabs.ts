@@ -1,6 +1,5 @@
 export type BottomTab = { to: string; title: string; icon: 'home' | 'star' | 'tv' | 'talk' | 'trophy' | 'calendar' }
 
-/** The six tabs of specification §2 Shell. */
 export const bottomTabs: readonly BottomTab[] = [
   { to: '/', title: 'Home', icon: 'home' },
   { to: '/stars', title: 'Stars', icon: 'star' },

@@ -9,8 +9,8 @@ import { endAskingConsent } from './ask-consent.ts'
 const unknown = () => 'none' as const
 
 /**
- * Specification §2: part of every document of the web, shown while `html[data-consent=ask]` says so. A choice made anywhere
- * (here, in the account, in another tab or on another device) takes it away.
+ * Part of every document of the web, shown while `html[data-consent=ask]` is set. A choice made anywhere
+ * (here, in the account, in another tab or on another device) hides it.
  */
 export function ConsentBanner() {
   const chosen = useSyncExternalStore(subscribeConsent, consentLevel, unknown)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorReport } from './error-report.ts'
 
-test('a report holds what the specification lists, the stack cut to 500 characters', () => {
+test('a report holds message, both stacks, time and id, the stack cut to 500 characters', () => {
   const error = new Error('kaputt')
   error.stack = 'x'.repeat(900)
   const report = errorReport(error, '\n    at Shell', new Date('2026-11-21T12:00:00Z'))

@@ -8,7 +8,7 @@ export type ErrorReport = {
   time: string
 }
 
-/** What specification §8 has the global error boundary log. `errorId` is shown to the person, so that support finds it. */
+/** What the global error boundary logs. `errorId` is shown to the person, so that support finds it. */
 export function errorReport(error: unknown, componentStack: string | null | undefined, now = new Date()): ErrorReport {
   const known = error instanceof Error ? error : new Error(String(error))
   return {

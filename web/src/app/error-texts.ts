@@ -1,12 +1,11 @@
 import { cameBack } from '#web/data/answers.ts'
 import { DataError } from '#web/data/data-error.ts'
 
-/** Thrown by the data services when no backend is configured (specification §8). */
+/** Thrown by the data services when no backend is configured. */
 const notConfigured = 'Supabase nicht konfiguriert'
 
 export type ErrorText = { title: string; text: string }
 
-/** Wording of specification §2 Other overlays. */
 const unexpected: ErrorText = {
   title: 'Etwas ist schiefgelaufen',
   text: 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es erneut.',

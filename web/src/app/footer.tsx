@@ -6,7 +6,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { ProviderChip } from '#web/ui/provider-chip.tsx'
 import { askConsent } from './ask-consent.ts'
 
-/** Specification §2 Shell: the chip's colour when a provider has none. */
+/** The chip's colour when a provider has none. */
 const defaultChipColor = '#0ea5e9'
 
 type FooterProvider = { id: string; name: string; color: string | null; website_url: string | null }

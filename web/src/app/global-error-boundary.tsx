@@ -7,7 +7,7 @@ import { noteError } from './monitoring-outbox.ts'
 
 type State = { failed: boolean; errorId: string | null }
 
-/** Catches what no route caught, an error of the shell itself included. Wording of specification §2. */
+/** Catches what no route caught, errors of the app frame included. */
 export class GlobalErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false, errorId: null }
 

@@ -15,6 +15,6 @@ test.each([
   ['/impressum', []],
 ])('on %s the active tabs are %j', (path, tabs) => expect(activeTabs(path)).toEqual(tabs))
 
-test('there are the six tabs of the specification', () => {
+test('there are six tabs, in this order', () => {
   expect(bottomTabs.map((tab) => tab.title)).toEqual(['Home', 'Stars', 'Formate', 'Trashtalk', 'Charts', 'Kalender'])
 })

@@ -1,5 +1,5 @@
 /**
- * Specification §2 Shell: a tab is active when the path equals or starts with the tab's path.
+ * A tab is active when the path equals or starts with the tab's path.
  * Every path starts with `/`, so home is active on itself only.
  */
 export function isActivePath(path: string, tabPath: string): boolean {

@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react'
 import { isNative } from '#web/platform/shell-kind.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Specification §2: only on native apps; the website has it in its footer. */
+/** Only in the native apps; the website has it in its footer. */
 export function LegalNoticeEntry() {
   if (!isNative) return null
   return (

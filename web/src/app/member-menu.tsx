@@ -12,10 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { leave } from './leave.ts'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'
 
-/**
- * Specification §6: the entry and the number of waiting items are for staff, and only outside the admin pages. null: nobody
- * of the team. Moderators work there too (decisions §1).
- */
+/** Number of waiting items for the admin entry, also as words for screen readers; null for non-staff and in the admin area. */
 function useAdminEntry(): { waiting: number; name: string } | null {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })

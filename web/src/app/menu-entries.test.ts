@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { menuGroups } from './menu-entries.ts'
 
-test('the main menu has the four dropdowns of the specification, each entry with emoji and line', () => {
+test('the main menu has four dropdowns, each entry with emoji and line', () => {
   expect(menuGroups.map((group) => group.title)).toEqual(['Stars', 'Formate', 'Trashtalk', 'Charts'])
   for (const { entries } of menuGroups)
     for (const entry of entries) expect([entry.emoji, entry.title, entry.line, entry.to]).not.toContain('')

@@ -3,7 +3,7 @@ import { chartEntries } from '@hot/domain/chart-entries'
 export type MenuEntry = { to: string; emoji: string; title: string; line: string }
 export type MenuGroup = { title: string; path: string; entries: readonly MenuEntry[] }
 
-/** The main menu of specification §2 Shell: four dropdowns; the calendar is a link of its own. */
+/** Four dropdowns; the calendar is a link of its own. */
 export const menuGroups: readonly MenuGroup[] = [
   {
     title: 'Stars',

@@ -17,7 +17,7 @@ import { consentingTransport } from './monitoring-transport.ts'
 const allowed = () => consentLevel() === 'full'
 
 /**
- * A client that reports errors, by one of the two setups of specification §9. Before full consent nothing else leaves the
+ * A client that reports errors, by one of two setups. Before full consent nothing else leaves the
  * browser: no steps, no person, no session, no timings (docs/decisions/015-monitoring.md).
  */
 export function openReports({ dsn, setup }: ReportsConfig): BrowserClient {

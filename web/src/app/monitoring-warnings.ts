@@ -52,7 +52,7 @@ function watchApiCalls(): void {
 
 let watching = false
 
-/** Looks at how long things take, once (specification §9 Monitoring). */
+/** Starts to warn about slow loads, renders and requests, once. */
 export function watchSpeed(): void {
   if (watching) return
   watching = true

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { noteError } from './monitoring-outbox.ts'
 
-/** The router's generic error screen (specification §2): not even the shell could be shown. */
+/** The router's generic error screen: not even the app frame could be shown. */
 export function RootErrorScreen({ error }: ErrorComponentProps) {
   useEffect(() => noteError({ error }), [error])
   return (

@@ -2,7 +2,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { LoginLink } from './login-link.tsx'
 
 type Props = {
-  /** Texts of the sign-in dialog (specification §2); a screen that needs a member may say why. */
+  /** By default the texts of the sign-in dialog; a screen that needs a member may say why. */
   title?: string
   text?: string
   /** `h1` where this is the page, `h2` below a page's own title. */

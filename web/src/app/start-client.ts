@@ -8,7 +8,7 @@ import { whenQuiet } from './when-quiet.ts'
 
 const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
 
-/** Specification §8: these console methods say nothing in a production build. Warnings and errors stay. */
+/** These console methods say nothing in a production build. Warnings and errors stay. */
 function silenceConsole(): void {
   for (const method of silenced) console[method] = () => {}
 }

@@ -8,8 +8,8 @@ import { registerLater } from './register-later.ts'
 type Start = () => Promise<(() => void) | undefined>
 
 /**
- * What the first view does not need, in this order: each entry decides by a cheap look whether it loads anything at all,
- * and imports its code itself. A failure is logged only (specification §8 Silent handling) and never keeps the next from starting.
+ * What the first view does not need, in this order: each entry decides by a cheap check whether it loads anything at all,
+ * and imports its code itself. A failure is only logged and never prevents the next from starting.
  */
 const starts: readonly Start[] = [reportErrors, countAtFullConsent, offerAppOnce, registerLater]
 

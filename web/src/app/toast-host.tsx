@@ -13,7 +13,7 @@ const classNames = {
 /** In the shells: clear of the device's bar or notch, and of the header's buttons. */
 const belowHeader = 'calc(var(--header-h) + var(--safe-top, 0px) + 12px)'
 
-/** Specification §9 Toasts: top on native, bottom right on the web, at most three. */
+/** Top on native, bottom right on the web, at most three. */
 export default function ToastHost() {
   useEffect(
     () =>

@@ -5,8 +5,8 @@ export const tooltipOwner = (reached: EventTarget | null): Element | null =>
   reached instanceof Element ? reached.closest('[data-tooltip]') : null
 
 /**
- * Shows the text of `data-tooltip` for the mouse after specification §9's delay and for keyboard focus at once.
- * The code that does it is loaded when the first such element is reached. Returns the way out.
+ * Shows the text of `data-tooltip`: for the mouse after a delay, for keyboard focus immediately.
+ * The code that does it is loaded when the first such element is reached. Returns the cleanup.
  */
 export function watchTooltips(): () => void {
   let reach: Reach | undefined

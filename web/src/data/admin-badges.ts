@@ -5,7 +5,7 @@ import { pageRpc } from './page-rpc.ts'
 
 type Asked = { state: { status: string } }
 
-/** Specification §9 Caching: 5 minutes, 1 minute after an error. */
+/** Every 5 minutes, 1 minute after an error. */
 const period = ({ state }: Asked): number =>
   state.status === 'error' ? freshMs.adminBadgesAfterError : freshMs.adminBadges
 

@@ -30,8 +30,8 @@ const conversionOf: Partial<Record<AnalyticsEventType, ConversionType>> = {
 }
 
 /**
- * What members do for the first time (specification §3, §4, §9): kept on this device, and told as two service events,
- * the conversion and its step of the funnel. Whoever did it elsewhere or before counting was allowed is only remembered.
+ * What members do for the first time: stored on this device, and reported as two service events, the conversion and its
+ * step of the funnel. When it was done on another device, or before analytics was allowed, it is stored but not reported.
  */
 export function createConversions({ now, read, keep, didBefore, tell }: Surroundings) {
   const running = new Set<string>()

@@ -39,7 +39,7 @@ function batchesOf(events: readonly AnalyticsEvent[]): Batch[] {
   return batches
 }
 
-/** Collects events and sends them by the rules of specification §9 Analytics. Lives in memory only. */
+/** Collects events and sends them in batches. In memory only. */
 export function createAnalyticsQueue({ clock, send }: Surroundings) {
   let open: AnalyticsEvent[] = []
   /** Sent before, without an answer. */

@@ -5,7 +5,7 @@ import { restClient } from './rest-client.ts'
 import { failureOf } from './rest-reach.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
-/** One line of `get_analytics_summary` (specification §7). */
+/** One line of `get_analytics_summary`. */
 export type SummaryLine = { day: Day; event_type: string; events: number; unique_sessions: number }
 
 type Row = { id: string; event_type: string; session_id: string | null; created_at: string }
@@ -62,8 +62,8 @@ async function fromEvents(since: Day): Promise<SummaryLine[]> {
 
 /**
  * Events and distinct sessions by Berlin day and type, newest first, of 30 days unless told otherwise; admins only. A backend
- * without the RPC is asked for its latest events instead, 20,000 at most (specification §7). Throws 'Supabase not
- * configured', 'Analytics disabled' where the backend keeps no events (§8), else DataError.
+ * without the RPC is asked for its latest events instead, 20,000 at most. Throws 'Supabase not
+ * configured', 'Analytics disabled' where the backend stores no events, else DataError.
  */
 export async function readAnalyticsSummary(
   since: Day = addDays(todayInBerlin(Date.now()), 1 - analyticsSummaryDays),

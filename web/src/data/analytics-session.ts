@@ -35,7 +35,6 @@ const actions: readonly AnalyticsEventType[] = [
   'social_share',
 ]
 
-/** Specification §3 User session: prefix, timestamp and random string. */
 const newId = (now: number, random: string) => `session_${now}_${random}`
 
 /**

@@ -35,7 +35,7 @@ function waitAsTold(answer: Response): void {
 
 /**
  * One POST that outlives the page. Refusals (no permission, row-level security, a row that is there already: 409) are
- * final and silent (specification §6, §8); without an answer, or with one that says later, the same may be sent again.
+ * final and silent; without an answer, or with one that says later, the same may be sent again.
  */
 async function post(path: string, prefer: string, userId: string | null, body: unknown): Promise<Delivery> {
   if (Date.now() < quietUntil) return 'lost'

@@ -65,7 +65,7 @@ function visitNow(userId: string | null): Visit {
   return visit
 }
 
-/** What `track` calls. Guests' events of other types than specification §6 allows them are dropped. */
+/** What `track` calls. Types that guests may not send are dropped for guests. */
 export function record<Type extends AnalyticsEventType>(type: Type, ...[details]: EventDetails<Type>): void {
   if (consentLevel() !== 'full') return
   startAnalytics()
@@ -110,7 +110,7 @@ export function startAnalytics(): void {
   })
 }
 
-/** Specification §4 Consent: nothing that waits is sent, and nothing stays behind. */
+/** After consent is withdrawn: nothing that waits is sent, and nothing stays behind. */
 function stop(): void {
   started = false
   document.removeEventListener('visibilitychange', leaveWhenHidden)

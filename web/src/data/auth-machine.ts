@@ -14,12 +14,12 @@ export type AuthSurroundings = {
   forgetProfile(): void
   /** The member's own row; null when there is none. Rejects when the backend cannot be asked. */
   fetchProfile(userId: string): Promise<OwnProfile | null>
-  /** Specification §2: paths containing /admin do without the profile and take the role for granted. */
+  /** Paths containing /admin start without the profile and take the role for granted; the database still decides. */
   inAdmin(): boolean
 }
 
 /**
- * Who is looking, over time: specification §4 Auth with the limits of §9. It knows no client and no clock of its own;
+ * Who is looking, over time, with the limits of `auth-timing`. It knows no client and no clock of its own;
  * the session tells it what happened, and it publishes what the interface should show.
  */
 export function createAuthMachine(around: AuthSurroundings) {

@@ -4,7 +4,7 @@ import { authStateSpacingMs, authStateTtlMs } from '@hot/domain/auth-timing'
 const within = (since: number, now: number, span: number) => now - since >= 0 && now - since < span
 
 /**
- * The server's word on who is signed in (specification §9): asked again after three minutes, never twice within half a
+ * The server's answer to who is signed in: asked again after three minutes, never twice within half a
  * second, and forgotten when somebody signs in or out, changes the account or recovers the password.
  */
 export function createAuthStateCache<State>(now: () => number, ask: () => Promise<State>) {

@@ -1,7 +1,7 @@
 import { surplusEntries } from '@hot/domain/cache-policy'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Keeps each cache of specification §9 to its number of entries; the query cache itself forgets by age. */
+/** Limits each cache to its number of entries; the query cache itself only forgets by age. */
 export function sweepCache(client: QueryClient): void {
   const cache = client.getQueryCache()
   const entries = cache.getAll().map((query) => ({

@@ -31,7 +31,7 @@ function settle(profile: OwnProfile): void {
   const choice = `${profile.id} ${step.record.level} ${step.record.acceptedAt}`
   if (tried.has(choice)) return
   tried.add(choice)
-  // Silent for whoever reads (specification §8): the choice on this device holds anyway.
+  // Only logged: the choice on this device holds anyway.
   record(step.record).catch((error: unknown) => console.warn(error))
 }
 

@@ -3,8 +3,8 @@ import type { OAuthBrowser } from '#web/platform/oauth-browser.ts'
 import type { AuthClient } from './auth-client.ts'
 
 /**
- * Signs in through a provider inside the native app (specification §4 Native OAuth): in-app browser, link back with a
- * code, exchange, close. What goes wrong is only logged (§8); the person is back where they were and can try again.
+ * Signs in through a provider inside the native app: in-app browser, link back with a
+ * code, exchange, close. Errors are only logged; the person is back where they were and can try again.
  */
 export async function signInNatively(
   client: Pick<AuthClient, 'signInWithOAuth' | 'exchangeCodeForSession'>,

@@ -10,7 +10,7 @@ export const asRole = (value: unknown): Role => (value === 'admin' || value === 
 const columns =
   'id, email, full_name, nickname, slug, avatar_url, bio, provider_type, role, karma, analytics_consent, analytics_consent_updated_at, needs_invite, created_at'
 
-/** The member's own row (specification §7: profiles, by id); null when the account is gone. Throws DataError. */
+/** The member's own row; null when the account is gone. Throws DataError. */
 export async function fetchOwnProfile(userId: string): Promise<OwnProfile | null> {
   const { restClient } = await import('./rest-client.ts')
   const client = await restClient()

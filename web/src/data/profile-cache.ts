@@ -35,7 +35,7 @@ export function cachedProfile(): OwnProfile | null {
   }
 }
 
-/** Whether the cached profile needs no second look yet (specification §9). A clock set back makes it old. */
+/** Whether the cached profile is still fresh. A clock that was set back makes it stale. */
 export function cachedProfileIsFresh(now: number): boolean {
   const age = now - Number(read(profileCachedAt) ?? Number.NaN)
   return age >= 0 && age < profileCacheMs

@@ -6,7 +6,7 @@ import { isSilentForLong } from './answers.ts'
 import type { Reader } from './kept-reader.ts'
 import { retryWaitMs } from './retry-rule.ts'
 
-/** Retries of a read, by specification §9 Network. This is the only place where reads are retried. */
+/** This is the only place where reads are retried. */
 export const readRetries = {
   retry(failures: number, error: unknown) {
     // The shells ask again by themselves once something comes back.
@@ -20,7 +20,7 @@ export const readRetries = {
 const readKept: Reader = async (ask, context, query) =>
   (await import('./kept-queries.native.ts')).readKept(ask, context, query)
 
-/** Query cache rules of specification §9 Caching. Retries on the server would only delay the error page. */
+/** Retries on the server would only delay the error page. */
 export const queryDefaults = {
   staleTime: queryPolicy.freshMs,
   gcTime: queryPolicy.keptMs,
@@ -32,7 +32,7 @@ export const queryDefaults = {
   ...(import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? { persister: readKept } : {}),
 }
 
-/** Specification §9 Caching: cleaned every 5 minutes. What cleans is loaded when it is first due. */
+/** Cleans every 5 minutes. The code that cleans is loaded when it is first due. */
 export function keepCacheClean(client: QueryClient): void {
   setInterval(
     () => import('./cache-sweep.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn),

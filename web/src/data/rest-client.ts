@@ -9,7 +9,7 @@ async function connect(): Promise<PostgrestClient<Database>> {
   return new PostgrestClient<Database>(url, {
     headers,
     fetch: reachAsViewer,
-    // Reads are retried by the query cache, writes by `persistently`, by the rules of specification §9; two that do so multiply.
+    // Reads are retried by the query cache, writes by `persistently`; a retry here as well would multiply them.
     retry: false,
   })
 }

@@ -23,7 +23,7 @@ const repeatable: ReadonlySet<string> = new Set([
 
 export const isRepeatable = (rpc: string): boolean => repeatable.has(rpc)
 
-/** Sends a repeatable write again while no answer comes, by specification §9 Network; rejects with the last error. */
+/** Sends a repeatable write again while no answer comes; rejects with the last error. */
 export async function persistently<Answer>(write: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -14,7 +14,7 @@ export type RuntimeConfig = {
   worker?: 'off'
 }
 
-/** Where error reports go, and by which setup of specification §9 Monitoring they are made. */
+/** Where error reports go, and by which of the two setups they are made. */
 export type ReportsConfig = { dsn: string; setup: ReportSetup }
 
 /** Operator's data for the legal pages, from `SITE_*`; a missing entry is said on the page. */

@@ -22,7 +22,6 @@ function publish(next: Viewer): void {
   setViewer(next)
 }
 
-/** Specification §2: any path containing /admin. */
 let inAdmin = window.location.pathname.includes('/admin')
 
 const machine = createAuthMachine({
@@ -41,8 +40,8 @@ export function startSession(since: number): void {
 }
 
 /**
- * In the shells whoever is signed in is a member from the first moment, whatever the network: the session renews itself behind
- * that, and only a server that refuses it ends it. On the web the specification's waiting times hold.
+ * In the native apps somebody with a stored session is a member from the first moment, even offline: the session refreshes in
+ * the background, and only a refusal by the server ends it. On the web the limits of `auth-timing` apply.
  */
 function trustStored(): boolean {
   const { user, access_token } = storedSession() ?? {}

@@ -5,7 +5,7 @@ const patientMs = 60_000
 const patient =
   /\/rpc\/(admin_apply_import|admin_import_social|admin_merge_stars|admin_delete_member|admin_transparency|export_own_data|delete_own_account)\b/
 
-/** Milliseconds until a request counts as unanswered: specification §9 Network. */
+/** Milliseconds until a request counts as unanswered. */
 export const timeLimitMs = (url: string): number => (patient.test(url) ? patientMs : policyNow().timeoutMs)
 
 /** Over as soon as one of them is. (AbortSignal.any is younger than browsers we serve.) */

@@ -4,7 +4,7 @@ const addressOf = (input: RequestInfo | URL): string => (input instanceof Reques
 
 /**
  * The request with `traceparent` (W3C Trace Context, version 00, not sampled), which the server writes beside an answer that
- * failed or took long. To our own origin only (specification §7): elsewhere it would tell others apart whom they serve, and
+ * failed or took long. To our own origin only: elsewhere it would tell third parties which requests belong together, and
  * ask for a preflight. For browsers; `init` is left as it is.
  */
 export function withTrace(

@@ -11,7 +11,7 @@ export async function tracked<Type extends AnalyticsEventType>(
 }
 
 /**
- * Counts that something happened, once its viewer has allowed that (specification §4 Consent); before, this does nothing
+ * Counts that something happened, once the person has allowed that; before, this does nothing
  * and loads nothing. Never throws and never waits: counting must not be noticed.
  */
 export function track<Type extends AnalyticsEventType>(type: Type, ...details: EventDetails<Type>): void {

@@ -18,8 +18,8 @@ export const lookAgainMs = 60_000
 const rank = ({ priority }: CacheJob) => warmingPriorities.indexOf(priority)
 
 /**
- * Cache warming by specification §4: by priority, after dependencies; failures count as done; a cycle stops the run; one at
- * a time; periodic refreshes follow the first run.
+ * Warms the cache by priority and after dependencies, one task at a time; failures count as done, a cycle stops the run;
+ * periodic refreshes follow the first run.
  */
 export function createWarmSchedule({ clock, jobs, allowed, finished }: ScheduleSurroundings) {
   const timers = new Set<() => void>()

@@ -14,7 +14,7 @@ export function storedConsent(): Consent | null {
   }
 }
 
-/** `none` until somebody chose (specification §4 Consent). Only `full` allows counting, sending or keeping anything about use. */
+/** `none` until the person chose. Only `full` allows counting, sending or storing anything about use. */
 export const consentLevel = (): ConsentLevel => storedConsent()?.level ?? 'none'
 
 function forgetUse(): void {

@@ -1,4 +1,4 @@
-/** Specification §3 User session: what a visit says about its device. */
+/** What a visit says about its device. */
 export type DeviceInfo = { user_agent: string; screen_resolution: string; timezone: string }
 
 /** Asking `Intl` makes a formatter, which keeps a phone busy for 50 ms; browsers of before 2026 know no other way. */

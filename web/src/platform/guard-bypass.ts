@@ -3,7 +3,7 @@ import { storageKeys } from '@hot/domain/storage-keys'
 type Build = { DEV: boolean; MODE: string }
 
 /**
- * Specification §2: `hot_e2e_bypass_auth` keeps the account pages from sending guests home, in development and in builds
+ * `hot_e2e_bypass_auth` keeps the account pages from sending guests home, in development and in builds
  * made with `--mode test`. It changes where the browser goes and nothing else: data comes from the server, which does
  * not know the flag. In other builds the first operand is a constant, and the rest is not in the build at all.
  */

@@ -1,4 +1,4 @@
-/** Specification §9 Layout: this much missing height is taken for an on-screen keyboard (px). */
+/** Missing height of more than this is an on-screen keyboard and not just a bar of suggestions (px). */
 const keyboardThreshold = 150
 
 export const keyboardIsOpen = (layoutHeight: number, visibleHeight: number): boolean =>

@@ -19,7 +19,7 @@ const onTimer: After = (ms, callback) => {
 }
 
 /**
- * Opens the provider's page and waits for the link back (specification §4 Native OAuth): five minutes at most, and not
+ * Opens the provider's page and waits for the link back: five minutes at most, and not
  * beyond the person closing the browser. The browser stays open; the caller closes it after exchanging the code.
  */
 export async function askProvider(

@@ -2,7 +2,7 @@ import { App } from '@capacitor/app'
 import { Browser } from '@capacitor/browser'
 import type { OAuthBrowser } from './oauth-browser.ts'
 
-/** Specification §7: the native app redirects to a deep link with this path. */
+/** The native app redirects to a deep link with this path. */
 const returnPath = 'oauth/callback'
 
 export const inAppBrowser: OAuthBrowser = {

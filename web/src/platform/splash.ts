@@ -9,8 +9,8 @@ type Ending = {
 }
 
 /**
- * Specification §2, §8: the splash screen goes once the services are initialised, or when initialising fails, which is
- * logged only. A service that does neither holds it no longer than signing in may hold the start.
+ * Hides the splash screen once the services are initialised, or when initialising fails, which is
+ * only logged. A service that does neither delays it no longer than signing in may delay the start.
  */
 export async function endSplash({ services, hide, after }: Ending): Promise<void> {
   let forget = () => {}

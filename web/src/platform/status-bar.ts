@@ -1,6 +1,6 @@
 import { type Theme, themeColors } from './theme.ts'
 
-/** Specification §9 Layout: colours change this long after the last change of the theme (ms). */
+/** Colours change this long after the last change of the theme (ms). */
 const settledAfterMs = 1000
 
 export type StatusBarLook = {

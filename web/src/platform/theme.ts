@@ -1,9 +1,9 @@
-/** What a person chose; `system` (also when nothing is stored) follows the device. Specification §3 Local storage, §9 Layout. */
+/** What a person chose; `system` (also when nothing is stored) follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
-/** Status bar colours of specification §9; the browser's bar takes the same. */
+/** Colours of the native status bar; the browser's bar takes the same. */
 export const themeColors = { light: '#F6F5E9', dark: '#0a0a0a' } as const satisfies Record<Theme, string>
 
 /**

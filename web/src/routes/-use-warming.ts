@@ -17,7 +17,7 @@ async function begin(client: QueryClient) {
     jobs: (Object.keys(cacheTasks) as CacheTaskName[]).map((name) => ({ name, ...cacheTasks[name], run: run[name] })),
     allowed: () => isWarmingPath(window.location.pathname) && navigator.onLine,
     finished(name, error) {
-      // Specification §8 Silent handling: logged only.
+      // Only logged: nobody waits for a warm cache.
       if (error !== null) console.warn(`cache task ${name}`, error)
       noteOutcome(name, error === null, Date.now())
     },
@@ -26,7 +26,7 @@ async function begin(client: QueryClient) {
   return schedule
 }
 
-/** Background cache jobs, for signed-in admins only (specification §6); their code is loaded by nobody else. */
+/** Warms caches in the background for signed-in admins only; nobody else loads its code. */
 export function useWarming(): void {
   const client = useQueryClient()
   const admin = warmsFor(useViewer())

@@ -17,7 +17,7 @@ it('what is too old goes, and of the rest the oldest beyond the number, whatever
   expect(surplus([copy('a', 6), copy('b', 7)], limits, now)).toEqual([])
 })
 
-it('pictures keep to specification §9 Caching, and nothing that can be removed stays for more than a week', () => {
+it('pictures are limited to 100 and fresh for an hour, and nothing that can be removed stays for more than a week', () => {
   expect(copyLimits.pictures).toMatchObject({ entries: 100, freshMs: 60 * 60_000 })
   expect(Math.max(copyLimits.pages.maxAgeMs, copyLimits.pictures.maxAgeMs)).toBeLessThanOrEqual(7 * day)
 })

@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Part of a page could not be loaded. Texts of the specification §2 unless something more exact is known. */
+/** Part of a page could not be loaded. General texts unless something more exact is known. */
 export function ErrorState({
   title = 'Etwas ist schiefgelaufen',
   text = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es erneut.',

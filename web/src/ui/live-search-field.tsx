@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof SearchField>, 'onChange' | 'defaultValue
   onSearch: (term: string) => void
 }
 
-/** Search as you type (specification §9: 300 ms). Typing is never overwritten; a term from outside shows when it rests. */
+/** Search as you type, 300 ms after the last letter. Typing is never overwritten; a term from outside shows when it rests. */
 export function LiveSearchField({ term, onSearch, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -6,7 +6,7 @@ import { Avatar } from './avatar.tsx'
 
 type Props = { member: MemberRef | null; size?: 28 | 36 | 48; children?: ReactNode }
 
-/** Who wrote it; an account that is gone reads 'Unbekannt' (specification §8 Display fallbacks). */
+/** Who wrote it; an account that is gone reads 'Unbekannt'. */
 export function MemberLine({ member, size = 28, children }: Props) {
   return (
     <>

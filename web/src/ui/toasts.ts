@@ -6,7 +6,7 @@ export type ToastMessage = {
   title: string
   text?: string
   kind?: 'info' | 'error'
-  /** Who speaks; decides how long it stays (specification §9 Toasts). */
+  /** Decides how long it stays: signing in is longer than the app's default. */
   from?: keyof typeof durations
 }
 

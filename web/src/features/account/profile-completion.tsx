@@ -8,7 +8,7 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 
 type Props = { completion: AccountPage['completion']; profile: OwnProfile }
 
-/** Specification §9: complete with avatar and nickname, else half. */
+/** Complete with avatar and nickname, else half. */
 export function ProfileCompletion({ completion, profile }: Props) {
   const percent = completion * 100
   return (

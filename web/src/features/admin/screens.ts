@@ -13,7 +13,7 @@ export type Screen = {
   load: () => Promise<{ default: ComponentType<ScreenProps> }>
 }
 
-/** Every address of the admin area (specification §2), each with a file of its own. */
+/** Every path of the admin area, each with a file of its own. */
 export const screens: readonly Screen[] = [
   { path: '', title: 'Übersicht', load: () => import('./dashboard/dashboard-screen.tsx') },
   { path: 'activity', title: 'Aktivität', load: () => import('./activity/activity-screen.tsx') },

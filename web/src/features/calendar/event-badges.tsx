@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ProviderChip } from '#web/ui/provider-chip.tsx'
 import { eventWhen } from './event-state.ts'
 
-/** Specification §2 Shell: the colour of a provider without one. */
+/** The colour of a provider without one. */
 const defaultProviderColor = '#0ea5e9'
 
 /** What runs now or live, and where to see it. A channel that is its own streaming service is named once. */

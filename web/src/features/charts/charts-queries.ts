@@ -13,7 +13,7 @@ import type { SocialPlatform } from './social-platforms.ts'
 
 const pageSize = 30
 
-/** Specification §9 Caching, by what a chart ranks. */
+/** As long as what a chart ranks is fresh elsewhere. */
 const stars = { staleTime: freshMs.stars, gcTime: 2 * freshMs.stars }
 const formats = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
 const members = { staleTime: freshMs.profiles }

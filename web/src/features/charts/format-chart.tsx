@@ -15,7 +15,7 @@ import { FormatLink } from './format-rows.tsx'
 import { type FormatSorting, formatSorting, sortFormats } from './format-sorting.ts'
 import { FormatTable } from './format-table.tsx'
 
-/** Format Statistiken (decisions §5): all formats in numbers, sortable by each. */
+/** Format Statistiken: all formats in numbers, sortable by each. */
 export function FormatChart({ search, share }: { search: FormatChartSearch; share: ReactNode }) {
   const { data } = useSuspenseQuery(formatChartQuery)
   const sorting = formatSorting(search.sortierung)

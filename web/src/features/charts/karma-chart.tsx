@@ -6,7 +6,7 @@ import { memberChartQuery } from './charts-queries.ts'
 import type { MemberChartSearch } from './charts-search.ts'
 import { MemberChart } from './member-chart.tsx'
 
-/** Karma Champions (decisions §5): members by karma. */
+/** Karma Champions: members by karma. */
 export function KarmaChart({ search, share }: { search: MemberChartSearch; share: ReactNode }) {
   const { data } = useSuspenseQuery(memberChartQuery('chart_karma', search.zeitraum ?? '30'))
   return (

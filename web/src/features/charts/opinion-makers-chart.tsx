@@ -5,7 +5,7 @@ import { memberChartQuery } from './charts-queries.ts'
 import type { MemberChartSearch } from './charts-search.ts'
 import { MemberChart } from './member-chart.tsx'
 
-/** Meinungsmacher (decisions §5): members by distinct people who answered their posts. */
+/** Meinungsmacher: members by distinct people who answered their posts. */
 export function OpinionMakersChart({ search, share }: { search: MemberChartSearch; share: ReactNode }) {
   const { data } = useSuspenseQuery(memberChartQuery('chart_opinion_makers', search.zeitraum ?? '30'))
   return (

@@ -21,7 +21,7 @@ import { StarLink } from './star-link.tsx'
 
 const path = '/charts/stars/social-media-bestenliste'
 
-/** Social-Media-Bestenliste (decisions §5): stars by followers over all platforms or one. */
+/** Social-Media-Bestenliste: stars by followers over all platforms or one. */
 export function SocialChart({ search, share }: { search: SocialChartSearch; share: ReactNode }) {
   const { plattform, nach } = search
   const list = useSuspenseInfiniteQuery(socialChartQuery(plattform, nach))

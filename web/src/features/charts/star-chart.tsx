@@ -25,7 +25,7 @@ const path = '/charts/stars/hot-bestenliste'
 
 type Props = { search: StarChartSearch; now: Instant; share: ReactNode }
 
-/** HoT Bestenliste (decisions §5): all stars with enough votes by HoT score. */
+/** HoT Bestenliste: all stars with enough votes by HoT score. */
 export function StarChart({ search, now, share }: Props) {
   const list = useSuspenseInfiniteQuery(starChartQuery(search.nach))
   const stars = list.data.pages.flatMap((page) => page.items)

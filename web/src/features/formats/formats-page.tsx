@@ -18,7 +18,7 @@ type Props = {
   now: number
 }
 
-/** All formats, trending first. The list is small and filtered here (specification §5, local format search). */
+/** All formats, trending first. The list is small and filtered in the browser. */
 export function FormatsPage({ page, search, now }: Props) {
   const broadcaster = bySlug(page.broadcasters, search.sender)
   const provider = bySlug(page.providers, search.anbieter)

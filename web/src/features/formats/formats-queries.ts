@@ -4,7 +4,7 @@ import type { FormatPage, FormatsPage, SeasonPage } from '@hot/domain/wire/forma
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 
-/** Specification §9 Caching: formats are fresh for 30 minutes and may be shown for 60. */
+/** Formats are fresh for 30 minutes and may be shown for 60. */
 const cached = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
 
 /** All active formats; searching and filtering happen on the client. */

@@ -32,7 +32,7 @@ export function followNotifications({ userId, cache, watch, fetchNewest, announc
       const [latest] = newest.items
       if (latest && !latest.read) announce(latest)
     } catch (error) {
-      // Specification §8: logged; the next event or the next minute brings it.
+      // Only logged: the next event or the next minute loads it.
       console.error('Neue Benachrichtigungen', error)
     }
   }
@@ -50,7 +50,7 @@ export function followNotifications({ userId, cache, watch, fetchNewest, announc
     soon()
   }
   const changed = ({ row }: RowChange) => {
-    // Stored, but neither listed nor counted (specification §3).
+    // Stored, but neither listed nor counted.
     if (row.type === 'reply_to_comment') return
     if (!row.read) return cameMore()
     cache.setRead((item) => item.id === row.id, true)

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { NotificationMenu } from './notification-menu.tsx'
 import { useUnread } from './use-notifications.ts'
 
-/** Notifications in the account menu (specification §2 Shell): the list on wide screens, the way to it on phones. */
+/** Notifications in the account menu: the list on wide screens, a link to its page on phones. */
 export default function NotificationMenuEntry() {
   const viewer = useViewer()
   if (viewer.state !== 'member') return null

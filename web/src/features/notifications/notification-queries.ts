@@ -7,7 +7,7 @@ import { pageRpc } from '#web/data/page-rpc.ts'
 export const unreadKey = (userId: string) => notificationsKey(userId, 'unread')
 export const listsKey = (userId: string) => notificationsKey(userId, 'list')
 
-/** How many are unread; asked for every minute while the tab is in sight (specification §9). */
+/** How many are unread; asked for every minute while the tab is visible. */
 export const unreadQuery = (userId: string) =>
   queryOptions({
     queryKey: unreadKey(userId),

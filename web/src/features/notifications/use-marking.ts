@@ -26,7 +26,7 @@ export function useMarkRead(userId: string): (notification: AccountNotification)
       cache.setUnread(cache.unread() + 1)
       failed('Fehler beim Markieren der Benachrichtigung', error)
     }
-    // The follow-up of specification §9.
+    // The server counts too: another tab may have marked some.
     setTimeout(cache.recount, notificationLimits.followUpMs)
   }
   return (notification) => {
@@ -34,7 +34,7 @@ export function useMarkRead(userId: string): (notification: AccountNotification)
   }
 }
 
-/** Marks all as read, with the recount of specification §9; `onMarked` is for what only one list does after it. */
+/** Marks all as read and asks the server for the count; `onMarked` is for what only one list does after it. */
 export function useMarkAll(userId: string, onMarked?: () => void) {
   const cache = notificationCache(useQueryClient(), userId)
   const [isPending, setPending] = useState(false)

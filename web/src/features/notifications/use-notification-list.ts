@@ -6,7 +6,7 @@ import { notificationsQuery } from './notification-queries.ts'
 
 type Wanted = { unread: boolean; size: number; enabled: boolean }
 
-/** An endless list of one's notifications; a failure to load is said once (specification §8). */
+/** An endless list of one's notifications; each failure to load is shown once. */
 export function useNotificationList(userId: string, { enabled, ...wanted }: Wanted) {
   const list = useInfiniteQuery({ ...notificationsQuery(userId, wanted), enabled })
   const said = useRef(list.errorUpdatedAt)

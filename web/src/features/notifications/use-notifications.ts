@@ -6,7 +6,7 @@ import { followNotifications } from './follow-notifications.ts'
 import { notificationCache } from './notification-cache.ts'
 import { fetchNewest, unreadQuery } from './notification-queries.ts'
 
-/** How many are unread; 0 as long as nobody knows (specification §8). */
+/** How many are unread; 0 while unknown. */
 export function useUnread(userId: string): number {
   return useQuery(unreadQuery(userId)).data ?? 0
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { postIn } from './post-counts.ts'
 import { showPost } from './post-news.ts'
 
-/** Asks for the post of an open page once more if it is no longer fresh (specification §9 Caching); one that is gone leaves lists as well. */
+/** Reloads the post of an open page if it is no longer fresh; one that is gone leaves lists as well. */
 export async function lookAgain(queryClient: QueryClient, id: string): Promise<void> {
   const [page] = queryClient.getQueryCache().findAll({
     queryKey: ['posts', 'one'],

@@ -10,7 +10,7 @@ import { usePostMark } from './use-post-mark.ts'
 
 type Props = { post: PostCard; poll: NonNullable<PostCard['poll']>; now: Instant }
 
-/** Guests see the results; members vote first, unless they ask for them or the poll is over (decisions §6). */
+/** Guests see the results; members vote first, unless they ask for them or the poll is over. */
 export function PollVote({ post, poll, now }: Props) {
   const [mine, set] = usePostMark('poll', post)
   /** What the person asked to see; undefined: what follows from their vote. */

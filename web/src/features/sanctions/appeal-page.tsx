@@ -15,7 +15,7 @@ import { ownDecisionQuery } from './sanction-queries.ts'
 import { SanctionsSkeleton } from './sanctions-skeleton.tsx'
 import { Reasons } from './statement.tsx'
 
-/** `/account/einspruch/{id}`: one decision, and the one appeal there is against it (decisions §10). */
+/** `/account/einspruch/{id}`: one decision, and the one appeal there is against it. */
 export function AppealPage({ id }: { id: string }) {
   const viewer = useViewer()
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { moderationStatusQuery } from './sanction-queries.ts'
 import { Reasons } from './statement.tsx'
 
-/** On load, once per new warning or ban (specification §2, §4): what it is, why, and where to answer. */
+/** On load, once per new warning or ban: what it is, why, and where to appeal. */
 export default function ModerationDialog({ userId }: { userId: string }) {
   const { data } = useQuery(moderationStatusQuery(userId))
   const [shown, setShown] = useState<Shown>(() => shownSanctions(userId))

@@ -12,7 +12,7 @@ type Props = {
   onKeyDown: KeyboardEventHandler
 }
 
-/** The two placeholders of specification §2: the shorter word where there is less room. */
+/** The shorter word where there is less room. */
 const placeholder = () => (window.matchMedia('(width >= 1024px)').matches ? 'Suchen...' : 'Suche...')
 
 /** The field keeps the focus while the arrow keys mark a result in the list below. */

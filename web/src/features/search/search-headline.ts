@@ -1,6 +1,6 @@
 import type { SearchView } from './use-search-results.ts'
 
-/** The line above the results, in the words of specification §2 Global search overlay. */
+/** The line above the results. */
 export function searchHeadline({ query, results, state }: Pick<SearchView, 'query' | 'results' | 'state'>): string {
   if (state === 'loading') return 'Suche...'
   if (state === 'failed') return 'Die Suche klemmt gerade. Versuch es noch einmal.'

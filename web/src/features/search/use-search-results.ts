@@ -14,7 +14,7 @@ export type SearchView = {
   retry: () => void
 }
 
-/** What the overlay shows for the text in its field (specification §2 Global search overlay). */
+/** What the search overlay shows for the text in its field. */
 export function useSearchResults(text: string): SearchView {
   const typed = text.trim()
   const query = useDebounced(typed, searchDebounceMs)

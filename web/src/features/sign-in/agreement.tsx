@@ -3,7 +3,7 @@ import { isNative } from '#web/platform/shell-kind.ts'
 /** A new tab keeps what was typed; in the shells there are no tabs. */
 const target = isNative ? {} : { target: '_blank', rel: 'noopener' }
 
-/** Footer of the dialog (specification §2): signing in means agreeing. */
+/** Footer of the dialog: signing in means agreeing. */
 export function Agreement() {
   return (
     <p className="meta sign-in-foot">

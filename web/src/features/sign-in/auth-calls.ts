@@ -2,14 +2,14 @@ import { type AuthClient, authClient } from '#web/data/auth-client.ts'
 import { runtimeConfig } from '#web/data/runtime-config.ts'
 import { isNative } from '#web/platform/shell-kind.ts'
 
-/** Calls of specification §7 Auth by e-mail. Each rejects with auth-js' error, for `failureText`. */
+/** Auth by e-mail. Each call rejects with auth-js' error, for `failureText`. */
 
 export type NextStep = 'done' | 'second-factor'
 
-/** Specification §8: texts of a backend that is not configured. */
+/** Errors of an app that was not told where its backend is; `failureText` knows them. */
 const notConfigured = { mail: 'Supabase is not configured', provider: 'SUPABASE_NOT_CONFIGURED' } as const
 
-/** The client; an app that was never told where its backend is says so in the words of specification §8. */
+/** The auth client. Throws one of the errors above when no backend is configured. */
 export async function openClient(purpose: keyof typeof notConfigured = 'mail'): Promise<AuthClient> {
   try {
     return await authClient()

@@ -4,7 +4,7 @@ import { type Entry, isIncomplete, refuseEntry, refuseNewPassword } from './entr
 const good: Entry = { email: 'anna@gmx.de', password: 'sommerhaus', confirmation: 'sommerhaus' }
 
 describe('refuseEntry', () => {
-  test('speaks the texts of the specification', () => {
+  test('names what is wrong and the field to mend', () => {
     expect(refuseEntry({ ...good, email: 'anna@mailinator.com' }, 'login')).toEqual({
       title: 'E-Mail nicht erlaubt',
       text: 'Bitte verwende eine E-Mail-Adresse von Google, Proton, GMX, Web, T-Online, Apple, Hotmail, Outlook oder Yahoo.',

@@ -6,7 +6,7 @@ export type Entry = { email: string; password: string; confirmation: string }
 export type EntryField = keyof Entry
 export type EntryMode = 'login' | 'register'
 
-/** A refusal before anything is sent: the toast of specification §5, and the field to go back to. */
+/** A refusal before anything is sent: a toast, and the field to go back to. */
 export type Refusal = { title: string; text: string; field: EntryField }
 
 export const mailRefusal = (): Refusal => ({
@@ -37,7 +37,7 @@ export function refuseNewPassword({
   }
 }
 
-/** The rules of specification §5 in their order. `allowed` decides about the address (fixed list plus the operator's). */
+/** The first rule that is broken, in this order. `allowed` decides about the address (fixed list plus the operator's). */
 export function refuseEntry(
   entry: Entry,
   mode: EntryMode,

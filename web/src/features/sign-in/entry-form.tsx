@@ -9,7 +9,7 @@ import { ResendConfirmation } from './resend-confirmation.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { useEntryForm } from './use-entry-form.ts'
 
-/** The e-mail screens of specification §2: signing in, and registering with the confirmed password. */
+/** The e-mail screens: signing in, and registering with the password typed twice. */
 export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }) {
   const { entry } = screen.state
   const { form, sending, trouble, incomplete, submit, type, errorOf } = useEntryForm(mode, screen)

@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { signUpSettingsQuery } from './sign-up-settings.ts'
 
-/** Asked for in invite mode, and shown whenever somebody brought a code (decisions §8). */
+/** Required in invite mode, and shown whenever somebody came with a code. */
 export function InviteCodeField({ state, dispatch }: ScreenProps) {
   const { data: settings } = useQuery(signUpSettingsQuery)
   if (!settings?.inviteOnly && state.inviteCode === '') return null

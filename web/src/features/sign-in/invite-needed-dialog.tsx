@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import './sign-in.css'
 
-/** An account that came through a provider in invite mode wants to write (decisions §8). */
+/** Shown when an account that came through a provider without a code wants to write in invite mode. */
 export function InviteNeededDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (path: string) => void }) {
   const open = (path: string) => () => {
     onClose()

@@ -24,7 +24,7 @@ const verdict: Record<Exclude<NicknameState['kind'], 'refused'>, string> = {
   unknown: 'Ob er frei ist, sehen wir beim Speichern.',
 }
 
-/** The username modal (decisions §7): opens at the first sign-in without a nickname and can be put off. */
+/** Opens at the first sign-in without a nickname and can be put off. */
 export function NicknameDialog({ onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)

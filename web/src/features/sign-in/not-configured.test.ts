@@ -6,7 +6,7 @@ vi.mock('#web/data/runtime-config.ts', () => ({
   runtimeConfig: () => Promise.reject(new Error('Supabase nicht konfiguriert')),
 }))
 
-test('an app without a backend says so in the words of specification §8', async () => {
+test('an app without a backend rejects every call with an error that names the reason', async () => {
   await expect(signInByPassword('anna@hot.example', 'ein Passwort')).rejects.toThrow(/^Supabase is not configured$/)
   await expect(openClient('provider')).rejects.toThrow(/^SUPABASE_NOT_CONFIGURED$/)
 })

@@ -16,7 +16,7 @@ const providers: readonly { id: Provider; label: string }[] = [
   { id: 'apple', label: 'Mit Apple anmelden' },
 ]
 
-/** The first screen (specification §2 Sign-in dialog). */
+/** The first screen. */
 export function ProviderChoices({ dispatch, onDone }: ScreenProps) {
   const sending = useSending()
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function ProviderChoices({ dispatch, onDone }: ScreenProps) {
         welcomeBack()
         onDone()
       } catch (error) {
-        // Specification §8 only asks for the log; a button that does nothing would be worse than a sentence.
+        // Logged for us and said to the person: a button that does nothing would be worse.
         console.error(error)
         const text = failureText(error)
         setTrouble(text)

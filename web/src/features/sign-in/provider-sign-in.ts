@@ -19,8 +19,8 @@ async function isOffered(provider: Provider): Promise<boolean> {
 }
 
 /**
- * On the web leaves for the provider's page (specification §7): signing in ends at `/auth/callback` and then back here.
- * In the native shells answers what is still missing, or `elsewhere` when nobody is signed in. Rejects with an error for
+ * On the web leaves for the provider's page: signing in ends at `/auth/callback` and then back here.
+ * In the native app returns what is still missing, or `elsewhere` when nobody is signed in. Rejects with an error for
  * `failureText` when it cannot begin.
  */
 export async function signInWithProvider(provider: Provider): Promise<NextStep | 'elsewhere'> {

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The sign-in dialog of specification §2 and §4. Mounted anew for each request, so every opening starts afresh. */
+/** The sign-in dialog. Mounted for each request, so every opening starts afresh. */
 export default function SignInDialog({ request, onClose }: Props) {
   const [state, dispatch] = useReducer(signInReducer, openedAt(request.mode ?? 'choices', pendingInvite()))
   useHeadStart()

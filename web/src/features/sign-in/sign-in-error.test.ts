@@ -5,7 +5,7 @@ import { failureKind, failureText, unknownFailure } from './sign-in-error.ts'
 const authError = (code: string | undefined, message: string, status = 400, name = 'AuthApiError') =>
   Object.assign(new Error(message), { name, code, status })
 
-/** Specification §8 Sign-in toasts. */
+/** Code and message of GoTrue, and the German sentence. */
 const rows = [
   ['invalid_credentials', 'Invalid login credentials', 'E-Mail oder Passwort ist falsch.'],
   ['user_already_exists', 'User already registered', 'Diese E-Mail-Adresse ist bereits registriert.'],
@@ -13,7 +13,7 @@ const rows = [
   ['email_not_confirmed', 'Email not confirmed', 'Bitte bestätige zuerst deine E-Mail-Adresse.'],
 ] as const
 
-describe('the specification’s rows', () => {
+describe('known failures', () => {
   test.each(rows)('%s by its code, whatever the message says', (code, _, text) => {
     expect(failureText(authError(code, 'worded differently'))).toBe(text)
   })

@@ -4,7 +4,6 @@ export type AuthFailure = { code: string; message: string; status: number }
 /** Where the sentence belongs when it is about the address and not about the sign-in as a whole. */
 export type FailureKind = 'mail-domain' | 'not-confirmed' | 'wrong-code' | 'other'
 
-/** Specification §8, last row. */
 export const unknownFailure = 'Ein unbekannter Fehler ist aufgetreten.'
 
 const wrongCredentials = 'E-Mail oder Passwort ist falsch.'
@@ -28,7 +27,7 @@ const byCode: ReadonlyMap<string, string> = new Map(
     email_provider_disabled: signUpClosed,
     invite_required: signUpClosed,
     email_not_confirmed: notConfirmed,
-    // Beyond the specification's rows: each says what to do instead of "unknown".
+    // Each says what to do instead of "unknown".
     over_request_rate_limit: tooMany,
     over_email_send_rate_limit: 'Gerade ging schon eine Mail raus. Warte eine Minute und versuch es dann noch einmal.',
     over_sms_send_rate_limit: 'Gerade ging schon eine SMS raus. Warte eine Minute und versuch es dann noch einmal.',
@@ -91,7 +90,7 @@ const unreachable = (error: unknown, { status }: AuthFailure) =>
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
-/** The German sentence for a failed auth call (specification §8 Sign-in toasts), by code, else by message. */
+/** The German sentence for a failed auth call, by code, else by message. */
 export function failureText(error: unknown): string {
   const failure = failureOf(error)
   const known = byCode.get(failure.code) ?? byMessage.find(([pattern]) => pattern.test(failure.message))?.[1]

@@ -1,6 +1,6 @@
 import type { Entry, EntryField } from './entry-check.ts'
 
-/** Screens of the dialog. The specification names the first three; the others are what signing in leads to. */
+/** Screens of the dialog: the first three can be chosen, the others follow from signing in. */
 export type SignInView =
   | 'choices'
   | 'login'
@@ -22,7 +22,7 @@ export type SignInEvent =
 
 const nothingTyped: Entry = { email: '', password: '', confirmation: '' }
 
-/** Every opening starts here (specification §4: the sub-view resets on close). */
+/** Every opening starts here. */
 export const openedAt = (view: SignInView, inviteCode = ''): SignInState => ({ view, entry: nothingTyped, inviteCode })
 
 /** Where the back arrow leads; null: out of the dialog. */

@@ -13,7 +13,7 @@ type Props = {
 
 const nothing = () => {}
 
-/** Around the admin area: members with a second factor are asked for it before anything is shown (decisions §1). */
+/** Around the admin area: members with a second factor are asked for it before anything is shown. */
 export function StaffGate({ guest, children }: Props) {
   const viewer = useViewer()
   if (viewer.state !== 'member') return guest

@@ -1,6 +1,5 @@
 import { showToast } from '#web/ui/toasts.ts'
 
-/** Success toasts of specification §8. */
 export const welcomeBack = (): void =>
   showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
 

@@ -11,7 +11,6 @@ import { mailCheck, signUpSettingsQuery } from './sign-up-settings.ts'
 import { registered, welcomeBack } from './success-toasts.ts'
 import { useSending } from './use-sending.ts'
 
-/** Specification §8. */
 const failed = { login: 'Anmeldung fehlgeschlagen', register: 'Registrierung fehlgeschlagen' } as const
 
 type Trouble = { text: string; field: EntryField | null; confirmable: boolean }

@@ -9,7 +9,7 @@ import { votingQuery } from './voting-query.ts'
 import { VotingSkeleton } from './voting-skeleton.tsx'
 import './star-voting.css'
 
-/** The stack of `/stars/voting` (decisions §2) for members. */
+/** The stack of cards on `/stars/voting`, for members. */
 export default function StarVoting() {
   const viewer = useViewer()
   if (viewer.state !== 'member') return null

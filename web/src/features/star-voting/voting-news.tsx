@@ -41,7 +41,7 @@ export function WaitingNote() {
 
 const dayMs = 24 * 3_600_000
 
-/** Decisions §2: votes of accounts younger than a day are stored and weigh later. */
+/** Votes of accounts younger than a day are stored and count later. */
 export function YoungAccountNote({ createdAt }: { createdAt: string }) {
   if (Date.now() - Date.parse(createdAt) >= dayMs) return null
   return (

@@ -3,7 +3,7 @@ import type { StarPage, StarSort, StarsPage } from '@hot/domain/wire/star'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 
-/** Specification §9 Caching: stars are fresh for 30 minutes and may be shown for 60. */
+/** Stars are fresh for 30 minutes and may be shown for 60. */
 const keptMs = 2 * freshMs.stars
 
 /** Fills whole rows of two, three and five columns. */

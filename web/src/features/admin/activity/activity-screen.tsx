@@ -13,7 +13,6 @@ import { FilterBar } from '../frame/filter-bar.tsx'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
 import { type ActivitySearch, readActivitySearch } from './activity-search.ts'
 
-/** Specification §7. */
 const listed = 100
 
 const useActivity = ({ wer, ziel }: ActivitySearch) =>

@@ -46,7 +46,7 @@ const shareText = (part: number, of: number): string => (of === 0 ? '–' : form
 
 export type ShareRow = { name: string; members: number; done: number; share: string; fromPrevious?: string }
 
-/** The steps of specification §4: share of all who signed up, and of those who took the step before. */
+/** The steps of the funnel: share of all who signed up, and of those who took the step before. */
 export const funnelRows = ({ funnel }: AdminAnalytics): (ShareRow & { ofStart: number })[] => {
   const start = funnel[0]?.members ?? 0
   return funnel.map(({ step, members }, at) => ({

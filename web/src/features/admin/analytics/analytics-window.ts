@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@hot/domain/berlin-time'
 import { choiceParam } from '@hot/domain/search-param'
 
-/** Days that can be looked at; older events are deleted. Specification §9: 30 unless told otherwise. */
+/** Days that can be looked at, 30 by default; older events are deleted. */
 export const analyticsWindows = ['7', '30', '90'] as const
 export type AnalyticsWindow = (typeof analyticsWindows)[number]
 

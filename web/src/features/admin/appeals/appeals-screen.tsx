@@ -12,7 +12,7 @@ const tabs = [
   { stand: 'entschieden', label: 'Entschieden' },
 ] as const satisfies readonly (AppealsSearch & { label: string })[]
 
-/** /admin/appeals: what members say against decisions, for somebody else than who decided (decisions §10). */
+/** /admin/appeals: members' appeals. Somebody other than who decided first decides about them. */
 export default function AppealsScreen() {
   const [search, setSearch] = useAdminSearch(readAppealsSearch)
   return (

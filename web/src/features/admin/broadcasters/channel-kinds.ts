@@ -28,7 +28,7 @@ export const kinds = {
     edit: 'Anbieter bearbeiten',
     save: 'admin_save_provider',
     remove: 'admin_delete_provider',
-    // Specification §2 Shell: the default colour of its chips.
+    // The default colour of its chips.
     color: '#0ea5e9',
     taken: 'Diesen Anbieter gibt es schon.',
   },

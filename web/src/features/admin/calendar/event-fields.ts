@@ -91,7 +91,7 @@ export function mistakesIn(fields: EventFields): FieldMistakes {
   return Object.fromEntries(found.filter((entry): entry is [keyof EventFields, string] => entry[1] !== null))
 }
 
-/** An empty field is the default of specification §5. */
+/** An empty field means the beginning of prime time. */
 const readTime = (text: string): string | null => readEventTime(text.trim() || '20:15')
 
 function tooLong(text: string, max: number): string | null {

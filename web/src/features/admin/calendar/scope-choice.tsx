@@ -4,7 +4,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 type Series = NonNullable<AdminCalendarEvent['series']>
 type Props = { label: string; series: Series; scope: EventScope; onChange: (scope: EventScope) => void }
 
-/** Which episodes of a series an edit means (decisions §4). */
+/** Which episodes of a series an edit applies to. */
 export function ScopeChoice({ label, series, scope, onChange }: Props) {
   const choices: [EventScope, string][] = [
     ['this', 'nur diese'],

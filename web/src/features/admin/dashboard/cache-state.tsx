@@ -9,7 +9,7 @@ const words: Record<CacheHealth, string> = {
 }
 const clock = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
 
-/** How warming the cache went in this tab (specification §4). Only admins' tabs do it. */
+/** How warming the cache went in this tab. Only admins' tabs do it. */
 export function CacheState() {
   const state = useWarmHealth()
   if (!useStaff().isAdmin) return null

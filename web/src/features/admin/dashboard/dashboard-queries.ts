@@ -5,7 +5,7 @@ import { pageRpc } from '#web/data/page-rpc.ts'
 import { siteOperator } from '#web/data/runtime-config.ts'
 
 const now = { staleTime: 0, meta: { personal: true } } as const
-/** Specification §7: so many on the dashboard. */
+/** Entries on the dashboard; the activity page lists more. */
 const latestActions = 5
 
 export const statsQuery = queryOptions({
@@ -26,7 +26,7 @@ export const houseStateQuery = queryOptions({
 })
 export const operatorQuery = queryOptions({ queryKey: ['admin', 'operator'], queryFn: siteOperator, ...now })
 
-/** Specification §8 Silent handling: failing stats are all zero. */
+/** Shown when the stats fail to load: the rest of the dashboard is worth more than an error. */
 export const noFigures: AdminFigures = {
   total_users: 0,
   active_users: 0,

@@ -3,7 +3,6 @@ import { formatCount } from '#web/ui/format-number.ts'
 
 type Row = readonly [figure: keyof AdminFigures, name: string]
 
-/** Every figure of the admin stats (specification §3). */
 const figureGroups: readonly { title: string; rows: readonly Row[] }[] = [
   {
     title: 'Mitglieder',

@@ -17,7 +17,7 @@ export default function CreateFormatScreen() {
     const saved = await actionRpc<SavedFormat>('admin_save_format', saveArguments(null, fields))
     showToast({ title: 'Format angelegt', text: `/formate/${saved.slug}` })
     await router.navigate({ to: editFormatAddress(saved.id), ignoreBlocker: true })
-    // Every list of formats may show it (specification §7).
+    // Every list of formats may show it.
     await client.invalidateQueries()
   }
   return (

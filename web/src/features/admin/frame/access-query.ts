@@ -12,7 +12,7 @@ async function fetchAccess(signal: AbortSignal): Promise<Access> {
   return moderator ? 'moderator' : 'none'
 }
 
-/** What the database lets this member do in the admin area, whatever the cached role says (specification §6). */
+/** What the database lets this member do in the admin area, whatever the cached role says. */
 export const accessQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', userId, 'access'],

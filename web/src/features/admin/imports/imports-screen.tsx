@@ -37,7 +37,7 @@ async function check(files: ChosenFiles): Promise<State> {
   return 'plan' in checked ? { step: 'ready', plan: checked.plan } : { step: 'refused', problems: checked.problems }
 }
 
-/** `/admin/imports`: formats, seasons, stars, casts and episodes from CSV files (decisions §12). */
+/** `/admin/imports`: formats, seasons, stars, casts and episodes from CSV files. */
 export default function ImportsScreen() {
   const queryClient = useQueryClient()
   const action = useAction(importRefusals)

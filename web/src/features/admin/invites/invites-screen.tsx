@@ -24,7 +24,7 @@ const readSearch = (given: Record<string, unknown>): InvitesFilter => ({
   status: choiceParam(given.status, inviteStates),
 })
 
-/** `/admin/invites`: codes of decisions §8, who made them and who came with them. */
+/** `/admin/invites`: invite codes, who made them and who came with them. */
 export default function InvitesScreen() {
   const [search, setSearch] = useAdminSearch(readSearch)
   const [making, setMaking] = useState(false)

@@ -2,7 +2,7 @@ import type { Decision } from './posts-queries.ts'
 
 type Words = { one: string; many: (count: number) => string; failed: string }
 
-/** What is said while a decision can be taken back, and when it did not arrive (specification §8 Moderation messages). */
+/** Shown while a decision can be undone, and when it did not get through. */
 export const decisionWords: Readonly<Record<Decision, Words>> = {
   approve: {
     one: 'Beitrag freigegeben.',
@@ -21,7 +21,7 @@ export const decisionWords: Readonly<Record<Decision, Words>> = {
   },
 }
 
-/** Refusals of the calls about posts, in the words of specification §8. */
+/** Refusals of the RPCs about posts, by hint. */
 export const postRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Nicht berechtigt - bitte erneut anmelden',
   reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',

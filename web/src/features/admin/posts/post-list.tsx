@@ -14,7 +14,7 @@ import { RumorDialog } from './rumor-dialog.tsx'
 import { usePicked } from './use-picked.ts'
 import type { PostDecisions } from './use-post-decisions.ts'
 
-/** Decisions §10: A approve, R reject, D delete; J and K go down and up. */
+/** A approve, R reject, D delete; J and K go down and up. */
 const queueKeys = ['a', 'r', 'd', 'j', 'k'] as const
 
 type Open =

@@ -102,7 +102,6 @@ function Listed({ search, now, decisions, isFiltered, onReset }: ListedProps) {
     return (
       <ErrorState
         title="Die Beiträge konnten nicht geladen werden"
-        // Specification §8 Moderation messages.
         text={`Fehler beim Abrufen des Beitrags: ${failureText(list.error, postRefusals)}`}
         onRetry={() => void list.refetch()}
       />

@@ -18,7 +18,7 @@ export function CaseAuthor({ author }: { author: ReportCase['author'] }) {
   )
 }
 
-/** decisions §10: three warnings in 90 days suggest a ban; nothing bans by itself. */
+/** Suggests a ban after three warnings in 90 days; nothing bans by itself. */
 export function BanSuggestion({ author }: { author: ReportCase['author'] }) {
   if (!author || author.warnings < warningsThatSuggestBan || author.is_banned) return null
   return (

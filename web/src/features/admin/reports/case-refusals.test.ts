@@ -15,7 +15,7 @@ async function shown(code: string, message: string, hint?: string): Promise<stri
   return failureText(error, texts)
 }
 
-/** Specification §8 Moderation messages; supabase/tests/moderate-case.test.ts brings each about at its cause. */
+/** supabase/tests/moderate-case.test.ts provokes each of them in the database. */
 test.each([
   ['23514', 'case_fields', 'Ungültige Meldungsdaten - fehlende erforderliche Felder'],
   ['23514', 'case_type', 'Ungültiger Report-Typ'],

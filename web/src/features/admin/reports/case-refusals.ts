@@ -2,7 +2,7 @@ import { refusalOf } from '#web/data/failure-text.ts'
 
 const signInAgain = 'Nicht berechtigt - bitte erneut anmelden'
 
-/** Refusals whose sentence the database writes, because it names a person or a cause (specification §8). */
+/** Refusals whose sentence the database writes, because it names a person or a cause. */
 const spoken = new Set([
   'not_allowed',
   'case_fields',

@@ -6,7 +6,6 @@ export const severityLabels: Record<Severity, string> = { low: 'Leicht', medium:
 export const thingOf = ({ target_type }: Pick<ReportCase, 'target_type'>) =>
   target_type === 'post' ? 'Beitrag' : 'Kommentar'
 
-/** Specification §8, display fallbacks. */
 export const goneText = (item: Pick<ReportCase, 'target_type'>) => `[Gelöschter ${thingOf(item)}]`
 export const anonymous = 'Anonym'
 export const unknownAuthor = 'Unbekannt'
@@ -73,7 +72,7 @@ export const actionWords: Record<CaseAction, Words> = {
 
 const outcomes = { ignored: 'Kein Verstoß', deleted: 'Gelöscht', warned: 'Verwarnt', banned: 'Gesperrt' } as const
 
-/** How a closed case ended. A post that could not be deleted was rejected: 'warned' without severity (specification §4). */
+/** How a closed case ended. A post that could not be deleted was rejected: 'warned' without severity. */
 export function outcomeText({ action, severity, days }: NonNullable<ReportCase['decision']>): string {
   if (action === 'warned' && !severity) return 'Abgelehnt'
   if (action === 'warned' && severity) return `${outcomes.warned} (${severityLabels[severity]})`

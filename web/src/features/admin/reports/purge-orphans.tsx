@@ -7,7 +7,7 @@ import { purgeOrphans } from './decide-case.ts'
 const resultText = (purged: number) =>
   purged === 0 ? 'Nichts zu tun: Alles Gemeldete gibt es noch.' : `Verwaiste Meldungen entfernt: ${purged}`
 
-/** Specification §4: open reports whose target is gone are skipped in the list, and deleted here. */
+/** Open reports whose target is gone: the list skips them, and they are deleted here. */
 export function PurgeOrphans({ onPurged }: { onPurged: () => void }) {
   const [asking, setAsking] = useState(false)
   const purge = async () => {

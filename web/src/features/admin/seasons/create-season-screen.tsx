@@ -52,7 +52,7 @@ function ForFormat({ id, onChange }: { id: string; onChange: ChoiceProps['onChan
   const save = async (fields: SeasonFields, cast: readonly CastEntry[]) => {
     const saved = await actionRpc<SavedSeason>('admin_save_season', saveArguments(null, format.id, fields, cast))
     showToast({ title: 'Staffel angelegt', text: `/formate/${saved.format_slug}/staffel/${saved.slug}` })
-    // Every page of the format may show it (specification §7).
+    // Every page of the format may show it.
     await router.navigate({ to: editSeasonAddress(saved.id), ignoreBlocker: true })
     await client.invalidateQueries()
   }

@@ -19,7 +19,7 @@ const actionNames: Readonly<Record<AdminDecision['action'], string>> = {
 
 export const severityNames = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const
 
-/** A rejection is recorded as a warning that counts for nothing (specification §4). */
+/** A rejection is stored as a warning that counts for nothing. */
 export const decisionName = ({ action, counts_as_warning }: AdminDecision): string =>
   action === 'warned' && !counts_as_warning ? 'Beitrag abgelehnt' : actionNames[action]
 
