@@ -8,6 +8,7 @@ import type {
 import { PgliteConnection } from '@supabase/lite/pglite'
 import { Kysely, sql } from 'kysely'
 import type { Engine, Session } from '../database/engine.ts'
+import { Answered, away } from './answered.ts'
 import { contextSql, type RequestVars } from './context-sql.ts'
 import { engineDialect } from './dialect.ts'
 
@@ -16,6 +17,13 @@ interface PostgresConnection extends Connection<Engine> {
   introspect(options?: { useCache?: boolean }): Promise<IntrospectResult>
 }
 const PostgresBase = Object.getPrototypeOf(PgliteConnection) as new (config: IConnectionConfig) => PostgresConnection
+
+export type Observer = {
+  /** The database failed during a request. */
+  failed(error: unknown): void
+  /** The answer to an error that reached lite; undefined: lite answers it itself. */
+  answer(error: unknown): Response | undefined
+}
 
 type Db = Parameters<Parameters<Connection['withContext']>[1]>[0]
 
@@ -26,13 +34,14 @@ type Db = Parameters<Parameters<Connection['withContext']>[1]>[0]
 export class LiteConnection extends PostgresBase {
   driver: Engine
   readonly dialect = 'postgres'
-  readonly #onError: (error: unknown) => void
+  readonly #observer: Observer
+  #knowsSchema = false
 
-  constructor(engine: Engine, onError: (error: unknown) => void) {
+  constructor(engine: Engine, observer: Observer) {
     super({})
     this.driver = engine
-    this.#onError = onError
-    this.kysely = new Kysely({ dialect: engineDialect(engine, onError) })
+    this.#observer = observer
+    this.kysely = new Kysely({ dialect: engineDialect(engine, observer.failed) })
     Object.assign(this, { rlsState: 'active' })
   }
 
@@ -52,16 +61,37 @@ export class LiteConnection extends PostgresBase {
         transact(session, context, options.forceRollback === true, () => work(this.kysely)),
       )
     } catch (error) {
-      this.#onError(error)
+      this.#observer.failed(error)
       throw error
     }
   }
 
+  /** lite asks this before it prints and answers an error. */
+  override normalizeDbError(error: unknown): unknown {
+    if (error instanceof Answered) throw error
+    const response = this.#observer.answer(error)
+    if (response) throw new Answered(response, error)
+    return error
+  }
+
   /** lite goes on with an empty schema when it cannot read it, and would answer 404 for every table. */
   override async introspect(options?: { useCache?: boolean }): Promise<IntrospectResult> {
-    const schema = await super.introspect(options)
-    if (!schema.functions) throw new Error('The schema could not be read.')
-    return schema
+    try {
+      // Before lite asks, since it prints what it fails by.
+      if (!this.#knowsSchema) await this.driver.session((session) => session.query('select 1'))
+      const schema = await super.introspect(options)
+      if (!schema.functions) throw new Error('The schema could not be read.')
+      this.#knowsSchema = true
+      return schema
+    } catch (error) {
+      this.#observer.failed(error)
+      throw new Answered(away(), error)
+    }
+  }
+
+  override async clearSchemaCache(): Promise<void> {
+    this.#knowsSchema = false
+    await super.clearSchemaCache()
   }
 
   /** The engine outlives lite: whoever opened it closes it. */

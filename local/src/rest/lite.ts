@@ -6,11 +6,9 @@ import type { FileStore } from '../storage/file-store.ts'
 import { listedAnswer, listedFolder } from '../storage/listed-answer.ts'
 import { pictureAdapter } from '../storage/picture-adapter.ts'
 import { signedAnswer } from '../storage/signed-answer.ts'
-import type { UploadRefusal } from '../storage/upload-refusal.ts'
+import { restAnswer, storageAnswer } from './answered.ts'
 import { LiteConnection } from './lite-connection.ts'
 import { pageFunctions } from './page-function.ts'
-import { postgrestBody, statusOf } from './postgrest-error.ts'
-import { whileQuiet } from './quiet.ts'
 
 /** PostgREST's `db-max-rows`: PGlite honours no statement_timeout, so no answer may grow without bound. */
 const MAX_ROWS = 1000
@@ -25,29 +23,8 @@ export type Lite = {
   forgetSchema(): Promise<void>
 }
 
-/** What went wrong below lite during one request; lite itself keeps neither hint nor details. */
-type Failure = { error?: unknown; refusal?: UploadRefusal }
-
-/** PostgREST's answer while it has no connection (https://docs.postgrest.org/en/v14/references/errors.html, PGRST000). */
-const away = () =>
-  Response.json(
-    { code: 'PGRST000', details: null, hint: null, message: 'Database connection error. Retrying the connection.' },
-    { status: 503, headers: { 'retry-after': '5' } },
-  )
-
-/** lite's own answers keep their words; an error of the database gets PostgREST's status, code, hint and details. */
-async function restored(response: Response, { error, refusal }: Failure, role: string): Promise<Response> {
-  if (refusal) return refusal.response()
-  if (error === undefined || response.status < 400) return response
-  if (!isPgError(error)) return response.status >= 500 ? away() : response
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null)
-  const code = body && typeof body === 'object' && 'code' in body ? body.code : undefined
-  if (code !== 'SUP' && code !== error.code) return response
-  return Response.json(postgrestBody(error), { status: statusOf(error.code, role) })
-}
+/** One request on its way through lite, and what went wrong below it. */
+type Call = { role: string; isStorage: boolean; error?: unknown }
 
 /** One line for the operator: where, and the database's code. Query and message may hold what a person typed. */
 function trouble(request: Request, status: number, error: unknown): string {
@@ -63,11 +40,16 @@ export type LiteOptions = { engine: Engine; files: FileStore; storageSecret: str
 
 /** REST and storage by @supabase/lite on our engine. Nothing of its auth, studio or system routes can be reached. */
 export async function openLite({ engine, files, storageSecret, log }: LiteOptions): Promise<Lite> {
-  const failed = new AsyncLocalStorage<Failure>()
+  const calls = new AsyncLocalStorage<Call>()
   const claimsOf = new WeakMap<Request, Claims>()
-  const note = (failure: Failure) => Object.assign(failed.getStore() ?? {}, failure)
-  const connection = new LiteConnection(engine, (error) => note({ error }))
-  setExperimental('storage', true)
+  const connection = new LiteConnection(engine, {
+    failed: (error) => Object.assign(calls.getStore() ?? {}, { error }),
+    answer: (error) => {
+      const call = calls.getStore()
+      if (!call) return undefined
+      return call.isStorage ? storageAnswer(error, call.error) : restAnswer(error, call.error, call.role)
+    },
+  })
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: MAX_ROWS },
@@ -89,8 +71,9 @@ export async function openLite({ engine, files, storageSecret, log }: LiteOption
       },
     },
   })
-  app._storageAdapter = pictureAdapter(files, (refusal) => note({ refusal }))
-  await whileQuiet(() => app.init()) // it warns about storage, which we have made our own
+  app._storageAdapter = pictureAdapter(files)
+  await app.init()
+  setExperimental('storage', true) // after `init`, which would warn about it
 
   const functions = pageFunctions(engine)
   const internal = (request: Request, claims: Claims, address: string): Request => {
@@ -112,16 +95,13 @@ export async function openLite({ engine, files, storageSecret, log }: LiteOption
     fetch: async (request, claims, address) => {
       const short = await functions.answer(request, claims, address)
       if (short) return short
-      const failure: Failure = {}
-      return failed.run(failure, () =>
-        whileQuiet(async () => {
-          const folder = await listedFolder(request)
-          const response = await app.fetch(internal(request, claims, address))
-          const answer = await restored(response, failure, claims.role)
-          if (answer.status >= 500) log(trouble(request, answer.status, failure.error))
-          return folder === undefined ? signedAnswer(request, answer) : listedAnswer(folder, answer)
-        }),
-      )
+      const call: Call = { role: claims.role, isStorage: new URL(request.url).pathname.startsWith('/storage/') }
+      return calls.run(call, async () => {
+        const folder = await listedFolder(request)
+        const answer = await app.fetch(internal(request, claims, address))
+        if (answer.status >= 500) log(trouble(request, answer.status, call.error))
+        return folder === undefined ? signedAnswer(request, answer) : listedAnswer(folder, answer)
+      })
     },
   }
 }

@@ -32,11 +32,8 @@ const metadataOf = (file: StoredFile) => ({
   httpStatusCode: 200,
 })
 
-/**
- * lite's storage on our files. Everything stored is a picture that we have written anew; a refusal is reported through
- * `onRefusal`, because lite answers an adapter's error with 500 and no word about it.
- */
-export function pictureAdapter(store: FileStore, onRefusal: (refusal: UploadRefusal) => void): StorageAdapter {
+/** lite's storage on our files. Everything stored is a picture that we have encoded again. */
+export function pictureAdapter(store: FileStore): StorageAdapter {
   const found = async (bucket: string, name: string) => {
     const file = await store.get(bucket, name)
     if (!file) throw new Error('The row has no file.')
@@ -50,14 +47,9 @@ export function pictureAdapter(store: FileStore, onRefusal: (refusal: UploadRefu
     },
     headObject: async (bucket, name) => metadataOf(await found(bucket, name)),
     uploadObject: async (bucket, name, _version, body, _declaredType, cacheControl) => {
-      try {
-        const file = { bytes: await asWebp(await bytesOf(body)), cacheControl, savedAt: new Date() }
-        await store.put(bucket, name, file)
-        return metadataOf(file)
-      } catch (error) {
-        if (error instanceof UploadRefusal) onRefusal(error)
-        throw error
-      }
+      const file = { bytes: await asWebp(await bytesOf(body)), cacheControl, savedAt: new Date() }
+      await store.put(bucket, name, file)
+      return metadataOf(file)
     },
     deleteObject: (bucket, name) => store.remove(bucket, name),
     deleteObjects: async (bucket, names) => {

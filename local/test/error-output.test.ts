@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MIGRATIONS, OPENS_A_DATABASE } from './open-contract.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
+
+let dir: string
+
+beforeEach(async () => {
+  dir = scratchDirectory()
+  await copyPreparedDatabase(path.join(dir, 'pg'), MIGRATIONS)
+})
+afterEach(() => fs.rmSync(dir, { recursive: true }))
+
+/** What a process of its own answers, and writes to its real error output meanwhile. */
+async function answered(requests: string[]): Promise<{ statuses: string[]; errors: string[] }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'answer-requests.ts'), dir, MIGRATIONS])
+  child.stdin.end(requests.join('\n'))
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { statuses: out.trim().split('\n'), errors: errors.trim().split('\n') }
+}
+
+test(
+  'a failure of the server reaches the error output in one line, and nothing a person typed does',
+  OPENS_A_DATABASE,
+  async () => {
+    const { statuses, errors } = await answered([
+      'POST /rest/v1/rpc/raise_error {"p_code":"XX000","p_hint":"geheim"}',
+      'POST /rest/v1/rpc/raise_error {"p_code":"P0001","p_hint":"geheim"}',
+      'POST /rest/v1/authors {"id":1,"name":"geheim"}',
+      'GET /rest/v1/books?id=eq.geheim',
+      'GET /rest/v1/books?geheim=is.geheim',
+      'GET /rest/v1/books?or=(geheim',
+      'GET /rest/v1/geheim',
+      'POST /storage/v1/object/list/bilder {"geheim',
+      'POST /storage/v1/object/bilder/geheim.webp {"geheim":1}',
+    ])
+    expect(statuses).toEqual(['500', '400', '409', '400', '400', '400', '404', '500', '400'])
+    expect(errors.filter((line) => !line.startsWith('Log: '))).toEqual([])
+    expect(errors.filter((line) => line.includes('beantwortet mit'))).toEqual([
+      'Log: POST /rest/v1/rpc/raise_error beantwortet mit 500: SQLSTATE XX000',
+      'Log: POST /storage/v1/object/list/bilder beantwortet mit 500: ohne Fehler der Datenbank',
+    ])
+    expect(errors.join('\n')).not.toContain('geheim')
+  },
+)
