@@ -32,7 +32,7 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: './local/test/one-run.ts',
     projects: [
-      suite('domain', ['domain/**/*.test.ts'], { isolate: false }),
+      suite('domain', ['domain/**/*.test.ts', 'tests/support/**/*.test.ts'], { isolate: false }),
       suite('sql', ['supabase/tests/**/*.test.ts'], { isolate: false }),
       suite('local', ['local/**/*.test.ts'], {
         isolate: false,

@@ -1,4 +1,4 @@
-import { type ConsentLevel, storageKeys } from '@hot/domain/storage-keys'
+import { type ConsentLevel, storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { asServer, expect } from './member.ts'
 

@@ -1,4 +1,4 @@
-import { guestEventTypes } from '@hot/domain/analytics-events'
+import { guestEventTypes } from '@hot/domain/analytics/events'
 import {
   chooseElsewhere,
   hideAndShow,

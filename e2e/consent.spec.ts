@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { Page } from '@playwright/test'
 import {
   banner,

@@ -1,4 +1,4 @@
-import { type Consent, storageKeys } from '@hot/domain/storage-keys'
+import { type Consent, storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test'
 import { test as base, expect } from './wire.ts'
 

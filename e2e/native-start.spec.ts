@@ -1,4 +1,4 @@
-import { consentOf, storageKeys } from '@hot/domain/storage-keys'
+import { consentOf, storageKeys } from '@hot/domain/privacy/storage-keys'
 import { asMember, asServer, registerMember, sessionOf } from './member.ts'
 import { shellSite } from './native-app.ts'
 import { expect, headline, shellOrigin, tab, test } from './native-journey.ts'

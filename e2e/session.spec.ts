@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { alive, expect, visit } from './journey.ts'
 import { registerMember, test } from './member.ts'
 import { isGuest, isMember, leave, login, signInThere } from './session-steps.ts'

@@ -6,7 +6,7 @@ import { button, dialog, emailField, signedInAs } from './sign-in-steps.ts'
 
 test.use({ faultsExpected: true })
 
-/** One of each kind; the rule's whole table is in `domain/src/same-origin-path.test.ts`. */
+/** One of each kind; the rule's whole table is in `domain/src/auth/same-origin-path.test.ts`. */
 const hostile = [
   '//evil.example',
   '/\\evil.example',

@@ -1,4 +1,4 @@
-import { appFolders, appPages, oauthReturnPath } from '@hot/domain/app-links'
+import { appFolders, appPages, oauthReturnPath } from '@hot/domain/url/app-links'
 import type { Element } from '@xmldom/xmldom'
 import { androidManifest, entitlements, type Finding, infoPlist, type Tree, unless } from './native-tree.ts'
 import { attribute, elementsOf, readPlist, strings } from './native-xml.ts'
@@ -41,7 +41,7 @@ function androidLinks(tree: Tree): Finding[] {
     ],
     [
       same(data(site, 'path'), appPages) && same(data(site, 'pathPrefix'), appFolders),
-      'AndroidManifest.xml: Die Pfade der Links sind nicht die aus domain/src/app-links.ts.',
+      'AndroidManifest.xml: Die Pfade der Links sind nicht die aus domain/src/url/app-links.ts.',
     ],
     [
       same(data(own, 'host'), [host]) && same(data(own, 'path'), [`/${rest.join('/')}`]),

@@ -1,4 +1,4 @@
-import { pushChannel } from '@hot/domain/push-channel'
+import { pushChannel } from '@hot/domain/notification/push-channel'
 import { z } from 'zod'
 import type { NativeConfig } from './native-config.ts'
 import {

@@ -40,13 +40,13 @@ begin
   return regexp_replace(folded, '([aou])e+', '\1', 'g');
 end $$;
 comment on function private.search_fold(text) is
-  'Search and sort key of a text: "Müller", "mueller" and "MULLER" give "muller". Mirrors searchFold() in domain/src/search-fold.ts.';
+  'Search and sort key of a text: "Müller", "mueller" and "MULLER" give "muller". Mirrors searchFold() in domain/src/text/search-fold.ts.';
 
 create function private.letter_of(folded text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case when folded ~ '^[a-z]' then translate(left(folded, 1), 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') else '#' end
 $$;
-comment on function private.letter_of(text) is 'Register letter A–Z or # of a folded name. Mirrors letterOf() in domain/src/search-fold.ts.';
+comment on function private.letter_of(text) is 'Register letter A–Z or # of a folded name. Mirrors letterOf() in domain/src/text/search-fold.ts.';
 
 -- Spelled out instead of lower(): what lower() does to Ä depends on the collation of the database.
 create function private.slugify(value text) returns text
@@ -62,7 +62,7 @@ begin
   slug := regexp_replace(slug, '[^a-z0-9-]', '', 'g');
   return btrim(regexp_replace(slug, '-+', '-', 'g'), '-');
 end $$;
-comment on function private.slugify(text) is 'Slug by specification §5 Slugs. Mirrors slugify() in domain/src/slug.ts. Empty when nothing of the text remains.';
+comment on function private.slugify(text) is 'Slug by specification §5 Slugs. Mirrors slugify() in domain/src/text/slug.ts. Empty when nothing of the text remains.';
 
 -- Generated keys and triggers call these as whoever writes the row.
 grant execute on function private.search_fold(text), private.letter_of(text), private.slugify(text) to anon, authenticated, service_role;

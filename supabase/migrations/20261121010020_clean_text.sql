@@ -1,4 +1,4 @@
--- Text of members as it is stored: visible characters only. The rules live in domain/src/sanitize-text.ts; supabase/tests compares the two.
+-- Text of members as it is stored: visible characters only. The rules live in domain/src/text/sanitize-text.ts; supabase/tests compares the two.
 
 create function private.clean_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -6,7 +6,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
     '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]', '', 'g'), nfc)
 $$;
 comment on function private.clean_text(text) is
-  'Text without control characters and bidi overrides, line breaks as \n, tabs as spaces, NFC. Mirrors cleanText() in domain/src/sanitize-text.ts.';
+  'Text without control characters and bidi overrides, line breaks as \n, tabs as spaces, NFC. Mirrors cleanText() in domain/src/text/sanitize-text.ts.';
 
 -- What \s and trim() take for a space in JavaScript; PostgreSQL's \s depends on the collation.
 create function private.trim_text(value text) returns text
@@ -21,6 +21,6 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select btrim(regexp_replace(private.clean_text(value),
     '[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'), ' ')
 $$;
-comment on function private.clean_line(text) is 'private.clean_text() for one line: any space becomes one space. Mirrors cleanLine() in domain/src/sanitize-text.ts.';
+comment on function private.clean_line(text) is 'private.clean_text() for one line: any space becomes one space. Mirrors cleanLine() in domain/src/text/sanitize-text.ts.';
 
 grant execute on function private.clean_text(text), private.trim_text(text), private.clean_line(text) to anon, authenticated, service_role;

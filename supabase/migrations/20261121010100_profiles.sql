@@ -26,7 +26,7 @@ create table public.profiles (
   analytics_consent_updated_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- decisions §7; the class is nicknameCharacters of domain/src/nickname.ts.
+  -- decisions §7; the class is nicknameCharacters of domain/src/member/nickname.ts.
   constraint profiles_nickname_form check (nickname ~ '^[A-Za-z0-9ÄÖÜäöüß_.]{3,20}$' and private.slugify(nickname) <> ''),
   check (banned_until is null or is_banned)
 );
@@ -64,7 +64,7 @@ comment on table public.profile_slug_history is 'Former addresses of members, fo
 create index profile_slug_history_profile_id on public.profile_slug_history (profile_id);
 
 create table private.reserved_nicknames (word text primary key);
-comment on table private.reserved_nicknames is 'Words nobody may take as nickname, as reservedKey() of domain/src/nickname.ts spells them.';
+comment on table private.reserved_nicknames is 'Words nobody may take as nickname, as reservedKey() of domain/src/member/nickname.ts spells them.';
 insert into private.reserved_nicknames (word) values
   ('admin'), ('administrator'), ('administration'), ('moderator'), ('moderation'), ('mod'), ('mods'), ('team'),
   ('hot'), ('hotteam'), ('support'), ('hilfe'), ('system'), ('root'), ('redaktion'), ('offiziell'), ('official'),

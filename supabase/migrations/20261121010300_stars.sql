@@ -1,4 +1,4 @@
--- Display title of the specification (§3): first name, nickname in quotes, last name. Mirrors starName() in domain/src/star-name.ts.
+-- Display title of the specification (§3): first name, nickname in quotes, last name. Mirrors starName() in domain/src/star/name.ts.
 create function private.star_name(first_name text, nickname text, last_name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(nullif(concat_ws(' ',
@@ -9,7 +9,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.star_name(text, text, text) is 'Display title of a star: Mandy „Pepper“ Pfefferkorn. Missing parts are left out.';
 
--- Slug of a star without a stored one: the name parts and the last 4 characters of the id. Mirrors starSlug() in domain/src/slug.ts.
+-- Slug of a star without a stored one: the name parts and the last 4 characters of the id. Mirrors starSlug() in domain/src/text/slug.ts.
 create function private.star_slug(id uuid, first_name text, nickname text, last_name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select private.slugify(concat_ws(' ', nullif(first_name, ''), nullif(nickname, ''), nullif(last_name, ''), right(id::text, 4)))

@@ -1,5 +1,5 @@
 -- HoT score (decisions §2): 100 · (0.5·D + 0.2·R + 0.3·A − 1) / 4 with Bayesian averages (C·m + Σv) / (C + n), C = 10.
--- Constants and formula live in domain/src/hot-score.ts; supabase/tests compares the two.
+-- Constants and formula live in domain/src/star/hot-score.ts; supabase/tests compares the two.
 create table public.star_scores (
   star_id uuid primary key references public.stars on delete cascade,
   hot_score numeric(4, 1),

@@ -39,7 +39,7 @@ language sql immutable parallel safe set search_path = '' as $$
     'rss', 'seite', 'sitemap', 'staffel', 'staffeln', 'suche')
 $$;
 comment on function private.is_reserved_format_slug(text) is
-  'Whether /formate/{slug} belongs to the site itself, now or in time. Mirrors reservedFormatSlugs in domain/src/format-form.ts.';
+  'Whether /formate/{slug} belongs to the site itself, now or in time. Mirrors reservedFormatSlugs in domain/src/format/format-form.ts.';
 grant execute on function private.is_reserved_format_slug(text) to authenticated, service_role;
 
 create function private.set_format_slug() returns trigger

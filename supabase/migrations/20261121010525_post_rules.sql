@@ -1,4 +1,4 @@
--- What a post must be when a person writes it (decisions §6), at every door of the API. The rules live in domain/src/post-schema.ts and
+-- What a post must be when a person writes it (decisions §6), at every door of the API. The rules live in domain/src/post/schema.ts and
 -- post-limits.ts; supabase/tests/post-rules.test.ts sends the same drafts through both. Hints name the rule, for the editor.
 
 create function private.refuse(message text, why text) returns void
@@ -12,7 +12,7 @@ create function private.is_web_address(value text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
   select value ~* '^https?://[^/?#\\@\s]+([/?#\\].*)?$'
 $$;
-comment on function private.is_web_address(text) is 'http(s) with a host and without credentials. Mirrors safeHref() in domain/src/links.ts.';
+comment on function private.is_web_address(text) is 'http(s) with a host and without credentials. Mirrors safeHref() in domain/src/url/links.ts.';
 
 create function private.clean_post() returns trigger
 language plpgsql set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Karma is a ledger (decisions §5). Reasons and deltas live in domain/src/karma.ts; supabase/tests compares the two.
+-- Karma is a ledger (decisions §5). Reasons and deltas live in domain/src/member/karma.ts; supabase/tests compares the two.
 create table public.karma_events (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles on delete cascade,

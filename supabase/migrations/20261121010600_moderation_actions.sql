@@ -30,7 +30,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select case rule when 'ton' then '1. Der Ton' when 'geruechte' then '2. Gerüchte' when 'privates' then '3. Privates bleibt privat'
     when 'inhalte' then '4. Was sonst nicht geht' end
 $$;
-comment on function private.rule_title(text) is 'Heading of a chapter of the community guidelines. Mirrors ruleTitles in domain/src/house-rules.ts.';
+comment on function private.rule_title(text) is 'Heading of a chapter of the community guidelines. Mirrors ruleTitles in domain/src/moderation/staff-rules.ts.';
 
 create index moderation_actions_target_user on public.moderation_actions (target_user_id, created_at desc);
 create index moderation_actions_admin_id on public.moderation_actions (admin_id);

@@ -1,4 +1,4 @@
--- Which notifications a member wants (decisions §9). Shapes: notificationSettings in domain/src/wire/account.ts.
+-- Which notifications a member wants (decisions §9). Shapes: notificationSettings in domain/src/contract/account/account.ts.
 
 create function public.notification_settings() returns jsonb
 language sql stable set search_path = '' as $$

@@ -11,7 +11,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
   ) found
 $$;
 comment on function private.mentioned_names(text) is
-  'Up to ten distinct @names in a text as nickname keys, with the full stops that may end them or the sentence. Mirrors mentionedNames() in domain/src/mentions.ts.';
+  'Up to ten distinct @names in a text as nickname keys, with the full stops that may end them or the sentence. Mirrors mentionedNames() in domain/src/comment/mentions.ts.';
 
 create function private.known_mentions(content text, before jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -104,7 +104,7 @@ comment on function private.unquote_comment() is 'Trigger: notifications no long
 create trigger comments_unquote after update of deleted_at on public.comments
   for each row when (new.deleted_at is not null) execute function private.unquote_comment();
 
--- Comments are stored clean, like posts (domain/src/comment-schema.ts) ---------------------------------------------------------
+-- Comments are stored clean, like posts (domain/src/comment/schema.ts) ---------------------------------------------------------
 
 create function private.clean_comment() returns trigger
 language plpgsql set search_path = '' as $$

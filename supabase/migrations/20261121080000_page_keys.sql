@@ -62,7 +62,7 @@ begin
   if right(value, 2)::integer > extract(day from month_start + interval '1 month' - interval '1 day') then return null; end if;
   return month_start + (right(value, 2)::integer - 1);
 end $$;
-comment on function private.as_day(text) is 'The day YYYY-MM-DD from 1900 to 2199 that a text is, or null. Mirrors isDay() in domain/src/berlin-time.ts.';
+comment on function private.as_day(text) is 'The day YYYY-MM-DD from 1900 to 2199 that a text is, or null. Mirrors isDay() in domain/src/time/berlin-time.ts.';
 
 create function private.berlin_now() returns timestamp
 language plpgsql stable parallel safe set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
   );
 end $$;
 comment on function private.search_words(text) is
-  'Distinct words of the folded query, at most eight; every one must match. Mirrors searchPatterns() in domain/src/search-fold.ts. Reads 200 characters.';
+  'Distinct words of the folded query, at most eight; every one must match. Mirrors searchPatterns() in domain/src/text/search-fold.ts. Reads 200 characters.';
 
 create function private.like_patterns(words text[]) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$

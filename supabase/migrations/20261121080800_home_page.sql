@@ -23,7 +23,7 @@ grant execute on function private.hottest_post(text, boolean) to anon, authentic
 create function public.home_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  -- The television day: from 05:00 to 05:00 in Berlin (domain/src/berlin-time.ts).
+  -- The television day: from 05:00 to 05:00 in Berlin (domain/src/time/berlin-time.ts).
   day_start constant timestamp := date_trunc('day', private.berlin_now() - interval '5 hours') + interval '5 hours';
   poll_of_day constant uuid := private.hottest_post('poll', true);
   lead uuid := private.hottest_post('rumor', false);

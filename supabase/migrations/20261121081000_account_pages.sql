@@ -1,4 +1,4 @@
--- /account: what a member sees of the own account. Shapes: domain/src/wire/account.ts. All are for the caller only.
+-- /account: what a member sees of the own account. Shapes: domain/src/contract/account/account.ts. All are for the caller only.
 
 create function private.own_profile_of(p public.profiles) returns jsonb
 language sql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Nickname, bio and picture. The rule of nicknames is domain/src/nickname.ts; supabase/tests compares the two.
+-- Nickname, bio and picture. The rule of nicknames is domain/src/member/nickname.ts; supabase/tests compares the two.
 
 create trigger profiles_05_rate before update of nickname on public.profiles
   for each row when (new.nickname is distinct from old.nickname) execute function private.limit_rate('nicknames', '30');

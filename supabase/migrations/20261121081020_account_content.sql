@@ -1,4 +1,4 @@
--- /account/stars and /account/inhalte. Shapes: domain/src/wire/account-content.ts.
+-- /account/stars and /account/inhalte. Shapes: domain/src/contract/account/content.ts.
 
 create function public.account_stars(p_after text default null, p_limit integer default 24) returns jsonb
 language plpgsql stable set search_path = '' as $$

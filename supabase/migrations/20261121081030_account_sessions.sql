@@ -1,4 +1,4 @@
--- Where the caller is signed in, from GoTrue's tables. Shapes: domain/src/wire/account-security.ts.
+-- Where the caller is signed in, from GoTrue's tables. Shapes: domain/src/contract/account/security.ts.
 
 create function private.session_id() returns uuid
 language sql stable set search_path = '' as $$ select private.as_uuid(auth.jwt() ->> 'session_id') $$;

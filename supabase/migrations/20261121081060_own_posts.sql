@@ -1,4 +1,4 @@
--- Writing, changing and deleting own posts. Shapes and hints: domain/src/wire/community.ts; limits: 20261121010525_post_rules.sql.
+-- Writing, changing and deleting own posts. Shapes and hints: domain/src/contract/community.ts; limits: 20261121010525_post_rules.sql.
 
 create function private.require_writer() returns void
 language plpgsql stable security definer set search_path = '' as $$

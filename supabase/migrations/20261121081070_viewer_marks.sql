@@ -1,4 +1,4 @@
--- What the caller has voted, reacted and followed, for the pages that everybody gets alike. Shapes: domain/src/wire/community.ts.
+-- What the caller has voted, reacted and followed, for the pages that everybody gets alike. Shapes: domain/src/contract/community.ts.
 
 create function public.viewer_posts(p_ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

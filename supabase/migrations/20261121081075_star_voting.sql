@@ -1,4 +1,4 @@
--- Voting on a star, all three questions at once. Shapes: domain/src/wire/community.ts.
+-- Voting on a star, all three questions at once. Shapes: domain/src/contract/community.ts.
 
 create function private.set_star_vote(question text, star uuid, vote integer) returns void
 language plpgsql set search_path = '' as $$

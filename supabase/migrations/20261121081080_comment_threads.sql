@@ -1,4 +1,4 @@
--- What the comments of a post need beside comments_page: deep links and suggestions. Shapes: domain/src/wire/community.ts.
+-- What the comments of a post need beside comments_page: deep links and suggestions. Shapes: domain/src/contract/community.ts.
 
 create function public.comment_thread(p_comment_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

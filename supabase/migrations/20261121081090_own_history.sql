@@ -1,4 +1,4 @@
--- /account/benachrichtigungen and /account/karma. Shapes: domain/src/wire/community.ts.
+-- /account/benachrichtigungen and /account/karma. Shapes: domain/src/contract/community.ts.
 -- Without bitmap scans: the planner takes everybody for average and would fetch and sort all rows of a busy member, where the index has
 -- them in order.
 

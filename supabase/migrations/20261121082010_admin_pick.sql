@@ -1,4 +1,4 @@
--- Pickers of the admin area: one of something by its name. Shape: domain/src/wire/admin-house.ts.
+-- Pickers of the admin area: one of something by its name. Shape: domain/src/contract/admin/staff.ts.
 
 create function public.admin_pick(p_kind text, p_query text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

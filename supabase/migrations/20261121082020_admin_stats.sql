@@ -1,4 +1,4 @@
--- What waits, and the figures of the house (specification §3 Admin stats). Shapes: domain/src/wire/admin-house.ts.
+-- What waits, and the figures of the house (specification §3 Admin stats). Shapes: domain/src/contract/admin/staff.ts.
 
 create index reports_created_at on public.reports (created_at) where confirmed_at is not null;
 create index comments_deleted on public.comments (deleted_at) where deleted_at is not null;

@@ -1,4 +1,4 @@
--- The log of staff, readable: names of people and targets, reasons, what a comment said. Shape: domain/src/wire/admin-house.ts.
+-- The log of staff, readable: names of people and targets, reasons, what a comment said. Shape: domain/src/contract/admin/staff.ts.
 
 create function private.action_target(target_type text, target_id text, details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Numbers of moderation in a period (DSA Art. 15 and 24). Shape: domain/src/wire/admin-house.ts.
+-- Numbers of moderation in a period (DSA Art. 15 and 24). Shape: domain/src/contract/admin/staff.ts.
 
 create function private.median_seconds(durations interval[]) returns bigint
 language sql immutable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- /admin/posts: the queue and the list of all posts. Shapes: domain/src/wire/admin-posts.ts.
+-- /admin/posts: the queue and the list of all posts. Shapes: domain/src/contract/admin/posts.ts.
 
 create function private.author_record(member uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- What staff do with posts. Every call says which version was looked at (updated_at as it was read): who comes second, or decides about
--- a text that its author has changed meanwhile, is told so and changes nothing. Shapes: domain/src/wire/admin-posts.ts.
+-- a text that its author has changed meanwhile, is told so and changes nothing. Shapes: domain/src/contract/admin/posts.ts.
 
 create function private.post_decider(post uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,8 +1,8 @@
--- /admin/moderation-archive: what was deleted, and bringing it back (decisions §10). Shapes: domain/src/wire/admin-posts.ts.
+-- /admin/moderation-archive: what was deleted, and bringing it back (decisions §10). Shapes: domain/src/contract/admin/posts.ts.
 
 create function private.restorable_until(archived_at timestamptz) returns timestamptz
 language sql immutable strict parallel safe set search_path = '' as $$ select archived_at + interval '30 days' $$;
-comment on function private.restorable_until(timestamptz) is 'Until when an archived post can be restored (decisions §10). Mirrors restoreDays in domain/src/post-moderation.ts.';
+comment on function private.restorable_until(timestamptz) is 'Until when an archived post can be restored (decisions §10). Mirrors restoreDays in domain/src/post/moderation.ts.';
 
 create function private.archive_state(a public.archived_posts) returns text
 language sql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Rules of the reports desk that TypeScript knows too: domain/src/desk-rules.ts, domain/src/house-rules.ts; a test compares them.
+-- Rules of the reports desk that TypeScript knows too: domain/src/moderation/case-rules.ts, domain/src/moderation/staff-rules.ts; a test compares them.
 
 create function private.report_head_start(reason text) returns interval
 language sql immutable strict parallel safe set search_path = '' as $$

@@ -75,6 +75,6 @@ language sql set search_path = '' as $$
   select private.moderate_case(p_report_id, p_content_id, p_type, p_action, p_reason, p_severity, p_days, p_rule, p_remove)
 $$;
 comment on function public.moderate_case(uuid, uuid, text, text, text, text, integer, text, boolean) is
-  'RPC for staff: {decision_id, closed, problem, warnings}. p_report_id is any open report of the target p_content_id. dismiss, delete, warn (p_severity) or ban (p_days, null for good); p_remove takes the content down as well. Shape and hints: domain/src/wire/admin-reports.ts.';
+  'RPC for staff: {decision_id, closed, problem, warnings}. p_report_id is any open report of the target p_content_id. dismiss, delete, warn (p_severity) or ban (p_days, null for good); p_remove takes the content down as well. Shape and hints: domain/src/contract/admin/reports.ts.';
 revoke all on function public.moderate_case(uuid, uuid, text, text, text, text, integer, text, boolean) from public, anon, authenticated;
 grant execute on function public.moderate_case(uuid, uuid, text, text, text, text, integer, text, boolean) to authenticated;

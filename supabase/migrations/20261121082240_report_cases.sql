@@ -1,4 +1,4 @@
--- The list of /admin/reports: several reports of one target are one case. Shape: domain/src/wire/admin-reports.ts.
+-- The list of /admin/reports: several reports of one target are one case. Shape: domain/src/contract/admin/reports.ts.
 -- Definer functions, because moderators may not read profiles (ban, role) nor the names that guests leave.
 
 create function private.case_reports(kind text, subject uuid, decision uuid) returns jsonb
@@ -58,7 +58,7 @@ begin
     select g.*, case when urgent then g.due_at else g.first_at end as sort_at
     from (
       select t.target_type, t.target, t.reports, t.first_at,
-        -- Mirrors reportDueAt() in domain/src/desk-rules.ts. Written out: a function would be called for each of thousands.
+        -- Mirrors reportDueAt() in domain/src/moderation/case-rules.ts. Written out: a function would be called for each of thousands.
         t.first_at - t.head_start - least(t.reports - 1, 12) * interval '2 hours' as due_at
       from (
         select r.target_type, coalesce(r.target_post_id, r.target_comment_id) as target, count(*) as reports, min(r.created_at) as first_at,

@@ -1,5 +1,5 @@
 -- How reports come in (decisions §1, §10): members at once, guests by name, e-mail and good faith, and only once the address is
--- confirmed by the link mailed to it. Shapes: domain/src/wire/report-intake.ts.
+-- confirmed by the link mailed to it. Shapes: domain/src/contract/report-intake.ts.
 
 create table private.report_confirmations (
   report_id uuid primary key references public.reports on delete cascade,

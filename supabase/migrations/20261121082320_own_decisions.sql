@@ -1,4 +1,4 @@
--- What the team decided about a member, and the member's answer. Shapes: domain/src/wire/decision.ts.
+-- What the team decided about a member, and the member's answer. Shapes: domain/src/contract/account/decision.ts.
 
 create function private.decision_kind(m public.moderation_actions) returns text
 language sql immutable strict set search_path = '' as $$

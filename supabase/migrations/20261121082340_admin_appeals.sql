@@ -1,4 +1,4 @@
--- /admin/appeals: what members say against decisions, for somebody else than who decided. Shapes: domain/src/wire/admin-appeals.ts.
+-- /admin/appeals: what members say against decisions, for somebody else than who decided. Shapes: domain/src/contract/admin/appeals.ts.
 
 create index appeals_decided on public.appeals (decided_at desc, id desc) where status <> 'pending';
 

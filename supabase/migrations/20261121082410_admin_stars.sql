@@ -1,4 +1,4 @@
--- /admin/stars: the team's list, inactive stars included. Shapes: domain/src/wire/admin-stars.ts.
+-- /admin/stars: the team's list, inactive stars included. Shapes: domain/src/contract/admin/stars.ts.
 
 -- Definer: LIKE behind row-level security could use no index, and the public search names active stars only.
 create function private.admin_list_stars(words text[], state text, gap text, sort text, after text, wanted integer)

@@ -1,4 +1,4 @@
--- /admin/stars/social-media: accounts one by one, as a round through the oldest numbers, or as CSV. Shapes: domain/src/wire/admin-social.ts.
+-- /admin/stars/social-media: accounts one by one, as a round through the oldest numbers, or as CSV. Shapes: domain/src/contract/admin/social.ts.
 
 create index star_social_accounts_updated_at on public.star_social_accounts (updated_at, id);
 

@@ -1,4 +1,4 @@
--- CSV of social accounts: what each line would do, and doing it, all or nothing. Lines are read by domain/src/social-csv.ts.
+-- CSV of social accounts: what each line would do, and doing it, all or nothing. Lines are read by domain/src/star/social-csv.ts.
 
 -- Joins by equality only, so that two thousand lines against all stars are one pass.
 create function private.find_import_stars(lines jsonb) returns table (line integer, star_id uuid, hits bigint)

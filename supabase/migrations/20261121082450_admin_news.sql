@@ -1,4 +1,4 @@
--- /admin/news: drafts, what is scheduled, and what is online. Shapes: domain/src/wire/admin-news.ts.
+-- /admin/news: drafts, what is scheduled, and what is online. Shapes: domain/src/contract/admin/news.ts.
 
 -- Drafts and what is scheduled come first: that is what there is to do.
 create index news_for_staff on public.news (coalesce(published_at, 'infinity'::timestamptz) desc, id desc);

@@ -1,4 +1,4 @@
--- /admin/formats: list, one format, saving, deleting. Shapes: domain/src/wire/admin-formats.ts.
+-- /admin/formats: list, one format, saving, deleting. Shapes: domain/src/contract/admin/formats.ts.
 
 create function public.admin_formats_page(
   p_query text default null, p_state text default null, p_channel text default null, p_after text default null, p_limit integer default 50

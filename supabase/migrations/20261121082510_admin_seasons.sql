@@ -1,4 +1,4 @@
--- /admin/seasons: list, one season with its cast, saving both at once, deleting. Shapes: domain/src/wire/admin-seasons.ts.
+-- /admin/seasons: list, one season with its cast, saving both at once, deleting. Shapes: domain/src/contract/admin/seasons.ts.
 
 create function private.renumber_in_events() returns trigger
 language plpgsql security definer set search_path = '' as $$

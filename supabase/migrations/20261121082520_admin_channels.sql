@@ -1,4 +1,4 @@
--- /admin/broadcasters: broadcasters and streaming providers. Shapes: domain/src/wire/admin-channels.ts.
+-- /admin/broadcasters: broadcasters and streaming providers. Shapes: domain/src/contract/admin/channels.ts.
 
 create function public.admin_channels_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

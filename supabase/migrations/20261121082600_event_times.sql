@@ -23,7 +23,7 @@ begin
   return days;
 end $$;
 comment on function private.series_days(date, date, text) is
-  'Days of the episodes from the first to the end inclusive; refuses more than 400 (hint series_too_long). Mirrors seriesDays() in domain/src/series.ts.';
+  'Days of the episodes from the first to the end inclusive; refuses more than 400 (hint series_too_long). Mirrors seriesDays() in domain/src/calendar/series.ts.';
 
 create function private.berlin_instant(day date, wall time) returns timestamptz
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -31,7 +31,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select least((day + wall) at time zone 'Europe/Berlin', (day + wall - interval '1 hour') at time zone 'Europe/Berlin' + interval '1 hour')
 $$;
 comment on function private.berlin_instant(date, time) is
-  'Instant of a wall clock time in Berlin; the first of two in autumn, an hour later in the gap of spring. Mirrors berlinInstant() in domain/src/berlin-time.ts.';
+  'Instant of a wall clock time in Berlin; the first of two in autumn, an hour later in the gap of spring. Mirrors berlinInstant() in domain/src/time/berlin-time.ts.';
 
 -- Written out, not by a function: a page compares a thousand of them.
 create view private.channel_times with (security_invoker = on) as
@@ -45,7 +45,7 @@ from (
   where e.is_occurrence and (b.id is null or b.type in ('tv', 'pay_tv')) and btrim(e.channel) <> ''
 ) t;
 comment on view private.channel_times is
-  'When a channel is taken: broadcasts on TV and on channels that are free text; streaming and media libraries have no times. An hour where no length is known (assumedEventMinutes in domain/src/event-rules.ts).';
+  'When a channel is taken: broadcasts on TV and on channels that are free text; streaming and media libraries have no times. An hour where no length is known (assumedEventMinutes in domain/src/calendar/event-rules.ts).';
 grant select on private.channel_times to authenticated, service_role;
 
 create function private.colliding_events(planned public.calendar_events[], leaving uuid[])

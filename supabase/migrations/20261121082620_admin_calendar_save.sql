@@ -119,7 +119,7 @@ begin
   return jsonb_build_object('id', coalesce(was.id, planned[1].id), 'saved', cardinality(planned), 'removed', cardinality(leaving));
 end $$;
 comment on function public.admin_save_event(text) is
-  'RPC for the team: writes a new event or series, or an edit of this, following or all episodes (domain/src/wire/admin-calendar.ts). Hints: draft_invalid, target_gone, changed_meanwhile, series_too_long, series_ends_early, episodes_would_go.';
+  'RPC for the team: writes a new event or series, or an edit of this, following or all episodes (domain/src/contract/admin/calendar.ts). Hints: draft_invalid, target_gone, changed_meanwhile, series_too_long, series_ends_early, episodes_would_go.';
 
 create function public.admin_delete_event(p_id text, p_scope text default 'this') returns jsonb
 language plpgsql security invoker set search_path = '' as $$

@@ -1,4 +1,4 @@
--- /admin/users: the list of members and the record of one. Admins only: both show e-mail addresses. Shapes: domain/src/wire/admin-users.ts.
+-- /admin/users: the list of members and the record of one. Admins only: both show e-mail addresses. Shapes: domain/src/contract/admin/users.ts.
 
 -- The expression of the search below. Hearts move karma and not this, so such updates stay off the index.
 create index profiles_search on public.profiles using gin (

@@ -1,4 +1,4 @@
--- /admin/invites. Row-level security lets staff in; rows of the log come from the trigger on invites. Shapes: domain/src/wire/admin-invites.ts.
+-- /admin/invites. Row-level security lets staff in; rows of the log come from the trigger on invites. Shapes: domain/src/contract/admin/invites.ts.
 
 create function private.invite_item(i public.invites, creator jsonb) returns jsonb
 language sql stable set search_path = '' as $$

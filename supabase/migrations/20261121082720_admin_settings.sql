@@ -1,4 +1,4 @@
--- /admin/settings. The trigger on app_settings writes the row of the log. Shapes: domain/src/wire/admin-settings.ts.
+-- /admin/settings. The trigger on app_settings writes the row of the log. Shapes: domain/src/contract/admin/settings.ts.
 
 create function public.admin_settings_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- Formats, seasons, stars, casts and episodes from tables (decisions §12), for /admin/imports and for `npm run import`: both read and
 -- check the files by domain/src/import, and both apply them here. All or nothing; rows are found again by external_key. An empty cell
--- is unknown and erases nothing. Shapes: domain/src/wire/admin-imports.ts.
+-- is unknown and erases nothing. Shapes: domain/src/contract/admin/imports.ts.
 
 create function private.import_rows(tables jsonb, part text) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$

@@ -1,4 +1,4 @@
--- The choice about counting, as a member's devices agree on it. Which of two choices wins is domain/src/settle-consent.ts.
+-- The choice about counting, as a member's devices agree on it. Which of two choices wins is domain/src/privacy/settle-consent.ts.
 
 create function private.record_consent(is_full boolean, decided_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$

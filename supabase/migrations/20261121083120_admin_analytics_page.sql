@@ -1,4 +1,4 @@
--- /admin/analytics. Shape: domain/src/wire/admin-analytics.ts.
+-- /admin/analytics. Shape: domain/src/contract/admin/analytics.ts.
 create function private.admin_analytics_page(wanted date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

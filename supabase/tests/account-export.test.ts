@@ -1,4 +1,4 @@
-import { ownDataExport } from '@hot/domain/wire/account-security'
+import { ownDataExport } from '@hot/domain/contract/account/security'
 import { expect, test } from 'vitest'
 import { lived, liveLife } from './account-life.ts'
 import { mailOf, people } from './people.ts'

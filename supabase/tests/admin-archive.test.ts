@@ -1,5 +1,5 @@
-import * as wire from '@hot/domain/wire/admin-posts'
-import { postPage } from '@hot/domain/wire/post'
+import * as wire from '@hot/domain/contract/admin/posts'
+import { postPage } from '@hot/domain/contract/post'
 import { expect, test } from 'vitest'
 import { type Person, people } from './people.ts'
 import { fillWithLife, stateOf } from './post-life.ts'

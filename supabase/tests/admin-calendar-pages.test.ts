@@ -1,5 +1,4 @@
-import { addDays, berlinInstant } from '@hot/domain/berlin-time'
-import { seriesDays, seriesFrequencies } from '@hot/domain/series'
+import { seriesDays, seriesFrequencies } from '@hot/domain/calendar/series'
 import {
   adminCalendarChoices,
   adminCalendarEvent,
@@ -7,7 +6,8 @@ import {
   copiedWeek,
   type EventValues,
   eventCollisions,
-} from '@hot/domain/wire/admin-calendar'
+} from '@hot/domain/contract/admin/calendar'
+import { addDays, berlinInstant } from '@hot/domain/time/berlin-time'
 import { expect, test } from 'vitest'
 import { call, draft, idOn, save, shown, start, weekly } from './calendar-drafts.ts'
 import { useStage } from './stage.ts'

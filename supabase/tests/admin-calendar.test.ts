@@ -1,4 +1,4 @@
-import type { EventDraft } from '@hot/domain/wire/admin-calendar'
+import type { EventDraft } from '@hot/domain/contract/admin/calendar'
 import { expect, test } from 'vitest'
 import { call, draft, idOn, save, shown, start, values, weekly } from './calendar-drafts.ts'
 import { type Stage, useStage } from './stage.ts'

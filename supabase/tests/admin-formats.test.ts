@@ -1,5 +1,5 @@
-import { reservedFormatSlugs } from '@hot/domain/format-form'
-import { adminFormat, adminFormatsPage, savedFormat } from '@hot/domain/wire/admin-formats'
+import { adminFormat, adminFormatsPage, savedFormat } from '@hot/domain/contract/admin/formats'
+import { reservedFormatSlugs } from '@hot/domain/format/format-form'
 import { expect, test } from 'vitest'
 import type { Person } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

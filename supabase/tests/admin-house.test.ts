@@ -5,7 +5,7 @@ import {
   adminTransparency,
   type PickKind,
   pickedEntities,
-} from '@hot/domain/wire/admin-house'
+} from '@hot/domain/contract/admin/staff'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

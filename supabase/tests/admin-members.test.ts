@@ -1,4 +1,4 @@
-import { adminUserPage, adminUsersPage } from '@hot/domain/wire/admin-users'
+import { adminUserPage, adminUsersPage } from '@hot/domain/contract/admin/users'
 import { expect, test } from 'vitest'
 import { type Person, people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

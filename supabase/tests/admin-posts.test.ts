@@ -1,4 +1,4 @@
-import * as wire from '@hot/domain/wire/admin-posts'
+import * as wire from '@hot/domain/contract/admin/posts'
 import { expect, test } from 'vitest'
 import { type Person, people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

@@ -1,5 +1,5 @@
-import { adminNewsItem, adminNewsPage, savedNews } from '@hot/domain/wire/admin-news'
-import { adminSocialAccount, adminSocialPage, socialImportAnswer } from '@hot/domain/wire/admin-social'
+import { adminNewsItem, adminNewsPage, savedNews } from '@hot/domain/contract/admin/news'
+import { adminSocialAccount, adminSocialPage, socialImportAnswer } from '@hot/domain/contract/admin/social'
 import { expect, test } from 'vitest'
 import { type Stage, useStage } from './stage.ts'
 import { createWorld, world as w } from './world.ts'

@@ -1,4 +1,4 @@
-import { adminStar, adminStarsPage, savedStar, similarStars } from '@hot/domain/wire/admin-stars'
+import { adminStar, adminStarsPage, savedStar, similarStars } from '@hot/domain/contract/admin/stars'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

@@ -1,4 +1,4 @@
-import { analyticsEventTypes, guestEventTypes } from '@hot/domain/analytics-events'
+import { analyticsEventTypes, guestEventTypes } from '@hot/domain/analytics/events'
 import { expect, test } from 'vitest'
 import { type Person, people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

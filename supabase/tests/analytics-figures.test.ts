@@ -1,4 +1,4 @@
-import { adminAnalytics } from '@hot/domain/wire/admin-analytics'
+import { adminAnalytics } from '@hot/domain/contract/admin/analytics'
 import { expect, test } from 'vitest'
 import { keepEvents, type Row } from './analytics-rows.ts'
 import { people } from './people.ts'

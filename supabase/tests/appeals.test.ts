@@ -1,5 +1,5 @@
-import { adminAppealsPage, decideAppealAnswer } from '@hot/domain/wire/admin-appeals'
-import { appealAnswer, ownDecisionAnswer, ownModerationPage } from '@hot/domain/wire/decision'
+import { appealAnswer, ownDecisionAnswer, ownModerationPage } from '@hot/domain/contract/account/decision'
+import { adminAppealsPage, decideAppealAnswer } from '@hot/domain/contract/admin/appeals'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

@@ -1,4 +1,4 @@
-import { type EventDraft, type EventValues, savedEvent } from '@hot/domain/wire/admin-calendar'
+import { type EventDraft, type EventValues, savedEvent } from '@hot/domain/contract/admin/calendar'
 import type { Person } from './people.ts'
 import type { Stage } from './stage.ts'
 import { world } from './world.ts'

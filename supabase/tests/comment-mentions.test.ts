@@ -1,4 +1,4 @@
-import { mentions } from '@hot/domain/wire/post'
+import { mentions } from '@hot/domain/contract/post'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

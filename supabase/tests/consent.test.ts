@@ -1,4 +1,4 @@
-import { profileChoice } from '@hot/domain/settle-consent'
+import { profileChoice } from '@hot/domain/privacy/settle-consent'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

@@ -1,4 +1,4 @@
-import { inviteCheck } from '@hot/domain/wire/invite'
+import { inviteCheck } from '@hot/domain/contract/account/invite'
 import { expect, test } from 'vitest'
 import { type Person, people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

@@ -1,4 +1,4 @@
-import { karmaDeltas } from '@hot/domain/karma'
+import { karmaDeltas } from '@hot/domain/member/karma'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

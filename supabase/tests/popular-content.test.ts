@@ -1,4 +1,4 @@
-import { popularContent } from '@hot/domain/wire/search'
+import { popularContent } from '@hot/domain/contract/search'
 import { expect, test } from 'vitest'
 import { keepEvents, type Row } from './analytics-rows.ts'
 import { people } from './people.ts'

@@ -1,4 +1,4 @@
-import { apnsEnvironments } from '@hot/domain/apns-environment'
+import { apnsEnvironments } from '@hot/domain/notification/apns-environment'
 import { expect, test } from 'vitest'
 import { sessionId, signedIn } from './account-people.ts'
 import { people } from './people.ts'

@@ -1,5 +1,5 @@
-import { type Question, questions, type StarVotes } from '@hot/domain/hot-score'
-import type { RankableStar } from '@hot/domain/star-ranking'
+import { type Question, questions, type StarVotes } from '@hot/domain/star/hot-score'
+import type { RankableStar } from '../../tests/support/oracles/star-ranking.ts'
 import { type Dice, dice } from './dice.ts'
 import { idOf, insertRows, randomBans, randomMembers } from './random-people.ts'
 import type { Stage } from './stage.ts'

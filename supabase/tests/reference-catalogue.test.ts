@@ -1,7 +1,7 @@
-import { type FormatWorld, formatStatistics } from '@hot/domain/format-statistics'
-import { rankSocial, type SocialWorld } from '@hot/domain/social-ranking'
-import type { ChartSocial, FormatStatistic } from '@hot/domain/wire/chart'
+import type { ChartSocial, FormatStatistic } from '@hot/domain/contract/chart'
 import { expect, test } from 'vitest'
+import { type FormatWorld, formatStatistics } from '../../tests/support/oracles/format-statistics.ts'
+import { rankSocial, type SocialWorld } from '../../tests/support/oracles/social-ranking.ts'
 import { randomCatalogue } from './random-catalogue.ts'
 import { type Stage, useStage } from './stage.ts'
 

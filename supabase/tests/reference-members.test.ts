@@ -1,12 +1,12 @@
-import { type KarmaCauses, karmaLedger } from '@hot/domain/karma-ledger'
+import { expect, test } from 'vitest'
+import { type KarmaCauses, karmaLedger } from '../../tests/support/oracles/karma-ledger.ts'
 import {
   type Act,
   type AuthoredPost,
   karmaChampions,
   type LedgerEntry,
   opinionMakers,
-} from '@hot/domain/member-ranking'
-import { expect, test } from 'vitest'
+} from '../../tests/support/oracles/member-ranking.ts'
 import { randomPosts } from './random-posts.ts'
 import { type Stage, useStage } from './stage.ts'
 

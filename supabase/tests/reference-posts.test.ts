@@ -1,5 +1,5 @@
-import { hotPosts, type ListedPost, topPosts } from '@hot/domain/post-ranking'
 import { expect, test } from 'vitest'
+import { hotPosts, type ListedPost, topPosts } from '../../tests/support/oracles/post-ranking.ts'
 import { randomPosts } from './random-posts.ts'
 import { type Stage, useStage } from './stage.ts'
 

@@ -1,5 +1,5 @@
-import { type RegisteredStar, registeredStars, type StarOrder } from '@hot/domain/star-register'
 import { expect, test } from 'vitest'
+import { type RegisteredStar, registeredStars, type StarOrder } from '../../tests/support/oracles/star-register.ts'
 import { dice } from './dice.ts'
 import { idOf, insertRows } from './random-people.ts'
 import { type Stage, useStage } from './stage.ts'

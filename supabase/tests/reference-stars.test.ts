@@ -5,9 +5,9 @@ import {
   type Question,
   questionMeans,
   questions,
-} from '@hot/domain/hot-score'
-import { type RankSnapshot, rankStars, rankWeekAgo, votesOf } from '@hot/domain/star-ranking'
+} from '@hot/domain/star/hot-score'
 import { expect, test } from 'vitest'
+import { type RankSnapshot, rankStars, rankWeekAgo, votesOf } from '../../tests/support/oracles/star-ranking.ts'
 import { randomVotes, starRows } from './random-votes.ts'
 import { type Stage, useStage } from './stage.ts'
 

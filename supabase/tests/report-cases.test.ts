@@ -1,5 +1,5 @@
-import { reportDueAt } from '@hot/domain/desk-rules'
-import { purgeOrphansAnswer } from '@hot/domain/wire/admin-reports'
+import { purgeOrphansAnswer } from '@hot/domain/contract/admin/reports'
+import { reportDueAt } from '@hot/domain/moderation/case-rules'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
 import { byGuest, cases, confirm, decide, reported, told } from './report-steps.ts'

@@ -1,5 +1,5 @@
-import { reportReasons } from '@hot/domain/report-rules'
-import { confirmAnswer, reportAnswer } from '@hot/domain/wire/report-intake'
+import { confirmAnswer, reportAnswer } from '@hot/domain/contract/report-intake'
+import { reportReasons } from '@hot/domain/moderation/report-rules'
 import { expect, test } from 'vitest'
 import { people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

@@ -1,4 +1,4 @@
-import { moderateCaseAnswer, type ReportCasesPage, reportCasesPage } from '@hot/domain/wire/admin-reports'
+import { moderateCaseAnswer, type ReportCasesPage, reportCasesPage } from '@hot/domain/contract/admin/reports'
 import type { Stage } from './stage.ts'
 import { world as w } from './world.ts'
 

@@ -1,4 +1,10 @@
-import { hotScore, minWeighingVotes, type QuestionMeans, questionMeans, type StarVotes } from '@hot/domain/hot-score'
+import {
+  hotScore,
+  minWeighingVotes,
+  type QuestionMeans,
+  questionMeans,
+  type StarVotes,
+} from '@hot/domain/star/hot-score'
 import { expect, test } from 'vitest'
 import type { people } from './people.ts'
 import { type Stage, useStage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { appPages, browserFolders, deepLinkTarget } from '@hot/domain/app-links'
+import { appPages, browserFolders, deepLinkTarget } from '@hot/domain/url/app-links'
 import { expect, test } from 'vitest'
 import { readAppLinkSettings } from './app-link-settings.ts'
 import { stubServers } from './stub-servers.ts'

@@ -1,4 +1,4 @@
-import { appFolders, appPages, browserFolders, feedEndings } from '@hot/domain/app-links'
+import { appFolders, appPages, browserFolders, feedEndings } from '@hot/domain/url/app-links'
 import type { Context, Hono } from 'hono'
 import type { AppLinkSettings } from './app-link-settings.ts'
 import type { Env } from './document-route.ts'

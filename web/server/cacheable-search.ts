@@ -1,5 +1,5 @@
-import { isDay } from '@hot/domain/berlin-time'
-import { uuidPattern } from '@hot/domain/search-param'
+import { isDay } from '@hot/domain/time/berlin-time'
+import { uuidPattern } from '@hot/domain/url/search-param'
 
 type Rule = {
   accepts: (value: string) => boolean

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '@hot/domain/wire/feed'
+import type { FeedEvent } from '@hot/domain/contract/feed'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { calendarDocument, calendarFeeds } from './calendar-feed.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { houseState } from '@hot/domain/wire/house-state'
+import { houseState } from '@hot/domain/contract/site-state'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupMark, houseRoute, readHouseState } from './house-state.ts'
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { HouseState } from '@hot/domain/wire/house-state'
+import type { HouseState } from '@hot/domain/contract/site-state'
 import type { Ask } from './backend-away.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { ReportSetup } from '@hot/domain/monitoring-profiles'
+import type { ReportSetup } from '@hot/domain/monitoring/profiles'
 import type { LogFormat } from './log-lines.ts'
 import type { MetricsPlace } from './metrics-server.ts'
 

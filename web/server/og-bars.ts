@@ -1,4 +1,4 @@
-import type { PollOption, PostCard } from '@hot/domain/wire/post'
+import type { PollOption, PostCard } from '@hot/domain/contract/post'
 import { formatPercent } from '../src/ui/format-number.ts'
 import { box, colors, line, margin, pictureWidth } from './og-svg.ts'
 import { oneLine } from './og-text.ts'

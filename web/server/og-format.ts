@@ -1,5 +1,5 @@
-import { shortDay } from '@hot/domain/german-date'
-import type { FormatPage } from '@hot/domain/wire/format'
+import type { FormatPage } from '@hot/domain/contract/format'
+import { shortDay } from '@hot/domain/time/german-date'
 import { formatCount } from '../src/ui/format-number.ts'
 import { readableTextColor } from '../src/ui/readable-text-color.ts'
 import { box, element, line, lines, logo, margin, picture, pictureHeight, pictureWidth, raster } from './og-svg.ts'

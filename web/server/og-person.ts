@@ -1,5 +1,5 @@
-import { avatarAngle, avatarColor } from '@hot/domain/avatar-color'
-import { initials } from '@hot/domain/star-name'
+import { avatarAngle, avatarColor } from '@hot/domain/member/avatar-color'
+import { initials } from '@hot/domain/star/name'
 import { box, colors, element, line, pictureHeight, raster } from './og-svg.ts'
 import { measure, showable } from './og-text.ts'
 

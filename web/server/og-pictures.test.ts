@@ -1,5 +1,5 @@
-import { chartEntries } from '@hot/domain/chart-entries'
-import type { PostPage } from '@hot/domain/wire/post'
+import { chartEntries } from '@hot/domain/chart/entries'
+import type { PostPage } from '@hot/domain/contract/post'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openPictures } from './og-pictures.ts'

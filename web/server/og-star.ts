@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { StarPage } from '@hot/domain/wire/star'
+import type { StarPage } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
 import { formatCount } from '../src/ui/format-number.ts'
 import { heat, thermometer } from './og-heat.ts'
 import { portrait, portraitSize } from './og-person.ts'

@@ -1,4 +1,4 @@
-import type { SitemapKind } from '@hot/domain/wire/feed'
+import type { SitemapKind } from '@hot/domain/contract/feed'
 import { describe, expect, it } from 'vitest'
 import type { PublicRpc } from './public-rpc.ts'
 import { openSitemap, sitemapDocuments, sitemapFreshAfterChange, sitemapFreshFor } from './sitemap.ts'

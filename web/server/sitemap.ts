@@ -1,5 +1,5 @@
-import { epochOf } from '@hot/domain/berlin-time'
-import { type SitemapEntry, type SitemapKind, sitemapEntries, sitemapKind } from '@hot/domain/wire/feed'
+import { type SitemapEntry, type SitemapKind, sitemapEntries, sitemapKind } from '@hot/domain/contract/feed'
+import { epochOf } from '@hot/domain/time/berlin-time'
 import type { PublicRpc } from './public-rpc.ts'
 import { xmlText } from './xml.ts'
 

@@ -1,4 +1,4 @@
-import type { FeedPost } from '@hot/domain/wire/feed'
+import type { FeedPost } from '@hot/domain/contract/feed'
 import { describe, expect, it } from 'vitest'
 import { trashtalkDocument } from './trashtalk-feed.ts'
 

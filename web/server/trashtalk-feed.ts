@@ -1,6 +1,6 @@
-import { epochOf } from '@hot/domain/berlin-time'
-import { postKinds, postPath } from '@hot/domain/post-address'
-import { type FeedPost, postsFeed } from '@hot/domain/wire/feed'
+import { type FeedPost, postsFeed } from '@hot/domain/contract/feed'
+import { postKinds, postPath } from '@hot/domain/post/address'
+import { epochOf } from '@hot/domain/time/berlin-time'
 import type { PublicRpc } from './public-rpc.ts'
 import { xmlElement, xmlText } from './xml.ts'
 

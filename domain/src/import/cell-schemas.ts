@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../berlin-time.ts'
+import { isDay } from '../time/berlin-time.ts'
 
 /** What is wrong with a cell, as the end of a sentence that begins with its value. */
 class CellFault {

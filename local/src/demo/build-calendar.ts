@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, weekdayIndex } from '@hot/domain/berlin-time'
+import { addDays, type Day, daysBetween, weekdayIndex } from '@hot/domain/time/berlin-time'
 import { broadcasterId, formatId, providerId, seasonId } from './build-catalogue.ts'
 import { type DemoSlot, demoEpisodeTitles, demoSlots } from './calendar.ts'
 import type { DemoFormat, DemoSeason } from './demo-format.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@hot/domain/berlin-time'
+import { addDays, type Day } from '@hot/domain/time/berlin-time'
 import { demoBroadcasters, demoProviders } from './broadcasters.ts'
 import type { DemoFormat, DemoSeason } from './demo-format.ts'
 import { demoId } from './demo-id.ts'

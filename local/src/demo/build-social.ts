@@ -1,5 +1,5 @@
-import { addDays, type Day } from '@hot/domain/berlin-time'
-import { slugify } from '@hot/domain/slug'
+import { slugify } from '@hot/domain/text/slug'
+import { addDays, type Day } from '@hot/domain/time/berlin-time'
 import { starId, starKey } from './build-catalogue.ts'
 import { demoId } from './demo-id.ts'
 import type { Random } from './demo-random.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@hot/domain/berlin-time'
+import { addDays } from '@hot/domain/time/berlin-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../supabase/tests/database.ts'
 import { transaction } from '../database/transaction.ts'

@@ -1,5 +1,5 @@
-import { todayInBerlin } from '@hot/domain/berlin-time'
-import { slugify } from '@hot/domain/slug'
+import { slugify } from '@hot/domain/text/slug'
+import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import type { Backend } from '../backend-options.ts'
 import { calendarRows } from './build-calendar.ts'
 import { broadcasterRows, formatRows, participantRows, providerRows, seasonRows, starRows } from './build-catalogue.ts'

@@ -1,8 +1,8 @@
+import type { ImportKeys, ImportOutcome } from '@hot/domain/contract/admin/imports'
 import { checkTables } from '@hot/domain/import/check-tables'
 import { fileOf, ImportError, type ImportReport, importTableNames } from '@hot/domain/import/import-report'
 import { prepareTables } from '@hot/domain/import/prepare-tables'
 import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
-import type { ImportKeys, ImportOutcome } from '@hot/domain/wire/admin-imports'
 
 /** One statement in the transaction of the import. */
 type Query = <R>(sql: string, params?: unknown[]) => Promise<R[]>

@@ -1,5 +1,5 @@
-import { pushTarget } from '@hot/domain/app-links'
-import { notificationType } from '@hot/domain/wire/account'
+import { notificationType } from '@hot/domain/contract/account/account'
+import { pushTarget } from '@hot/domain/url/app-links'
 import { expect, test } from 'vitest'
 import { examplePush } from '../../test/example-push.ts'
 import { pushMessage } from './push-message.ts'

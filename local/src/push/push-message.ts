@@ -1,7 +1,7 @@
-import type { ApnsEnvironment } from '@hot/domain/apns-environment'
-import { notificationPath } from '@hot/domain/notification-path'
-import { notificationText } from '@hot/domain/notification-text'
-import type { AccountNotification } from '@hot/domain/wire/account'
+import type { AccountNotification } from '@hot/domain/contract/account/account'
+import type { ApnsEnvironment } from '@hot/domain/notification/apns-environment'
+import { notificationPath } from '@hot/domain/notification/path'
+import { notificationText } from '@hot/domain/notification/text'
 
 export type PushKind = 'ios' | 'android' | 'web'
 

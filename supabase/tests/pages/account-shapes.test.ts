@@ -1,9 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { accountPage, nicknameAvailability, notificationSettings, ownProfile } from '@hot/domain/wire/account'
-import { accountStars, ownComments, ownPosts } from '@hot/domain/wire/account-content'
-import { accountSessions, endSessionAnswer, ownDataExport } from '@hot/domain/wire/account-security'
-import { inviteCheck, redeemInviteAnswer } from '@hot/domain/wire/invite'
+import {
+  accountPage,
+  nicknameAvailability,
+  notificationSettings,
+  ownProfile,
+} from '@hot/domain/contract/account/account'
+import { accountStars, ownComments, ownPosts } from '@hot/domain/contract/account/content'
+import { inviteCheck, redeemInviteAnswer } from '@hot/domain/contract/account/invite'
+import { accountSessions, endSessionAnswer, ownDataExport } from '@hot/domain/contract/account/security'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { people } from '../people.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as wire from '@hot/domain/wire/community'
+import * as wire from '@hot/domain/contract/community'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { people } from '../people.ts'

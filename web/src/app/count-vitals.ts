@@ -1,4 +1,4 @@
-import { vitalRating } from '@hot/domain/web-vitals-ratings'
+import { vitalRating } from '@hot/domain/analytics/web-vitals-ratings'
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import { record } from '#web/data/analytics.ts'
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { browserClock } from '#web/data/clock.ts'
 import { runtimeConfig } from '#web/data/runtime-config.ts'
 import { sessionKey } from '#web/data/session-hint.ts'

@@ -1,4 +1,4 @@
-import { mayBeKept } from '@hot/domain/kept-reading'
+import { mayBeKept } from '@hot/domain/network/cached-reading'
 import type { QueryClient } from '@tanstack/react-query'
 import { backendAnswers, noteAnswer, subscribeAnswers } from '#web/data/answers.ts'
 import { browserClock } from '#web/data/clock.ts'

@@ -1,4 +1,4 @@
-import { badgeText } from '@hot/domain/notification-limits'
+import { badgeText } from '@hot/domain/notification/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { CircleUserRound, LogIn, LogOut, ShieldCheck, UserRound } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { chartEntries } from '@hot/domain/chart-entries'
+import { chartEntries } from '@hot/domain/chart/entries'
 
 export type MenuEntry = { to: string; emoji: string; title: string; line: string }
 export type MenuGroup = { title: string; path: string; entries: readonly MenuEntry[] }

@@ -1,5 +1,5 @@
-import { reportEnvironment, reportProfiles, reportRelease } from '@hot/domain/monitoring-profiles'
-import { scrubEvent } from '@hot/domain/monitoring-scrub'
+import { reportEnvironment, reportProfiles, reportRelease } from '@hot/domain/monitoring/profiles'
+import { scrubEvent } from '@hot/domain/monitoring/scrub'
 import {
   BrowserClient,
   dedupeIntegration,

@@ -1,5 +1,5 @@
-import { type ReportSetup, reportProfiles } from '@hot/domain/monitoring-profiles'
-import { scrubText } from '@hot/domain/monitoring-scrub'
+import { type ReportSetup, reportProfiles } from '@hot/domain/monitoring/profiles'
+import { scrubText } from '@hot/domain/monitoring/scrub'
 import { type BrowserClient, breadcrumbsIntegration, browserTracingIntegration, replayIntegration } from '@sentry/react'
 
 export type Recording = { start: () => void; stop: () => void }

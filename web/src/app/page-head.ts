@@ -1,4 +1,4 @@
-import { sharedPictureSize } from '@hot/domain/shared-picture'
+import { sharedPictureSize } from '@hot/domain/url/shared-picture'
 import { knownConfig } from '#web/data/runtime-config.ts'
 
 const siteName = 'HoT'

@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { browserClock } from '#web/data/clock.ts'
 import { notificationsKey } from '#web/data/notification-calls.ts'
 import { runtimeConfig } from '#web/data/runtime-config.ts'

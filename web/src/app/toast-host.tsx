@@ -1,4 +1,4 @@
-import { toastsVisibleMax } from '@hot/domain/toasts'
+import { toastsVisibleMax } from '@hot/domain/network/toasts'
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 import { isNative } from '#web/platform/shell-kind.ts'

@@ -1,4 +1,4 @@
-import type { ConsentLevel } from '@hot/domain/storage-keys'
+import type { ConsentLevel } from '@hot/domain/privacy/storage-keys'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as consent from '#web/platform/consent.ts'
 import { whenQuiet } from './when-quiet.ts'

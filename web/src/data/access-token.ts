@@ -1,4 +1,4 @@
-import { authStartFastPathMs } from '@hot/domain/auth-timing'
+import { authStartFastPathMs } from '@hot/domain/auth/timing'
 import { storedSession } from './session-storage.ts'
 
 /** auth-js renews a token this long before its end (its EXPIRY_MARGIN_MS); until then the stored one will do. */

@@ -1,5 +1,5 @@
-import { freshMs } from '@hot/domain/query-policy'
-import type { AdminBadges } from '@hot/domain/wire/admin-house'
+import type { AdminBadges } from '@hot/domain/contract/admin/staff'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from './page-rpc.ts'
 

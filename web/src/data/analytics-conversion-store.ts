@@ -1,5 +1,5 @@
-import type { Conversion } from '@hot/domain/funnel'
-import { storageKeys } from '@hot/domain/storage-keys'
+import type { Conversion } from '@hot/domain/analytics/funnel'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
 /** A device that many members use keeps the latest only. */
 const mostKept = 100

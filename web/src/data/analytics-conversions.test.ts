@@ -1,4 +1,4 @@
-import type { Conversion } from '@hot/domain/funnel'
+import type { Conversion } from '@hot/domain/analytics/funnel'
 import { expect, test } from 'vitest'
 import { createConversions } from './analytics-conversions.ts'
 

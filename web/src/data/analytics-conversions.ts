@@ -1,4 +1,4 @@
-import type { AnalyticsEventType, ServiceEvent } from '@hot/domain/analytics-events'
+import type { AnalyticsEventType, ServiceEvent } from '@hot/domain/analytics/events'
 import {
   type Conversion,
   type ConversionType,
@@ -7,7 +7,7 @@ import {
   profileCompletion,
   retentionReached,
   signupSource,
-} from '@hot/domain/funnel'
+} from '@hot/domain/analytics/funnel'
 
 type Surroundings = {
   now(): number

@@ -1,4 +1,4 @@
-import type { ConversionType } from '@hot/domain/funnel'
+import type { ConversionType } from '@hot/domain/analytics/funnel'
 import { DataError } from './data-error.ts'
 import { restClient } from './rest-client.ts'
 import { viewer } from './viewer.ts'

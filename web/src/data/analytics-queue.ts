@@ -1,10 +1,10 @@
-import type { AnalyticsEvent } from '@hot/domain/analytics-events'
+import type { AnalyticsEvent } from '@hot/domain/analytics/events'
 import {
   analyticsBatchSize,
   analyticsBodyBytes,
   analyticsIdleMs,
   analyticsQueueLimit,
-} from '@hot/domain/analytics-limits'
+} from '@hot/domain/analytics/limits'
 import type { Clock } from './clock.ts'
 
 /** Events of one person, sent in one request and never split or mixed again: the server has all of them or none. */

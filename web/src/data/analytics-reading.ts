@@ -1,5 +1,5 @@
-import { analyticsSummaryDays } from '@hot/domain/analytics-limits'
-import { addDays, berlinDay, berlinInstant, type Day, todayInBerlin } from '@hot/domain/berlin-time'
+import { analyticsSummaryDays } from '@hot/domain/analytics/limits'
+import { addDays, berlinDay, berlinInstant, type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { DataError } from './data-error.ts'
 import { restClient } from './rest-client.ts'
 import { failureOf } from './rest-reach.ts'

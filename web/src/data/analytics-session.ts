@@ -1,5 +1,5 @@
-import type { AnalyticsEventType } from '@hot/domain/analytics-events'
-import { sessionIdleMs } from '@hot/domain/analytics-limits'
+import type { AnalyticsEventType } from '@hot/domain/analytics/events'
+import { sessionIdleMs } from '@hot/domain/analytics/limits'
 import type { Clock } from './clock.ts'
 
 /** A visit, as the tab keeps it. Instants in milliseconds. */

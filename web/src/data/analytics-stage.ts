@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@hot/domain/analytics-events'
+import type { AnalyticsEvent } from '@hot/domain/analytics/events'
 import { type Batch, createAnalyticsQueue, type Delivery } from './analytics-queue.ts'
 import { fakeClock } from './fake-clock.ts'
 

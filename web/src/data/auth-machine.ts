@@ -1,4 +1,4 @@
-import { authStartFastPathMs, authStartOverallMs } from '@hot/domain/auth-timing'
+import { authStartFastPathMs, authStartOverallMs } from '@hot/domain/auth/timing'
 import type { Clock } from './clock.ts'
 import type { OwnProfile, Role } from './own-profile.ts'
 import type { SessionFacts } from './session-facts.ts'

@@ -1,4 +1,4 @@
-import { authStateSpacingMs, authStateTtlMs } from '@hot/domain/auth-timing'
+import { authStateSpacingMs, authStateTtlMs } from '@hot/domain/auth/timing'
 
 /** Whether an instant lies less than so many milliseconds back. A clock that was set back makes everything old. */
 const within = (since: number, now: number, span: number) => now - since >= 0 && now - since < span

@@ -1,4 +1,4 @@
-import { cacheTiers } from '@hot/domain/cache-policy'
+import { cacheTiers } from '@hot/domain/network/cache-policy'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { sweepCache } from './cache-sweep.ts'

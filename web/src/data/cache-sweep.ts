@@ -1,4 +1,4 @@
-import { surplusEntries } from '@hot/domain/cache-policy'
+import { surplusEntries } from '@hot/domain/network/cache-policy'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Limits each cache to its number of entries; the query cache itself only forgets by age. */

@@ -1,5 +1,5 @@
-import { type ProfileConsent, profileChoice, settleConsent } from '@hot/domain/settle-consent'
-import type { Consent } from '@hot/domain/storage-keys'
+import { type ProfileConsent, profileChoice, settleConsent } from '@hot/domain/privacy/settle-consent'
+import type { Consent } from '@hot/domain/privacy/storage-keys'
 import { keepConsent, storedConsent, subscribeConsent } from '#web/platform/consent.ts'
 import { actionRpc } from './action-rpc.ts'
 import type { OwnProfile } from './own-profile.ts'

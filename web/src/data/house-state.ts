@@ -1,4 +1,4 @@
-import type { HouseState } from '@hot/domain/wire/house-state'
+import type { HouseState } from '@hot/domain/contract/site-state'
 import { accessToken } from './access-token.ts'
 import { DataError } from './data-error.ts'
 import { siteAddress } from './site-address.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { mayBeKept } from '@hot/domain/kept-reading'
+import { mayBeKept } from '@hot/domain/network/cached-reading'
 import { expect, test } from 'vitest'
 
 const sources = path.resolve(import.meta.dirname, '..')

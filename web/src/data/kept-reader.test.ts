@@ -1,4 +1,4 @@
-import { keptReading } from '@hot/domain/kept-reading'
+import { keptReading } from '@hot/domain/network/cached-reading'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cameBack } from './answers.ts'

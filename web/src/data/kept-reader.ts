@@ -1,4 +1,4 @@
-import { type KeptNow, keptIsGood, keptReading, mayBeKept } from '@hot/domain/kept-reading'
+import { type KeptNow, keptIsGood, keptReading, mayBeKept } from '@hot/domain/network/cached-reading'
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 
 /** `text`: the answer as JSON. `at`: when it came, by this device's clock. */

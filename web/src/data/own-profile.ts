@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@hot/domain/wire/account'
+import type { OwnProfile } from '@hot/domain/contract/account/account'
 import { DataError } from './data-error.ts'
 
 export type { OwnProfile }

@@ -1,5 +1,5 @@
-import { profileCacheMs } from '@hot/domain/auth-timing'
-import { storageKeys } from '@hot/domain/storage-keys'
+import { profileCacheMs } from '@hot/domain/auth/timing'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { asRole, type OwnProfile, type Role } from './own-profile.ts'
 
 const { userRole, profileCache, profileCachedAt } = storageKeys

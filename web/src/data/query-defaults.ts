@@ -1,4 +1,4 @@
-import { queryPolicy } from '@hot/domain/query-policy'
+import { queryPolicy } from '@hot/domain/network/query-policy'
 import type { QueryClient } from '@tanstack/react-query'
 import { policyNow } from '#web/platform/connection.ts'
 import { isOnline } from '#web/platform/online.ts'

@@ -1,4 +1,4 @@
-import { realtimeLimits, reconnectDelayMs } from '@hot/domain/realtime-limits'
+import { realtimeLimits, reconnectDelayMs } from '@hot/domain/network/realtime-limits'
 import { RealtimeClient } from '@supabase/realtime-js'
 import { accessToken } from './access-token.ts'
 import { browserClock, type Clock } from './clock.ts'

@@ -1,4 +1,4 @@
-import { networkPolicy } from '@hot/domain/query-policy'
+import { networkPolicy } from '@hot/domain/network/query-policy'
 import { expect, test } from 'vitest'
 import { DataError } from './data-error.ts'
 import { retryWaitMs } from './retry-rule.ts'

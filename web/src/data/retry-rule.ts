@@ -1,4 +1,4 @@
-import { type NetworkPolicy, retryDelayMs } from '@hot/domain/query-policy'
+import { type NetworkPolicy, retryDelayMs } from '@hot/domain/network/query-policy'
 
 type Failure = { status?: number; retryAfter?: number | null }
 

@@ -1,4 +1,4 @@
-import { reconnectDelayMs } from '@hot/domain/realtime-limits'
+import { reconnectDelayMs } from '@hot/domain/network/realtime-limits'
 import type { RealtimeClient, RealtimePostgresChangesPayload } from '@supabase/realtime-js'
 import type { Clock } from './clock.ts'
 import type { EventRation } from './event-ration.ts'

@@ -1,4 +1,4 @@
-import type { ReportSetup } from '@hot/domain/monitoring-profiles'
+import type { ReportSetup } from '@hot/domain/monitoring/profiles'
 import type { PushSetup } from '#web/platform/push.ts'
 
 /** What the app must be told at run time to reach its backend. */

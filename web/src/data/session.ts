@@ -1,5 +1,5 @@
-import { registrationWindowMs } from '@hot/domain/auth-timing'
-import { storageKeys } from '@hot/domain/storage-keys'
+import { registrationWindowMs } from '@hot/domain/auth/timing'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { type AuthClient, authClient } from './auth-client.ts'
 import { createAuthMachine } from './auth-machine.ts'

@@ -1,4 +1,4 @@
-import type { NetworkPolicy } from '@hot/domain/query-policy'
+import type { NetworkPolicy } from '@hot/domain/network/query-policy'
 import type { Clock } from './clock.ts'
 import type { Mark, MarkKey } from './own-marks.ts'
 

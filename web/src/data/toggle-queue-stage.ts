@@ -1,4 +1,4 @@
-import { networkPolicy } from '@hot/domain/query-policy'
+import { networkPolicy } from '@hot/domain/network/query-policy'
 import { DataError } from './data-error.ts'
 import { fakeClock } from './fake-clock.ts'
 import type { Mark, MarkKey } from './own-marks.ts'

@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { useSyncExternalStore } from 'react'
 import { policyNow } from '#web/platform/connection.ts'
 import { feelTap } from '#web/platform/haptics.ts'

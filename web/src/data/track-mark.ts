@@ -1,5 +1,5 @@
-import type { TargetType } from '@hot/domain/analytics-events'
-import { questions } from '@hot/domain/hot-score'
+import type { TargetType } from '@hot/domain/analytics/events'
+import { questions } from '@hot/domain/star/hot-score'
 import type { Mark, MarkKey } from './own-marks.ts'
 import { track } from './track.ts'
 

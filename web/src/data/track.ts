@@ -1,4 +1,4 @@
-import type { AnalyticsEventType, EventDetails } from '@hot/domain/analytics-events'
+import type { AnalyticsEventType, EventDetails } from '@hot/domain/analytics/events'
 import { consentLevel } from '#web/platform/consent.ts'
 
 /** As `track`, for who must wait until it is counted and, where the visit ends by it, on its way. Never rejects. */

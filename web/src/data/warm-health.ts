@@ -1,4 +1,4 @@
-import { type CacheHealth, cacheHealth } from '@hot/domain/cache-warming'
+import { type CacheHealth, cacheHealth } from '@hot/domain/network/cache-warming'
 import { useSyncExternalStore } from 'react'
 
 export type WarmHealth = {

@@ -1,4 +1,4 @@
-import type { WarmingPriority } from '@hot/domain/cache-warming'
+import type { WarmingPriority } from '@hot/domain/network/cache-warming'
 import { expect, test } from 'vitest'
 import { fakeClock } from './fake-clock.ts'
 import { type CacheJob, createWarmSchedule, lookAgainMs } from './warm-schedule.ts'

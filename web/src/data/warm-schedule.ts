@@ -1,4 +1,4 @@
-import { type CacheTask, warmingPriorities } from '@hot/domain/cache-warming'
+import { type CacheTask, warmingPriorities } from '@hot/domain/network/cache-warming'
 import type { Clock } from './clock.ts'
 
 export type CacheJob = CacheTask & { name: string; run(): Promise<unknown> }

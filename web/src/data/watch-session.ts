@@ -1,4 +1,4 @@
-import { authStartFastPathMs } from '@hot/domain/auth-timing'
+import { authStartFastPathMs } from '@hot/domain/auth/timing'
 import { sessionKey } from './session-hint.ts'
 import { setViewer, viewer } from './viewer.ts'
 

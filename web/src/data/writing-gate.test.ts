@@ -1,5 +1,5 @@
-import { authStartOverallMs } from '@hot/domain/auth-timing'
-import type { OwnProfile } from '@hot/domain/wire/account'
+import { authStartOverallMs } from '@hot/domain/auth/timing'
+import type { OwnProfile } from '@hot/domain/contract/account/account'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Gate = typeof import('./writing-gate.ts')

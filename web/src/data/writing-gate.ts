@@ -1,4 +1,4 @@
-import { authStartOverallMs } from '@hot/domain/auth-timing'
+import { authStartOverallMs } from '@hot/domain/auth/timing'
 import { subscribeViewer, viewer } from './viewer.ts'
 
 /** What a member still lacks for writing: a name others see, or the invitation that invite mode asks for. */

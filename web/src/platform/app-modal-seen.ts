@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
 /** Whether this device has closed the modal about the app. Where storage is blocked it counts as seen, else it came every time. */
 export function appModalSeen(): boolean {

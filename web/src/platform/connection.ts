@@ -1,4 +1,4 @@
-import { type NetworkPolicy, networkPolicy } from '@hot/domain/query-policy'
+import { type NetworkPolicy, networkPolicy } from '@hot/domain/network/query-policy'
 
 type Connection = { effectiveType?: string }
 

@@ -1,4 +1,4 @@
-import { consentOf } from '@hot/domain/storage-keys'
+import { consentOf } from '@hot/domain/privacy/storage-keys'
 import { expect, test } from 'vitest'
 import { consentHintScript } from './consent-hint.ts'
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
 /**
  * Runs inline in the head, before first paint: `html[data-consent=ask]` shows the banner, which is part of every document.

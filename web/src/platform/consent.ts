@@ -1,4 +1,10 @@
-import { analyticsStorageKeys, type Consent, type ConsentLevel, consentOf, storageKeys } from '@hot/domain/storage-keys'
+import {
+  analyticsStorageKeys,
+  type Consent,
+  type ConsentLevel,
+  consentOf,
+  storageKeys,
+} from '@hot/domain/privacy/storage-keys'
 
 const listeners = new Set<() => void>()
 

@@ -1,4 +1,4 @@
-import { deepLinkTarget, isFeedLink } from '@hot/domain/app-links'
+import { deepLinkTarget, isFeedLink } from '@hot/domain/url/app-links'
 
 /** Links that open the app, from the shell. */
 export type LinkSource = {

@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
 /** A key and the mark that was chosen there; null: taken back. */
 export type KeptMark = [key: string, mark: string | null]

@@ -1,4 +1,4 @@
-import { nativeOAuthWaitMs } from '@hot/domain/auth-timing'
+import { nativeOAuthWaitMs } from '@hot/domain/auth/timing'
 import type { OAuthBrowser } from './oauth-browser.ts'
 import { awaitReturn, type OAuthReturn, readReturn } from './sign-in-return.ts'
 

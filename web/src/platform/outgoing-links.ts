@@ -1,4 +1,4 @@
-import { deepLinkTarget, isFeedLink } from '@hot/domain/app-links'
+import { deepLinkTarget, isFeedLink } from '@hot/domain/url/app-links'
 
 /** Their links open the stores themselves, which a browser inside the app would only offer. */
 const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])

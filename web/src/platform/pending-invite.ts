@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
 /** As long as an address can make it; real codes have eight characters. */
 const maxLength = 40

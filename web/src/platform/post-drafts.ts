@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
 /** Unsent posts as they were stored, unread; null without any and where the browser stores nothing. */
 export function storedDrafts(): string | null {

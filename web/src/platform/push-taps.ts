@@ -1,4 +1,4 @@
-import { pushTarget } from '@hot/domain/app-links'
+import { pushTarget } from '@hot/domain/url/app-links'
 import type { DeviceStore } from './device-copy.ts'
 
 /** A pushed notification that was tapped, as the shell reports it. `message`: of this one sending, where the platform says it. */

@@ -1,6 +1,6 @@
 import { Capacitor, registerPlugin } from '@capacitor/core'
 import { PushNotifications } from '@capacitor/push-notifications'
-import { apnsEnvironmentOf } from '@hot/domain/apns-environment'
+import { apnsEnvironmentOf } from '@hot/domain/notification/apns-environment'
 import { deviceStore } from './device-store.native.ts'
 import type { DevicePush } from './push.ts'
 import { pushOfShell, type ShellPush } from './push-shell.ts'

@@ -1,5 +1,5 @@
-import type { SanctionKind, Shown } from '@hot/domain/news-of-sanctions'
-import { storageKeys } from '@hot/domain/storage-keys'
+import type { SanctionKind, Shown } from '@hot/domain/moderation/sanction-news'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
 const keys: Record<SanctionKind, string> = { warning: storageKeys.lastWarningShown, ban: storageKeys.lastBanShown }
 

@@ -1,4 +1,4 @@
-import { authStartOverallMs } from '@hot/domain/auth-timing'
+import { authStartOverallMs } from '@hot/domain/auth/timing'
 
 type Ending = {
   /** What the app needs before it can show anything. */

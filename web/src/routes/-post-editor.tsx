@@ -1,5 +1,5 @@
-import type { SavedPost } from '@hot/domain/wire/community'
-import type { PostType } from '@hot/domain/wire/post'
+import type { SavedPost } from '@hot/domain/contract/community'
+import type { PostType } from '@hot/domain/contract/post'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterSaving } from '#web/features/post-editor/after-saving.ts'

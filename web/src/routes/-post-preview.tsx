@@ -1,4 +1,4 @@
-import { longDateTime } from '@hot/domain/german-date'
+import { longDateTime } from '@hot/domain/time/german-date'
 import { useState } from 'react'
 import { useViewer } from '#web/data/viewer.ts'
 import type { PreviewedPost } from '#web/features/post-editor/previewed-post.ts'

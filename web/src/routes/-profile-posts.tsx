@@ -1,5 +1,5 @@
-import type { Instant } from '@hot/domain/berlin-time'
-import type { ProfilePage } from '@hot/domain/wire/member'
+import type { ProfilePage } from '@hot/domain/contract/member'
+import type { Instant } from '@hot/domain/time/berlin-time'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PostListItem } from '#web/features/posts/post-list-item.tsx'
 import { profilePostsQuery } from '#web/features/profile/profile-queries.ts'

@@ -1,4 +1,4 @@
-import type { StarPage } from '@hot/domain/wire/star'
+import type { StarPage } from '@hot/domain/contract/star'
 import { useArrival } from '#web/app/use-arrival.ts'
 import { useViewer } from '#web/data/viewer.ts'
 import { GuestRatings } from '#web/features/stars/guest-ratings.tsx'

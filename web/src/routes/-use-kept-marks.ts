@@ -1,4 +1,4 @@
-import { type Question, questions } from '@hot/domain/hot-score'
+import { type Question, questions } from '@hot/domain/star/hot-score'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followKeptMarks } from '#web/data/follow-kept-marks.ts'

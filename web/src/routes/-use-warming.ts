@@ -1,4 +1,4 @@
-import { type CacheTaskName, cacheTasks, isWarmingPath } from '@hot/domain/cache-warming'
+import { type CacheTaskName, cacheTasks, isWarmingPath } from '@hot/domain/network/cache-warming'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { browserClock } from '#web/data/clock.ts'

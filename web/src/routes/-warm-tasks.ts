@@ -1,5 +1,10 @@
-import { type CacheTaskName, recentSearchesMax, searchWarmTerms, trendingEntries } from '@hot/domain/cache-warming'
-import { trendingFormats } from '@hot/domain/trending-formats'
+import { trendingFormats } from '@hot/domain/format/trending'
+import {
+  type CacheTaskName,
+  recentSearchesMax,
+  searchWarmTerms,
+  trendingEntries,
+} from '@hot/domain/network/cache-warming'
 import type { QueryClient } from '@tanstack/react-query'
 import { statsQuery } from '#web/features/admin/dashboard/dashboard-queries.ts'
 import { formatQuery, formatsQuery } from '#web/features/formats/formats-queries.ts'

@@ -1,4 +1,4 @@
-import { formatPath } from '@hot/domain/paths'
+import { formatPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/not-found-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'

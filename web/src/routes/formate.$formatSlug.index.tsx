@@ -1,4 +1,4 @@
-import { formatPath } from '@hot/domain/paths'
+import { formatPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'

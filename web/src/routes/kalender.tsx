@@ -1,4 +1,4 @@
-import { todayInBerlin } from '@hot/domain/berlin-time'
+import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { absoluteUrl, pageHead } from '#web/app/page-head.ts'

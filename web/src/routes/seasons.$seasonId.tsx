@@ -1,4 +1,4 @@
-import { seasonPath } from '@hot/domain/paths'
+import { seasonPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isSeasonId } from '#web/app/legacy-paths.ts'
 import { notFoundHead } from '#web/app/not-found-head.ts'

@@ -1,5 +1,5 @@
-import { starPath } from '@hot/domain/paths'
-import { starName } from '@hot/domain/star-name'
+import { starName } from '@hot/domain/star/name'
+import { starPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'

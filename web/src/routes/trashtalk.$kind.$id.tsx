@@ -1,5 +1,5 @@
-import { parsePostIdSegment, postPath } from '@hot/domain/post-address'
-import { patternParam, uuidPattern } from '@hot/domain/search-param'
+import { parsePostIdSegment, postPath } from '@hot/domain/post/address'
+import { patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/not-found-head.ts'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'

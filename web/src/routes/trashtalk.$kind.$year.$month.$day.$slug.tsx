@@ -1,4 +1,4 @@
-import { parsePostDay, parsePostSegment, postPath } from '@hot/domain/post-address'
+import { parsePostDay, parsePostSegment, postPath } from '@hot/domain/post/address'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'

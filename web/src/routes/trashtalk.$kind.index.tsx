@@ -1,5 +1,5 @@
-import { parsePostSegment, postListPath } from '@hot/domain/post-address'
-import type { PostType } from '@hot/domain/wire/post'
+import type { PostType } from '@hot/domain/contract/post'
+import { parsePostSegment, postListPath } from '@hot/domain/post/address'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'

@@ -1,4 +1,4 @@
-import { editPostPath } from '@hot/domain/paths'
+import { editPostPath } from '@hot/domain/url/paths'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'

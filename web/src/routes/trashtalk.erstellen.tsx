@@ -1,5 +1,5 @@
-import { parsePostIdSegment, postKinds } from '@hot/domain/post-address'
-import { patternParam } from '@hot/domain/search-param'
+import { parsePostIdSegment, postKinds } from '@hot/domain/post/address'
+import { patternParam } from '@hot/domain/url/search-param'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'

@@ -1,4 +1,4 @@
-import { memberPath } from '@hot/domain/paths'
+import { memberPath } from '@hot/domain/url/paths'
 import { createFileRoute } from '@tanstack/react-router'
 import { permanentRedirect } from '#web/app/permanent-redirect.ts'
 

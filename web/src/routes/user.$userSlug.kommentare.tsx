@@ -1,4 +1,4 @@
-import { memberPath } from '@hot/domain/paths'
+import { memberPath } from '@hot/domain/url/paths'
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'
 import { pageHead } from '#web/app/page-head.ts'

@@ -1,4 +1,4 @@
-import { memberPath } from '@hot/domain/paths'
+import { memberPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/loaded-head.ts'

@@ -1,4 +1,4 @@
-import { cacheTiers } from '@hot/domain/cache-policy'
+import { cacheTiers } from '@hot/domain/network/cache-policy'
 
 const minute = 60_000
 const hour = 60 * minute

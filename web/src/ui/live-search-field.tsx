@@ -1,4 +1,4 @@
-import { searchDebounceMs, searchQueryMax } from '@hot/domain/search-limits'
+import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { SearchField } from './search-field.tsx'
 

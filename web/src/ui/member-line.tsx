@@ -1,5 +1,5 @@
-import { memberPath } from '@hot/domain/paths'
-import type { MemberRef } from '@hot/domain/wire/member-ref'
+import type { MemberRef } from '@hot/domain/contract/member-ref'
+import { memberPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'

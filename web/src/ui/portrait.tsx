@@ -1,5 +1,5 @@
-import { avatarAngle, avatarColor } from '@hot/domain/avatar-color'
-import { initials } from '@hot/domain/star-name'
+import { avatarAngle, avatarColor } from '@hot/domain/member/avatar-color'
+import { initials } from '@hot/domain/star/name'
 import { classNames } from './class-names.ts'
 import { LazyImage } from './lazy-image.tsx'
 

@@ -1,4 +1,4 @@
-import { toastAppMs, toastSignInMs } from '@hot/domain/toasts'
+import { toastAppMs, toastSignInMs } from '@hot/domain/network/toasts'
 
 const durations = { app: toastAppMs, signIn: toastSignInMs } as const
 

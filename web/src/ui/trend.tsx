@@ -1,4 +1,4 @@
-import { trendOf } from '@hot/domain/trend'
+import { trendOf } from '@hot/domain/chart/trend'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { formIssues } from '@hot/domain/form-issues'
+import { formIssues } from '@hot/domain/text/form-issues'
 import { useState } from 'react'
 import { useMistakeFocus } from './use-mistake-focus.ts'
 

@@ -1,4 +1,4 @@
-import { linkParts, userLinkRel } from '@hot/domain/links'
+import { linkParts, userLinkRel } from '@hot/domain/url/links'
 
 /** What a member wrote: plain text with line breaks and recognised links, never HTML. */
 export function UserText({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-import type { AccountPage } from '@hot/domain/wire/account'
+import type { AccountPage } from '@hot/domain/contract/account/account'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { formatCount } from '#web/ui/format-number.ts'

@@ -1,7 +1,7 @@
-import { freshMs } from '@hot/domain/query-policy'
-import type { AccountPage, NotificationSettings } from '@hot/domain/wire/account'
-import type { AccountStars, OwnComments, OwnPosts } from '@hot/domain/wire/account-content'
-import type { AccountSessions } from '@hot/domain/wire/account-security'
+import type { AccountPage, NotificationSettings } from '@hot/domain/contract/account/account'
+import type { AccountStars, OwnComments, OwnPosts } from '@hot/domain/contract/account/content'
+import type { AccountSessions } from '@hot/domain/contract/account/security'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@hot/domain/wire/account'
+import type { OwnProfile } from '@hot/domain/contract/account/account'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { pictureRefusals } from '#web/data/picture-refusals.ts'
 import { useAction } from '#web/data/use-action.ts'

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@hot/domain/wire/account'
+import type { OwnProfile } from '@hot/domain/contract/account/account'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { avatarBucket, storageClient } from '#web/data/storage-client.ts'
 import type { UploadProgress } from '#web/data/upload-fetch.ts'

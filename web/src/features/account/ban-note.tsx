@@ -1,5 +1,5 @@
-import { banSentence } from '@hot/domain/sanction-texts'
-import type { AccountPage } from '@hot/domain/wire/account'
+import type { AccountPage } from '@hot/domain/contract/account/account'
+import { banSentence } from '@hot/domain/moderation/sanction-texts'
 import { Link } from '@tanstack/react-router'
 import { Note } from '#web/ui/note.tsx'
 

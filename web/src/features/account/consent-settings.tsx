@@ -1,5 +1,5 @@
-import { consentChoices } from '@hot/domain/consent-choices'
-import type { ConsentLevel } from '@hot/domain/storage-keys'
+import { consentChoices } from '@hot/domain/privacy/consent-choices'
+import type { ConsentLevel } from '@hot/domain/privacy/storage-keys'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { consentLevel, keepConsent, subscribeConsent } from '#web/platform/consent.ts'

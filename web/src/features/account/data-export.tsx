@@ -1,4 +1,4 @@
-import type { OwnDataExport } from '@hot/domain/wire/account-security'
+import type { OwnDataExport } from '@hot/domain/contract/account/security'
 import { Download } from 'lucide-react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { useAction } from '#web/data/use-action.ts'

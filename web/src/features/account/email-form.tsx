@@ -1,4 +1,4 @@
-import { mailDomain } from '@hot/domain/mail-domains'
+import { mailDomain } from '@hot/domain/auth/mail-domains'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'

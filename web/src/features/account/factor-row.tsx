@@ -1,5 +1,5 @@
-import { berlinDay } from '@hot/domain/berlin-time'
-import { longDay } from '@hot/domain/german-date'
+import { berlinDay } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { KarmaPage } from '@hot/domain/wire/community'
+import type { KarmaPage } from '@hot/domain/contract/community'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { accountKey } from './account-queries.ts'

@@ -1,4 +1,4 @@
-import type { AccountNotification } from '@hot/domain/wire/account'
+import type { AccountNotification } from '@hot/domain/contract/account/account'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { nicknameSchema } from '@hot/domain/nickname'
-import type { NicknameAvailability } from '@hot/domain/wire/account'
+import type { NicknameAvailability } from '@hot/domain/contract/account/account'
+import { nicknameSchema } from '@hot/domain/member/nickname'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'

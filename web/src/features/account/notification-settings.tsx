@@ -1,4 +1,4 @@
-import type { NotificationType, NotificationSettings as Settings } from '@hot/domain/wire/account'
+import type { NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'

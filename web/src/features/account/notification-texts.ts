@@ -1,4 +1,4 @@
-import type { NotificationType } from '@hot/domain/wire/account'
+import type { NotificationType } from '@hot/domain/contract/account/account'
 
 type Text = { title: string; text: string }
 

@@ -1,5 +1,5 @@
-import { editPostPath } from '@hot/domain/paths'
-import type { OwnPost } from '@hot/domain/wire/account-content'
+import type { OwnPost } from '@hot/domain/contract/account/content'
+import { editPostPath } from '@hot/domain/url/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { passwordFault } from '@hot/domain/password'
+import { passwordFault } from '@hot/domain/auth/password'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { failureText, refusalOf } from '#web/data/failure-text.ts'

@@ -1,4 +1,4 @@
-import type { PostStatus as Status } from '@hot/domain/wire/account-content'
+import type { PostStatus as Status } from '@hot/domain/contract/account/content'
 import { Check, Clock, X } from 'lucide-react'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-import type { AccountPage, OwnProfile } from '@hot/domain/wire/account'
+import type { AccountPage, OwnProfile } from '@hot/domain/contract/account/account'
 import { Link } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -1,5 +1,5 @@
-import { relativeTime } from '@hot/domain/relative-time'
-import type { AccountSession } from '@hot/domain/wire/account-security'
+import type { AccountSession } from '@hot/domain/contract/account/security'
+import { relativeTime } from '@hot/domain/time/relative-time'
 import { useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { actionRpc } from '#web/data/action-rpc.ts'

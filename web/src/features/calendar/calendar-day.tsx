@@ -1,4 +1,4 @@
-import { todayInBerlin } from '@hot/domain/berlin-time'
+import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { DayHead } from '#web/ui/day-head.tsx'
 import { dayHeading } from './calendar-period.ts'
 import type { CalendarDay } from './calendar-weeks.ts'

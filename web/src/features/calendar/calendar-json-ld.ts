@@ -1,5 +1,5 @@
-import { formatPath } from '@hot/domain/paths'
-import type { CalendarEvent } from '@hot/domain/wire/event'
+import type { CalendarEvent } from '@hot/domain/contract/event'
+import { formatPath } from '@hot/domain/url/paths'
 import { eventEnd, eventStart, eventWhen } from './event-state.ts'
 import { eventDetails, eventFormatName } from './event-text.ts'
 

@@ -1,4 +1,4 @@
-import { type Day, todayInBerlin } from '@hot/domain/berlin-time'
+import { type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import type { CalendarSearch } from './calendar-search.ts'

@@ -1,5 +1,5 @@
-import { type Day, daysBetween } from '@hot/domain/berlin-time'
-import { dayMonth, weekdayDay, weekdayName } from '@hot/domain/german-date'
+import { type Day, daysBetween } from '@hot/domain/time/berlin-time'
+import { dayMonth, weekdayDay, weekdayName } from '@hot/domain/time/german-date'
 
 const near = new Map([
   [-1, 'Gestern'],

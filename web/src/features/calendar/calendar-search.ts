@@ -1,5 +1,5 @@
-import { isDay } from '@hot/domain/berlin-time'
-import { choiceParam, patternParam } from '@hot/domain/search-param'
+import { isDay } from '@hot/domain/time/berlin-time'
+import { choiceParam, patternParam } from '@hot/domain/url/search-param'
 
 const views = ['liste', 'woche', 'monat'] as const
 const key = /^[a-z0-9-]{1,80}$/

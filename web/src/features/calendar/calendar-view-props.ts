@@ -1,4 +1,4 @@
-import type { Day } from '@hot/domain/berlin-time'
+import type { Day } from '@hot/domain/time/berlin-time'
 import type { CalendarSearch } from './calendar-search.ts'
 
 /** What each view of the calendar is given; its broadcasts it reads itself. */

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@hot/domain/wire/event'
+import type { CalendarEvent } from '@hot/domain/contract/event'
 import { expect, test } from 'vitest'
 import { daysOfWeek, firstWeeks, nextWeek } from './calendar-weeks.ts'
 

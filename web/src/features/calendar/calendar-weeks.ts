@@ -1,6 +1,6 @@
-import { addDays, type Day, daysBetween, todayInBerlin, weekOf } from '@hot/domain/berlin-time'
-import { mondayOf } from '@hot/domain/berlin-week'
-import type { CalendarEvent, CalendarPage } from '@hot/domain/wire/event'
+import type { CalendarEvent, CalendarPage } from '@hot/domain/contract/event'
+import { addDays, type Day, daysBetween, todayInBerlin, weekOf } from '@hot/domain/time/berlin-time'
+import { mondayOf } from '@hot/domain/time/berlin-week'
 import { eventWhen } from './event-state.ts'
 
 /** After this many weeks without anything the list ends by itself instead of running into the void. */

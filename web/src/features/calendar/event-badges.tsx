@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@hot/domain/wire/event'
+import type { CalendarEvent } from '@hot/domain/contract/event'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProviderChip } from '#web/ui/provider-chip.tsx'
 import { eventWhen } from './event-state.ts'

@@ -1,6 +1,6 @@
-import { berlinInstant } from '@hot/domain/berlin-time'
-import { assumedEventMinutes } from '@hot/domain/event-rules'
-import type { CalendarEvent } from '@hot/domain/wire/event'
+import { assumedEventMinutes } from '@hot/domain/calendar/event-rules'
+import type { CalendarEvent } from '@hot/domain/contract/event'
+import { berlinInstant } from '@hot/domain/time/berlin-time'
 
 const minute = 60_000
 

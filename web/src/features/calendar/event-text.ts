@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@hot/domain/wire/event'
+import type { CalendarEvent } from '@hot/domain/contract/event'
 
 type Named = Pick<CalendarEvent, 'title' | 'format_name' | 'format' | 'season_number' | 'episode_number'>
 

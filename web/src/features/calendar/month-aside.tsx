@@ -1,4 +1,4 @@
-import { monthTitle } from '@hot/domain/german-date'
+import { monthTitle } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { MonthEvent } from '#web/ui/month-grid.tsx'

@@ -1,4 +1,4 @@
-import type { Day } from '@hot/domain/berlin-time'
+import type { Day } from '@hot/domain/time/berlin-time'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,5 +1,5 @@
-import { addDays, addMonths, todayInBerlin } from '@hot/domain/berlin-time'
-import { mondayOf } from '@hot/domain/berlin-week'
+import { addDays, addMonths, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { mondayOf } from '@hot/domain/time/berlin-week'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isPlain } from './arrow-keys.ts'

@@ -1,4 +1,4 @@
-import type { ChartsPage } from '@hot/domain/wire/chart'
+import type { ChartsPage } from '@hot/domain/contract/chart'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,4 +1,3 @@
-import { freshMs } from '@hot/domain/query-policy'
 import type {
   ChartSocial,
   ChartStars,
@@ -6,7 +5,8 @@ import type {
   ChartWindow,
   FormatStatistic,
   MemberRank,
-} from '@hot/domain/wire/chart'
+} from '@hot/domain/contract/chart'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import type { SocialPlatform } from './social-platforms.ts'

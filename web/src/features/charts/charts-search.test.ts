@@ -1,4 +1,4 @@
-import { socialAccount } from '@hot/domain/wire/star'
+import { socialAccount } from '@hot/domain/contract/star'
 import { expect, test } from 'vitest'
 import { formatChartSearch, memberChartSearch, socialChartSearch, starChartSearch } from './charts-search.ts'
 import { socialPlatforms } from './social-platforms.ts'

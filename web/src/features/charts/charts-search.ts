@@ -1,4 +1,4 @@
-import { choiceParam, cursorParam } from '@hot/domain/search-param'
+import { choiceParam, cursorParam } from '@hot/domain/url/search-param'
 import { formatSortings } from './format-sorting.ts'
 import { socialPlatforms } from './social-platforms.ts'
 

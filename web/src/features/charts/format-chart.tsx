@@ -1,4 +1,4 @@
-import type { FormatStatistic } from '@hot/domain/wire/chart'
+import type { FormatStatistic } from '@hot/domain/contract/chart'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { FormatRef } from '@hot/domain/wire/format'
+import type { FormatRef } from '@hot/domain/contract/format'
 import { classNames } from '#web/ui/class-names.ts'
 import { readableTextColor } from '#web/ui/readable-text-color.ts'
 

@@ -1,5 +1,5 @@
-import type { FormatStatistic } from '@hot/domain/wire/chart'
-import type { FormatRef } from '@hot/domain/wire/format'
+import type { FormatStatistic } from '@hot/domain/contract/chart'
+import type { FormatRef } from '@hot/domain/contract/format'
 import { Link } from '@tanstack/react-router'
 import { ChartRow } from '#web/ui/chart-row.tsx'
 import { Figure } from '#web/ui/figure.tsx'

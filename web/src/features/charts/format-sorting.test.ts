@@ -1,4 +1,4 @@
-import type { FormatStatistic } from '@hot/domain/wire/chart'
+import type { FormatStatistic } from '@hot/domain/contract/chart'
 import { expect, test } from 'vitest'
 import { formatSorting, sortFormats } from './format-sorting.ts'
 

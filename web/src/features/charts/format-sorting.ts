@@ -1,4 +1,4 @@
-import type { FormatStatistic } from '@hot/domain/wire/chart'
+import type { FormatStatistic } from '@hot/domain/contract/chart'
 
 type Sorting = {
   /** `sortierung` in the address. */

@@ -1,4 +1,4 @@
-import type { FormatStatistic } from '@hot/domain/wire/chart'
+import type { FormatStatistic } from '@hot/domain/contract/chart'
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { formatCount } from '#web/ui/format-number.ts'

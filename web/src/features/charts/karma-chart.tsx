@@ -1,4 +1,4 @@
-import { karmaDeltas } from '@hot/domain/karma'
+import { karmaDeltas } from '@hot/domain/member/karma'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/format-number.ts'

@@ -1,4 +1,4 @@
-import type { MemberRank } from '@hot/domain/wire/chart'
+import type { MemberRank } from '@hot/domain/contract/chart'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,5 +1,5 @@
-import type { MemberRank } from '@hot/domain/wire/chart'
-import type { MemberRef } from '@hot/domain/wire/member-ref'
+import type { MemberRank } from '@hot/domain/contract/chart'
+import type { MemberRef } from '@hot/domain/contract/member-ref'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ChartRow } from '#web/ui/chart-row.tsx'

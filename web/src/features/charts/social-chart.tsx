@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { SocialRank } from '@hot/domain/wire/chart'
+import type { SocialRank } from '@hot/domain/contract/chart'
+import { starName } from '@hot/domain/star/name'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

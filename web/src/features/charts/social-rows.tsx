@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { SocialRank } from '@hot/domain/wire/chart'
+import type { SocialRank } from '@hot/domain/contract/chart'
+import { starName } from '@hot/domain/star/name'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ChartRow } from '#web/ui/chart-row.tsx'
 import { Figure } from '#web/ui/figure.tsx'

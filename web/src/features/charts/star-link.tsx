@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { StarRef } from '@hot/domain/wire/star'
+import type { StarRef } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
 import { Link } from '@tanstack/react-router'
 
 export function StarLink({ star }: { star: StarRef }) {

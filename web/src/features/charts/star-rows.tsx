@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { StarCard } from '@hot/domain/wire/star'
+import type { StarCard } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ChartRow } from '#web/ui/chart-row.tsx'
 import { formatCount } from '#web/ui/format-number.ts'

@@ -1,4 +1,4 @@
-import type { Comment } from '@hot/domain/wire/post'
+import type { Comment } from '@hot/domain/contract/post'
 import { useOwnMark } from '#web/data/own-marks.ts'
 import { requestReport } from '#web/data/report-request.ts'
 import { ReactionButton } from '#web/ui/reaction-button.tsx'

@@ -1,5 +1,5 @@
-import type { CommentThread } from '@hot/domain/wire/community'
-import type { Comment } from '@hot/domain/wire/post'
+import type { CommentThread } from '@hot/domain/contract/community'
+import type { Comment } from '@hot/domain/contract/post'
 import type { QueryClient } from '@tanstack/react-query'
 import { commentsKey, threadKey } from './comments-queries.ts'
 import {

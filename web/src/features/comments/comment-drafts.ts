@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import * as z from 'zod/mini'
 import { viewer } from '#web/data/viewer.ts'
 

@@ -1,4 +1,4 @@
-import type { PostPath } from '@hot/domain/wire/post'
+import type { PostPath } from '@hot/domain/contract/post'
 import { DataError } from '#web/data/data-error.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

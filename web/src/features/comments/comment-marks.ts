@@ -1,5 +1,5 @@
-import type { ReactionKind, ViewerComments } from '@hot/domain/wire/community'
-import type { Comment } from '@hot/domain/wire/post'
+import type { ReactionKind, ViewerComments } from '@hot/domain/contract/community'
+import type { Comment } from '@hot/domain/contract/post'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { type Mark, type MarkKey, ownMark } from '#web/data/own-marks.ts'

@@ -1,6 +1,6 @@
-import { nicknameCharacters } from '@hot/domain/nickname-form'
-import { memberPath } from '@hot/domain/paths'
-import type { Mentions } from '@hot/domain/wire/post'
+import type { Mentions } from '@hot/domain/contract/post'
+import { nicknameCharacters } from '@hot/domain/member/nickname-form'
+import { memberPath } from '@hot/domain/url/paths'
 
 export type MentionPart = { text: string; path?: string }
 

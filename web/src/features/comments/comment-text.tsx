@@ -1,5 +1,5 @@
-import { linkParts, userLinkRel } from '@hot/domain/links'
-import type { Mentions as Known } from '@hot/domain/wire/post'
+import type { Mentions as Known } from '@hot/domain/contract/post'
+import { linkParts, userLinkRel } from '@hot/domain/url/links'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { mentionParts } from './comment-mentions.ts'

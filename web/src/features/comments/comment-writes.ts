@@ -1,5 +1,5 @@
-import type { ReactionKind } from '@hot/domain/wire/community'
-import type { Comment } from '@hot/domain/wire/post'
+import type { ReactionKind } from '@hot/domain/contract/community'
+import type { Comment } from '@hot/domain/contract/post'
 import { DataError } from '#web/data/data-error.ts'
 import { restClient } from '#web/data/rest-client.ts'
 import { persistently } from '#web/data/retry-writes.ts'

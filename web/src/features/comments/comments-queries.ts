@@ -1,6 +1,6 @@
-import { freshMs } from '@hot/domain/query-policy'
-import type { CommentThread } from '@hot/domain/wire/community'
-import type { CommentsPage } from '@hot/domain/wire/post'
+import type { CommentThread } from '@hot/domain/contract/community'
+import type { CommentsPage } from '@hot/domain/contract/post'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

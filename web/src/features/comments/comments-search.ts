@@ -1,4 +1,4 @@
-import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/search-param'
+import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import type { CommentSort } from './comments-queries.ts'
 
 export type CommentsSearch = {

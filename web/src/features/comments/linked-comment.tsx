@@ -1,4 +1,4 @@
-import type { Instant } from '@hot/domain/berlin-time'
+import type { Instant } from '@hot/domain/time/berlin-time'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { use, useEffect, useId, useRef } from 'react'
 import { Note } from '#web/ui/note.tsx'

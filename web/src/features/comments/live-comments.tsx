@@ -1,4 +1,4 @@
-import type { CommentThread } from '@hot/domain/wire/community'
+import type { CommentThread } from '@hot/domain/contract/community'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useRef, useState } from 'react'
 import { pageRpc } from '#web/data/page-rpc.ts'

@@ -1,4 +1,4 @@
-import { nicknameCharacters, nicknameMax } from '@hot/domain/nickname-form'
+import { nicknameCharacters, nicknameMax } from '@hot/domain/member/nickname-form'
 
 /** An @ that is being typed: `start` is its place in the text, `query` what follows it up to the caret. */
 export type MentionAtCaret = { start: number; query: string }

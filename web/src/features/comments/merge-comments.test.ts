@@ -1,4 +1,4 @@
-import type { Comment } from '@hot/domain/wire/post'
+import type { Comment } from '@hot/domain/contract/post'
 import { expect, test } from 'vitest'
 import { addComment, changeComment, goneComment, mergeThreads, recount } from './merge-comments.ts'
 import { type CommentPages, type Thread, threadsOf } from './threads.ts'

@@ -1,4 +1,4 @@
-import type { Comment } from '@hot/domain/wire/post'
+import type { Comment } from '@hot/domain/contract/post'
 import { type CommentPages, type Thread, threadsOf } from './threads.ts'
 
 /** What can change about a comment that is shown. */

@@ -1,4 +1,4 @@
-import type { Comment } from '@hot/domain/wire/post'
+import type { Comment } from '@hot/domain/contract/post'
 import { use, useState } from 'react'
 import { type DraftPlace, draftAt, keepDraft } from './comment-drafts.ts'
 import { CommentForm } from './comment-form.tsx'

@@ -1,4 +1,4 @@
-import type { Comment } from '@hot/domain/wire/post'
+import type { Comment } from '@hot/domain/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { viewer } from '#web/data/viewer.ts'

@@ -1,4 +1,4 @@
-import type { Comment } from '@hot/domain/wire/post'
+import type { Comment } from '@hot/domain/contract/post'
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useViewer } from '#web/data/viewer.ts'

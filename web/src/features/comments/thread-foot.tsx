@@ -1,4 +1,4 @@
-import type { Comment } from '@hot/domain/wire/post'
+import type { Comment } from '@hot/domain/contract/post'
 import { ReplyForm } from './new-comment.tsx'
 import { UnsentComments } from './unsent-comments.tsx'
 

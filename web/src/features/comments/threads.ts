@@ -1,4 +1,4 @@
-import type { CommentsPage } from '@hot/domain/wire/post'
+import type { CommentsPage } from '@hot/domain/contract/post'
 import type { InfiniteData } from '@tanstack/react-query'
 
 export type Thread = CommentsPage['items'][number]

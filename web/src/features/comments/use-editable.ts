@@ -1,4 +1,4 @@
-import { canEditComment, commentEditMinutes } from '@hot/domain/post-limits'
+import { canEditComment, commentEditMinutes } from '@hot/domain/post/limits'
 import { useEffect, useState } from 'react'
 
 /** Whether an own comment can still be edited; turns false by itself when the time is over. */

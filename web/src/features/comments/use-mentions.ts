@@ -1,4 +1,4 @@
-import type { MentionSuggestions } from '@hot/domain/wire/community'
+import type { MentionSuggestions } from '@hot/domain/contract/community'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
 import { flushSync } from 'react-dom'

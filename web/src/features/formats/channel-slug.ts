@@ -1,4 +1,4 @@
-import { slugify } from '@hot/domain/slug'
+import { slugify } from '@hot/domain/text/slug'
 
 /** What a broadcaster or provider is called in the address. The plus is part of the name: RTL and RTL+ are two. */
 export const channelSlug = (channel: { name: string }): string => slugify(channel.name.replaceAll('+', ' plus'))

@@ -1,5 +1,5 @@
-import { longDay } from '@hot/domain/german-date'
-import type { FormatPage, SeasonPage } from '@hot/domain/wire/format'
+import type { FormatPage, SeasonPage } from '@hot/domain/contract/format'
+import { longDay } from '@hot/domain/time/german-date'
 import { seasonDates, seasonTitle } from './season-title.ts'
 
 /** For search engines and previews. */

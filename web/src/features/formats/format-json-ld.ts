@@ -1,7 +1,7 @@
-import { berlinInstant } from '@hot/domain/berlin-time'
-import { formatPath, seasonPath, starPath } from '@hot/domain/paths'
-import { starName } from '@hot/domain/star-name'
-import type { FormatPage, SeasonPage } from '@hot/domain/wire/format'
+import type { FormatPage, SeasonPage } from '@hot/domain/contract/format'
+import { starName } from '@hot/domain/star/name'
+import { berlinInstant } from '@hot/domain/time/berlin-time'
+import { formatPath, seasonPath, starPath } from '@hot/domain/url/paths'
 import { seasonTitle } from './season-title.ts'
 
 type Absolute = (path: string) => string

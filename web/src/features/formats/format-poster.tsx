@@ -1,4 +1,4 @@
-import type { FormatRef } from '@hot/domain/wire/format'
+import type { FormatRef } from '@hot/domain/contract/format'
 import { readableTextColor } from '#web/ui/readable-text-color.ts'
 
 /** No line begins with a dash. */

@@ -1,4 +1,4 @@
-import type { FormatPage } from '@hot/domain/wire/format'
+import type { FormatPage } from '@hot/domain/contract/format'
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '#web/ui/badge.tsx'

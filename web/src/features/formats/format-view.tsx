@@ -1,4 +1,4 @@
-import type { FormatPage } from '@hot/domain/wire/format'
+import type { FormatPage } from '@hot/domain/contract/format'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { FormatSection } from './format-section.tsx'

@@ -1,4 +1,4 @@
-import type { FormatsPage } from '@hot/domain/wire/format'
+import type { FormatsPage } from '@hot/domain/contract/format'
 import { useNavigate } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LiveSearchField } from '#web/ui/live-search-field.tsx'

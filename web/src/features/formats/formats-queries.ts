@@ -1,6 +1,6 @@
-import { freshMs } from '@hot/domain/query-policy'
-import type { CalendarEvent } from '@hot/domain/wire/event'
-import type { FormatPage, FormatsPage, SeasonPage } from '@hot/domain/wire/format'
+import type { CalendarEvent } from '@hot/domain/contract/event'
+import type { FormatPage, FormatsPage, SeasonPage } from '@hot/domain/contract/format'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

@@ -1,4 +1,4 @@
-import { termParam } from '@hot/domain/search-param'
+import { termParam } from '@hot/domain/url/search-param'
 
 const termLimit = 80
 const filterLimit = 60

@@ -1,6 +1,6 @@
-import { berlinInstant, todayInBerlin } from '@hot/domain/berlin-time'
-import { upcomingLabel } from '@hot/domain/german-date'
-import type { FormatCard } from '@hot/domain/wire/format'
+import type { FormatCard } from '@hot/domain/contract/format'
+import { berlinInstant, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { upcomingLabel } from '@hot/domain/time/german-date'
 import { type Countdown, countdown, countdownText } from './countdown.ts'
 import { useTickingNow } from './use-ticking-now.ts'
 

@@ -1,4 +1,4 @@
-import type { FormatRef, SeasonCard as SeasonCardData } from '@hot/domain/wire/format'
+import type { FormatRef, SeasonCard as SeasonCardData } from '@hot/domain/contract/format'
 import { Link } from '@tanstack/react-router'
 import { SeasonCard } from '#web/ui/season-card.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

@@ -1,5 +1,5 @@
-import { longDay } from '@hot/domain/german-date'
-import type { SeasonCard } from '@hot/domain/wire/format'
+import type { SeasonCard } from '@hot/domain/contract/format'
+import { longDay } from '@hot/domain/time/german-date'
 
 type Titled = Pick<SeasonCard, 'season_number' | 'title'>
 type Named = { name: string }

@@ -1,4 +1,4 @@
-import type { SeasonPage } from '@hot/domain/wire/format'
+import type { SeasonPage } from '@hot/domain/contract/format'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'

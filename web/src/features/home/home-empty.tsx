@@ -1,4 +1,4 @@
-import { postListPath } from '@hot/domain/post-address'
+import { postListPath } from '@hot/domain/post/address'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

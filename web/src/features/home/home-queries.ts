@@ -1,5 +1,5 @@
-import { freshMs } from '@hot/domain/query-policy'
-import type { HomePage } from '@hot/domain/wire/home'
+import type { HomePage } from '@hot/domain/contract/home'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

@@ -1,4 +1,4 @@
-import type { InviteCheck } from '@hot/domain/wire/invite'
+import type { InviteCheck } from '@hot/domain/contract/account/invite'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { DataError } from '#web/data/data-error.ts'
 import { refreshProfile } from '#web/data/session-actions.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { analyticsStorageKeys, storageKeys } from '@hot/domain/storage-keys'
+import { analyticsStorageKeys, storageKeys } from '@hot/domain/privacy/storage-keys'
 import { expect, test } from 'vitest'
 import { storedAtFullConsent, storedOnDevice } from './privacy-device.tsx'
 

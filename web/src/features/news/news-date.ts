@@ -1,5 +1,5 @@
-import { berlinDay, berlinTime, type Day, type Instant } from '@hot/domain/berlin-time'
-import { clock, dayLabel } from '@hot/domain/german-date'
+import { berlinDay, berlinTime, type Day, type Instant } from '@hot/domain/time/berlin-time'
+import { clock, dayLabel } from '@hot/domain/time/german-date'
 
 /** `heute, 11:20`, `gestern`, `Do, 19. Nov.` */
 export function newsDate(published: Instant, today: Day): string {

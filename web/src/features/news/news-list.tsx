@@ -1,5 +1,5 @@
-import { type Instant, todayInBerlin } from '@hot/domain/berlin-time'
-import type { NewsItem } from '@hot/domain/wire/home'
+import type { NewsItem } from '@hot/domain/contract/home'
+import { type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { LazyImage } from '#web/ui/lazy-image.tsx'
 import { newsDate } from './news-date.ts'
 

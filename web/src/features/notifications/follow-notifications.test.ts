@@ -1,4 +1,4 @@
-import type { AccountNotification } from '@hot/domain/wire/account'
+import type { AccountNotification } from '@hot/domain/contract/account/account'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RowChange } from '#web/data/realtime.ts'

@@ -1,5 +1,5 @@
-import type { AccountNotification } from '@hot/domain/wire/account'
-import type { NotificationsPage } from '@hot/domain/wire/community'
+import type { AccountNotification } from '@hot/domain/contract/account/account'
+import type { NotificationsPage } from '@hot/domain/contract/community'
 import type { RowChange, watchRows } from '#web/data/realtime.ts'
 import type { NotificationCache } from './notification-cache.ts'
 

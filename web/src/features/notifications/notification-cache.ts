@@ -1,5 +1,5 @@
-import type { AccountNotification } from '@hot/domain/wire/account'
-import type { NotificationsPage } from '@hot/domain/wire/community'
+import type { AccountNotification } from '@hot/domain/contract/account/account'
+import type { NotificationsPage } from '@hot/domain/contract/community'
 import type { QueryClient } from '@tanstack/react-query'
 import { allOf, type Pages, withNewest, withRead } from './notification-pages.ts'
 import { listsKey, unreadKey } from './notification-queries.ts'

@@ -1,4 +1,4 @@
-import { badgeSentence, badgeText } from '@hot/domain/notification-limits'
+import { badgeSentence, badgeText } from '@hot/domain/notification/limits'
 import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useViewer } from '#web/data/viewer.ts'

@@ -1,4 +1,4 @@
-import { nearBottom, notificationLimits } from '@hot/domain/notification-limits'
+import { nearBottom, notificationLimits } from '@hot/domain/notification/limits'
 import { Link } from '@tanstack/react-router'
 import { type UIEvent, useRef } from 'react'
 import { useViewer } from '#web/data/viewer.ts'

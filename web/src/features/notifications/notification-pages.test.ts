@@ -1,4 +1,4 @@
-import type { AccountNotification } from '@hot/domain/wire/account'
+import type { AccountNotification } from '@hot/domain/contract/account/account'
 import { expect, it } from 'vitest'
 import { allOf, type Pages, withNewest, withRead } from './notification-pages.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountNotification } from '@hot/domain/wire/account'
-import type { NotificationsPage } from '@hot/domain/wire/community'
+import type { AccountNotification } from '@hot/domain/contract/account/account'
+import type { NotificationsPage } from '@hot/domain/contract/community'
 import type { InfiniteData } from '@tanstack/react-query'
 
 export type Pages = InfiniteData<NotificationsPage, string | null>

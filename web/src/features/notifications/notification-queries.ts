@@ -1,5 +1,5 @@
-import { notificationLimits } from '@hot/domain/notification-limits'
-import type { NotificationsPage } from '@hot/domain/wire/community'
+import type { NotificationsPage } from '@hot/domain/contract/community'
+import { notificationLimits } from '@hot/domain/notification/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { notificationsKey } from '#web/data/notification-calls.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'

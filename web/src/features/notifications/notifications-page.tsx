@@ -1,4 +1,4 @@
-import { notificationLimits } from '@hot/domain/notification-limits'
+import { notificationLimits } from '@hot/domain/notification/limits'
 import { Link } from '@tanstack/react-router'
 import { useViewer } from '#web/data/viewer.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { choiceParam } from '@hot/domain/search-param'
+import { choiceParam } from '@hot/domain/url/search-param'
 
 /** `?filter=ungelesen`; anything else shows all. */
 export function notificationsSearch(search: Record<string, unknown>): { filter?: 'ungelesen' } {

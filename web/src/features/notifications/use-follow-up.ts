@@ -1,4 +1,4 @@
-import { notificationLimits } from '@hot/domain/notification-limits'
+import { notificationLimits } from '@hot/domain/notification/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { notificationCache } from './notification-cache.ts'
 

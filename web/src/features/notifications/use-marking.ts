@@ -1,5 +1,5 @@
-import { notificationLimits } from '@hot/domain/notification-limits'
-import type { AccountNotification } from '@hot/domain/wire/account'
+import type { AccountNotification } from '@hot/domain/contract/account/account'
+import { notificationLimits } from '@hot/domain/notification/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'

@@ -1,4 +1,4 @@
-import { notificationText } from '@hot/domain/notification-text'
+import { notificationText } from '@hot/domain/notification/text'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { watchRows } from '#web/data/realtime.ts'

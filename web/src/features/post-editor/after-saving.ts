@@ -1,6 +1,6 @@
-import { editPostPath } from '@hot/domain/paths'
-import { postPath } from '@hot/domain/post-address'
-import type { SavedPost } from '@hot/domain/wire/community'
+import type { SavedPost } from '@hot/domain/contract/community'
+import { postPath } from '@hot/domain/post/address'
+import { editPostPath } from '@hot/domain/url/paths'
 
 /** Where to go once a post has arrived, and what is said on the way. */
 export function afterSaving(saved: SavedPost): { path: string; title: string; text: string } {

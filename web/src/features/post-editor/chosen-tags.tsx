@@ -1,4 +1,4 @@
-import type { PostTag } from '@hot/domain/wire/post'
+import type { PostTag } from '@hot/domain/contract/post'
 import { X } from 'lucide-react'
 import { Icon } from '#web/ui/icon.tsx'
 import { tagId, tagName } from './post-fields.ts'

@@ -1,5 +1,5 @@
-import type { SavedPost } from '@hot/domain/wire/community'
-import type { PostType } from '@hot/domain/wire/post'
+import type { SavedPost } from '@hot/domain/contract/community'
+import type { PostType } from '@hot/domain/contract/post'
 import { type ReactNode, useRef, useState } from 'react'
 import { KindChoice } from './kind-choice.tsx'
 import { changeKind, type Draft } from './post-draft.ts'

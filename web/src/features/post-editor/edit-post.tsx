@@ -1,4 +1,4 @@
-import type { SavedPost } from '@hot/domain/wire/community'
+import type { SavedPost } from '@hot/domain/contract/community'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

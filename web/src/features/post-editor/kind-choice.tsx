@@ -1,5 +1,5 @@
-import { postKinds } from '@hot/domain/post-address'
-import type { PostType } from '@hot/domain/wire/post'
+import type { PostType } from '@hot/domain/contract/post'
+import { postKinds } from '@hot/domain/post/address'
 import { Segmented } from '#web/ui/segmented.tsx'
 
 const lines: Record<PostType, string> = {

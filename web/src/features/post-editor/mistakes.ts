@@ -1,6 +1,6 @@
-import { postSchema } from '@hot/domain/post-schema'
-import { searchFold } from '@hot/domain/search-fold'
-import type { PostType } from '@hot/domain/wire/post'
+import type { PostType } from '@hot/domain/contract/post'
+import { postSchema } from '@hot/domain/post/schema'
+import { searchFold } from '@hot/domain/text/search-fold'
 import { type PostFields, schemaInput } from './post-fields.ts'
 
 /** Where a mistake is shown; answers of a poll by their place. */

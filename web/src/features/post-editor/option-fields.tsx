@@ -1,4 +1,4 @@
-import { pollOptionsMax } from '@hot/domain/post-limits'
+import { pollOptionsMax } from '@hot/domain/post/limits'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

@@ -1,5 +1,5 @@
-import { pollOptionMax } from '@hot/domain/post-limits'
-import { textLength } from '@hot/domain/sanitize-text'
+import { pollOptionMax } from '@hot/domain/post/limits'
+import { textLength } from '@hot/domain/text/sanitize-text'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Field } from '#web/ui/field.tsx'

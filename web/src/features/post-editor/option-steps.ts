@@ -1,4 +1,4 @@
-import { pollOptionsMax, pollOptionsMin } from '@hot/domain/post-limits'
+import { pollOptionsMax, pollOptionsMin } from '@hot/domain/post/limits'
 import { newOption, type OptionField } from './post-fields.ts'
 
 /** The answers after a step, and what has the focus then: a control of one answer, named by its key. */

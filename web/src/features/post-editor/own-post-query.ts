@@ -1,4 +1,4 @@
-import type { OwnPostPage } from '@hot/domain/wire/community'
+import type { OwnPostPage } from '@hot/domain/contract/community'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

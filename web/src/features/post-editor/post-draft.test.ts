@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/storage-keys'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeKind, type Draft, readDraft, removeDraft, writeDraft } from './post-draft.ts'
 import { emptyFields } from './post-fields.ts'

@@ -1,4 +1,4 @@
-import type { PostTag, PostType } from '@hot/domain/wire/post'
+import type { PostTag, PostType } from '@hot/domain/contract/post'
 import * as z from 'zod/mini'
 import { forgetDrafts, storeDrafts, storedDrafts } from '#web/platform/post-drafts.ts'
 import { isBlank, type PostFields } from './post-fields.ts'

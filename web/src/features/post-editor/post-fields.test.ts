@@ -1,4 +1,4 @@
-import { postSchema } from '@hot/domain/post-schema'
+import { postSchema } from '@hot/domain/post/schema'
 import { describe, expect, test } from 'vitest'
 import {
   emptyFields,

@@ -1,9 +1,9 @@
-import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/berlin-time'
-import { pollOptionsMin } from '@hot/domain/post-limits'
-import type { PostDraft as CheckedPost } from '@hot/domain/post-schema'
-import { starName } from '@hot/domain/star-name'
-import type { OwnPostPage } from '@hot/domain/wire/community'
-import type { PostTag, PostType } from '@hot/domain/wire/post'
+import type { OwnPostPage } from '@hot/domain/contract/community'
+import type { PostTag, PostType } from '@hot/domain/contract/post'
+import { pollOptionsMin } from '@hot/domain/post/limits'
+import type { PostDraft as CheckedPost } from '@hot/domain/post/schema'
+import { starName } from '@hot/domain/star/name'
+import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/time/berlin-time'
 
 export type OwnPost = NonNullable<OwnPostPage>
 /** An answer with a key of its own, so that it stays itself while it is moved. */

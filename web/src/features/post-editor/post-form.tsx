@@ -1,5 +1,5 @@
-import type { SavedPost } from '@hot/domain/wire/community'
-import type { PostType } from '@hot/domain/wire/post'
+import type { SavedPost } from '@hot/domain/contract/community'
+import type { PostType } from '@hot/domain/contract/post'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, type RefObject, useImperativeHandle, useState } from 'react'
 import { FormFoot } from '#web/ui/form-foot.tsx'

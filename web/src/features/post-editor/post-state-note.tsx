@@ -1,4 +1,4 @@
-import { postPath } from '@hot/domain/post-address'
+import { postPath } from '@hot/domain/post/address'
 import { Link } from '@tanstack/react-router'
 import { Note } from '#web/ui/note.tsx'
 import type { OwnPost } from './post-fields.ts'

@@ -1,4 +1,4 @@
-import type { PostType } from '@hot/domain/wire/post'
+import type { PostType } from '@hot/domain/contract/post'
 
 /** What the fields ask for, by kind. */
 export const postWords: Record<PostType, { title: string; content: string; contentHint: string }> = {

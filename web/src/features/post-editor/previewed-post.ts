@@ -1,5 +1,5 @@
-import { cleanLine, cleanText } from '@hot/domain/sanitize-text'
-import type { PostTag, PostType } from '@hot/domain/wire/post'
+import type { PostTag, PostType } from '@hot/domain/contract/post'
+import { cleanLine, cleanText } from '@hot/domain/text/sanitize-text'
 import type { ReactNode } from 'react'
 import { type PostFields, schemaInput } from './post-fields.ts'
 

@@ -6,8 +6,8 @@ import {
   postTagsMax,
   postTitleMax,
   postTitleMin,
-} from '@hot/domain/post-limits'
-import { textLength } from '@hot/domain/sanitize-text'
+} from '@hot/domain/post/limits'
+import { textLength } from '@hot/domain/text/sanitize-text'
 import { type Mistakes, type Place, repeatedOption } from './mistakes.ts'
 import type { PostFields } from './post-fields.ts'
 

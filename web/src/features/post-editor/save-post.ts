@@ -1,5 +1,5 @@
-import type { SavedPost } from '@hot/domain/wire/community'
-import type { PostType } from '@hot/domain/wire/post'
+import type { SavedPost } from '@hot/domain/contract/community'
+import type { PostType } from '@hot/domain/contract/post'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import type { PostArguments } from './post-fields.ts'
 

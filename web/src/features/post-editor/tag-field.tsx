@@ -1,5 +1,5 @@
-import { postTagsMax } from '@hot/domain/post-limits'
-import type { PostTag } from '@hot/domain/wire/post'
+import type { PostTag } from '@hot/domain/contract/post'
+import { postTagsMax } from '@hot/domain/post/limits'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { listStep } from '#web/ui/list-step.ts'

@@ -1,4 +1,4 @@
-import type { PostTag } from '@hot/domain/wire/post'
+import type { PostTag } from '@hot/domain/contract/post'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Instant } from '@hot/domain/berlin-time'
+import type { Instant } from '@hot/domain/time/berlin-time'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { SectionHead } from '#web/ui/section-head.tsx'

@@ -1,5 +1,5 @@
-import { postKinds } from '@hot/domain/post-address'
-import type { PostType } from '@hot/domain/wire/post'
+import type { PostType } from '@hot/domain/contract/post'
+import { postKinds } from '@hot/domain/post/address'
 
 /** `Gerücht`, `Umfrage`, `Diskussion`. */
 export const kindLabel = (type: PostType): string => postKinds.find((kind) => kind.type === type)?.label ?? ''

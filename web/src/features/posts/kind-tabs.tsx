@@ -1,5 +1,5 @@
-import { postKinds, postListPath } from '@hot/domain/post-address'
-import type { PostType } from '@hot/domain/wire/post'
+import type { PostType } from '@hot/domain/contract/post'
+import { postKinds, postListPath } from '@hot/domain/post/address'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Tabs } from '#web/ui/tabs.tsx'

@@ -1,5 +1,5 @@
-import { epochOf } from '@hot/domain/berlin-time'
-import type { PostCard, PostPage } from '@hot/domain/wire/post'
+import type { PostCard, PostPage } from '@hot/domain/contract/post'
+import { epochOf } from '@hot/domain/time/berlin-time'
 import type { QueryClient } from '@tanstack/react-query'
 import { type RowChange, watchRows } from '#web/data/realtime.ts'
 import { postMarks } from './post-marks.ts'

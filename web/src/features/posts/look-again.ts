@@ -1,4 +1,4 @@
-import { freshMs } from '@hot/domain/query-policy'
+import { freshMs } from '@hot/domain/network/query-policy'
 import type { QueryClient } from '@tanstack/react-query'
 import { postIn } from './post-counts.ts'
 import { showPost } from './post-news.ts'

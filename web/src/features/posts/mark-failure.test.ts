@@ -1,4 +1,4 @@
-import type { PostCard } from '@hot/domain/wire/post'
+import type { PostCard } from '@hot/domain/contract/post'
 import { describe, expect, it } from 'vitest'
 import { DataError } from '#web/data/data-error.ts'
 import { failureText, isRefusal, refusalText } from './mark-failure.ts'

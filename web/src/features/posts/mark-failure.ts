@@ -1,4 +1,4 @@
-import type { PostCard } from '@hot/domain/wire/post'
+import type { PostCard } from '@hot/domain/contract/post'
 import { DataError } from '#web/data/data-error.ts'
 import type { PostMark } from './post-counts.ts'
 

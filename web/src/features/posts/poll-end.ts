@@ -1,5 +1,5 @@
-import { berlinDay, berlinTime, epochOf, type Instant, todayInBerlin } from '@hot/domain/berlin-time'
-import { clock, dayLabel } from '@hot/domain/german-date'
+import { berlinDay, berlinTime, epochOf, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { clock, dayLabel } from '@hot/domain/time/german-date'
 
 /** Whether a poll is over and how that reads; null for a poll without end. */
 export function pollEnd(endsAt: Instant | null, now: Instant): { over: boolean; text: string } | null {

@@ -1,6 +1,6 @@
-import type { Instant } from '@hot/domain/berlin-time'
-import { postPath } from '@hot/domain/post-address'
-import type { PostCard } from '@hot/domain/wire/post'
+import type { PostCard } from '@hot/domain/contract/post'
+import { postPath } from '@hot/domain/post/address'
+import type { Instant } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
 import { PostVote } from './post-vote.tsx'
 

@@ -1,5 +1,5 @@
-import type { Instant } from '@hot/domain/berlin-time'
-import type { PostCard } from '@hot/domain/wire/post'
+import type { PostCard } from '@hot/domain/contract/post'
+import type { Instant } from '@hot/domain/time/berlin-time'
 import { useRef, useState } from 'react'
 import { useOwnMark } from '#web/data/own-marks.ts'
 import { formatCount } from '#web/ui/format-number.ts'

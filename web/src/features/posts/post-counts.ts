@@ -1,4 +1,4 @@
-import type { PostCard } from '@hot/domain/wire/post'
+import type { PostCard } from '@hot/domain/contract/post'
 import type { Mark } from '#web/data/own-marks.ts'
 
 /** What a member does to a post: react, vote on a rumor, choose in a poll. The first part of the mark's key. */

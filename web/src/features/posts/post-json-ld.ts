@@ -1,6 +1,6 @@
-import { memberPath } from '@hot/domain/paths'
-import { postPath } from '@hot/domain/post-address'
-import type { PostPage } from '@hot/domain/wire/post'
+import type { PostPage } from '@hot/domain/contract/post'
+import { postPath } from '@hot/domain/post/address'
+import { memberPath } from '@hot/domain/url/paths'
 
 /** schema.org DiscussionForumPosting. */
 export function postJsonLd(post: PostPage, absoluteUrl: (path: string) => string) {

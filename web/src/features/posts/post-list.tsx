@@ -1,5 +1,5 @@
-import type { Instant } from '@hot/domain/berlin-time'
-import type { PostType } from '@hot/domain/wire/post'
+import type { PostType } from '@hot/domain/contract/post'
+import type { Instant } from '@hot/domain/time/berlin-time'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFoot } from '#web/ui/list-foot.tsx'

@@ -1,5 +1,5 @@
-import type { ViewerPosts } from '@hot/domain/wire/community'
-import type { PostCard } from '@hot/domain/wire/post'
+import type { ViewerPosts } from '@hot/domain/contract/community'
+import type { PostCard } from '@hot/domain/contract/post'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { type Mark, type MarkKey, marksOwner, ownMark, showOwnMarks } from '#web/data/own-marks.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'

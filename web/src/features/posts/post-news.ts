@@ -1,5 +1,5 @@
-import { berlinDay } from '@hot/domain/berlin-time'
-import type { PostCard, PostPage } from '@hot/domain/wire/post'
+import type { PostCard, PostPage } from '@hot/domain/contract/post'
+import { berlinDay } from '@hot/domain/time/berlin-time'
 import type { QueryClient } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { changePost, postIn, renewPost } from './post-counts.ts'

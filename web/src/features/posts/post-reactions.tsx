@@ -1,5 +1,5 @@
-import { postPath } from '@hot/domain/post-address'
-import type { PostCard } from '@hot/domain/wire/post'
+import type { PostCard } from '@hot/domain/contract/post'
+import { postPath } from '@hot/domain/post/address'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
-import { formatPath, starPath } from '@hot/domain/paths'
-import { starName } from '@hot/domain/star-name'
-import type { PostTag } from '@hot/domain/wire/post'
+import type { PostTag } from '@hot/domain/contract/post'
+import { starName } from '@hot/domain/star/name'
+import { formatPath, starPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#web/ui/avatar.tsx'
 

@@ -1,5 +1,5 @@
-import type { Instant } from '@hot/domain/berlin-time'
-import type { PostCard } from '@hot/domain/wire/post'
+import type { PostCard } from '@hot/domain/contract/post'
+import type { Instant } from '@hot/domain/time/berlin-time'
 import { RumorBar } from '#web/ui/rumor-bar.tsx'
 import { RumorButtons } from '#web/ui/rumor-buttons.tsx'
 import { PollVote } from './poll-vote.tsx'

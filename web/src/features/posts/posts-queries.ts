@@ -1,5 +1,5 @@
-import { freshMs } from '@hot/domain/query-policy'
-import type { PostsPage } from '@hot/domain/wire/post'
+import type { PostsPage } from '@hot/domain/contract/post'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

@@ -1,5 +1,5 @@
-import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/search-param'
-import type { PostType } from '@hot/domain/wire/post'
+import type { PostType } from '@hot/domain/contract/post'
+import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import type { PostsFilter } from './trashtalk-queries.ts'
 
 export type PostsSearch = {

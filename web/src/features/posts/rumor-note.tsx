@@ -1,5 +1,5 @@
-import { safeHref, userLinkRel } from '@hot/domain/links'
-import type { PostPage } from '@hot/domain/wire/post'
+import type { PostPage } from '@hot/domain/contract/post'
+import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { Note } from '#web/ui/note.tsx'
 
 /** What the team says about a rumor, and where it comes from. */

@@ -1,5 +1,5 @@
-import type { Instant } from '@hot/domain/berlin-time'
-import { postKinds, postListPath } from '@hot/domain/post-address'
+import { postKinds, postListPath } from '@hot/domain/post/address'
+import type { Instant } from '@hot/domain/time/berlin-time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

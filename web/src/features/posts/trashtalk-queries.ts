@@ -1,5 +1,13 @@
-import { freshMs } from '@hot/domain/query-policy'
-import type { PostPage, PostPath, PostSort, PostsPage, PostType, TopWindow, TrashtalkPage } from '@hot/domain/wire/post'
+import type {
+  PostPage,
+  PostPath,
+  PostSort,
+  PostsPage,
+  PostType,
+  TopWindow,
+  TrashtalkPage,
+} from '@hot/domain/contract/post'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

@@ -1,4 +1,4 @@
-import type { PostCard } from '@hot/domain/wire/post'
+import type { PostCard } from '@hot/domain/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useViewer } from '#web/data/viewer.ts'

@@ -1,4 +1,4 @@
-import type { PostCard } from '@hot/domain/wire/post'
+import type { PostCard } from '@hot/domain/contract/post'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Mark, useOwnMark } from '#web/data/own-marks.ts'

@@ -1,5 +1,5 @@
-import { freshMs } from '@hot/domain/query-policy'
-import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from '@hot/domain/wire/member'
+import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from '@hot/domain/contract/member'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

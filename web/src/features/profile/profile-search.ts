@@ -1,5 +1,5 @@
-import { type MemberTab, memberPath } from '@hot/domain/paths'
-import { cursorParam } from '@hot/domain/search-param'
+import { type MemberTab, memberPath } from '@hot/domain/url/paths'
+import { cursorParam } from '@hot/domain/url/search-param'
 
 export type ProfileSearch = {
   /** Cursor of a later part of the list, for readers without JavaScript. */

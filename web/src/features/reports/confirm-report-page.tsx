@@ -1,4 +1,4 @@
-import type { ConfirmAnswer } from '@hot/domain/wire/report-intake'
+import type { ConfirmAnswer } from '@hot/domain/contract/report-intake'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'

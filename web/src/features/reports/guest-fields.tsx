@@ -1,4 +1,4 @@
-import { type ReportDraft, type ReportMistakes, reporterNameMax } from '@hot/domain/report-rules'
+import { type ReportDraft, type ReportMistakes, reporterNameMax } from '@hot/domain/moderation/report-rules'
 import { useId } from 'react'
 import { TextField } from '#web/ui/text-field.tsx'
 

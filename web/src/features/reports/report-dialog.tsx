@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '@hot/domain/wire/report-intake'
+import type { ReportAnswer } from '@hot/domain/contract/report-intake'
 import { useState } from 'react'
 import type { ReportTarget } from '#web/data/report-request.ts'
 import { Button } from '#web/ui/button.tsx'

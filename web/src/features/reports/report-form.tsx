@@ -1,11 +1,11 @@
+import type { ReportAnswer } from '@hot/domain/contract/report-intake'
 import {
   type ReportDraft,
   type ReportMistakes,
   reportDetailsMax,
   reportMistakes,
   reportReasons,
-} from '@hot/domain/report-rules'
-import type { ReportAnswer } from '@hot/domain/wire/report-intake'
+} from '@hot/domain/moderation/report-rules'
 import { type FormEvent, useState } from 'react'
 import type { ReportTarget } from '#web/data/report-request.ts'
 import { useAction } from '#web/data/use-action.ts'

@@ -1,5 +1,5 @@
-import type { ReportDraft } from '@hot/domain/report-rules'
-import type { ReportAnswer } from '@hot/domain/wire/report-intake'
+import type { ReportAnswer } from '@hot/domain/contract/report-intake'
+import type { ReportDraft } from '@hot/domain/moderation/report-rules'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import type { ReportTarget } from '#web/data/report-request.ts'
 

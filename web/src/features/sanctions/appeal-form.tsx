@@ -1,5 +1,5 @@
-import { appealMessageMax } from '@hot/domain/report-rules'
-import type { AppealAnswer } from '@hot/domain/wire/decision'
+import type { AppealAnswer } from '@hot/domain/contract/account/decision'
+import { appealMessageMax } from '@hot/domain/moderation/report-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'

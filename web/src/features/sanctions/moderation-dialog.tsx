@@ -1,5 +1,5 @@
-import { nextSanction, type Shown } from '@hot/domain/news-of-sanctions'
-import { banSentence } from '@hot/domain/sanction-texts'
+import { nextSanction, type Shown } from '@hot/domain/moderation/sanction-news'
+import { banSentence } from '@hot/domain/moderation/sanction-texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

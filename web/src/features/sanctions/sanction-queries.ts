@@ -1,4 +1,4 @@
-import type { OwnDecision, OwnModerationPage } from '@hot/domain/wire/decision'
+import type { OwnDecision, OwnModerationPage } from '@hot/domain/contract/account/decision'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

@@ -1,6 +1,6 @@
-import { type HouseRule, ruleTitles } from '@hot/domain/house-rules'
-import { decidedBy } from '@hot/domain/sanction-texts'
-import type { OwnDecision } from '@hot/domain/wire/decision'
+import type { OwnDecision } from '@hot/domain/contract/account/decision'
+import { decidedBy } from '@hot/domain/moderation/sanction-texts'
+import { type HouseRule, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-import { searchFold, searchPatterns } from '@hot/domain/search-fold'
+import { searchFold, searchPatterns } from '@hot/domain/text/search-fold'
 
 /** `start` is the place of the part's first letter in the title. */
 export type MarkedPart = { start: number; text: string; hit: boolean }

@@ -1,4 +1,4 @@
-import { searchQueryMax } from '@hot/domain/search-limits'
+import { searchQueryMax } from '@hot/domain/search/limits'
 import type { KeyboardEventHandler } from 'react'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { resultId, resultListId } from './search-row.tsx'

@@ -1,5 +1,5 @@
-import { chartEntries } from '@hot/domain/chart-entries'
-import { fillPopular, type SearchResult } from '@hot/domain/search-results'
+import { chartEntries } from '@hot/domain/chart/entries'
+import { fillPopular, type SearchResult } from '@hot/domain/search/results'
 import { expect, test } from 'vitest'
 import { searchHeadline } from './search-headline.ts'
 

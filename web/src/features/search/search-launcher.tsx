@@ -1,4 +1,4 @@
-import { searchQueryMax } from '@hot/domain/search-limits'
+import { searchQueryMax } from '@hot/domain/search/limits'
 import { Search } from 'lucide-react'
 import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
-import { searchQueryMax, searchShare } from '@hot/domain/search-limits'
-import { fillPopular, mergeSearch } from '@hot/domain/search-results'
-import type { PopularContent, SearchAnswer } from '@hot/domain/wire/search'
+import type { PopularContent, SearchAnswer } from '@hot/domain/contract/search'
+import { searchQueryMax, searchShare } from '@hot/domain/search/limits'
+import { fillPopular, mergeSearch } from '@hot/domain/search/results'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

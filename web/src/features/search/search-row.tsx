@@ -1,4 +1,4 @@
-import { type SearchResult, searchBadges } from '@hot/domain/search-results'
+import { type SearchResult, searchBadges } from '@hot/domain/search/results'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'

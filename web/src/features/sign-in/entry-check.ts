@@ -1,5 +1,5 @@
-import { isAllowedMail, providerList } from '@hot/domain/mail-domains'
-import { passwordFault } from '@hot/domain/password'
+import { isAllowedMail, providerList } from '@hot/domain/auth/mail-domains'
+import { passwordFault } from '@hot/domain/auth/password'
 
 /** What is typed into the e-mail screens. */
 export type Entry = { email: string; password: string; confirmation: string }

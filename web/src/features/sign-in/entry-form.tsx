@@ -1,4 +1,4 @@
-import { providerList } from '@hot/domain/mail-domains'
+import { providerList } from '@hot/domain/auth/mail-domains'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

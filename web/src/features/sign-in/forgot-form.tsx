@@ -1,4 +1,4 @@
-import { mailDomain } from '@hot/domain/mail-domains'
+import { mailDomain } from '@hot/domain/auth/mail-domains'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -1,4 +1,4 @@
-import { nicknameMax, nicknameMin, nicknameSchema } from '@hot/domain/nickname'
+import { nicknameMax, nicknameMin, nicknameSchema } from '@hot/domain/member/nickname'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { refreshProfile } from '#web/data/session-actions.ts'

@@ -1,7 +1,7 @@
 import { DataError } from '#web/data/data-error.ts'
 import { takenText } from './nickname-check.ts'
 
-/** Hints of `set_nickname` (domain/src/wire/account.ts). */
+/** Hints of `set_nickname` (domain/src/contract/account/account.ts). */
 const byHint: ReadonlyMap<string, string> = new Map(
   Object.entries({
     nickname_form: 'So darf ein Name nicht aussehen. Nimm einen anderen.',

@@ -1,4 +1,4 @@
-import { mailDomain } from '@hot/domain/mail-domains'
+import { mailDomain } from '@hot/domain/auth/mail-domains'
 import { useState } from 'react'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'

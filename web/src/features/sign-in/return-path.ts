@@ -1,4 +1,4 @@
-import { safeRedirect } from '@hot/domain/same-origin-path'
+import { safeRedirect } from '@hot/domain/auth/same-origin-path'
 
 const storageKey = 'hot_return_to'
 /** As long as a link in a mail is good for. */

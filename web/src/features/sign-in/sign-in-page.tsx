@@ -1,4 +1,4 @@
-import { safeRedirect } from '@hot/domain/same-origin-path'
+import { safeRedirect } from '@hot/domain/auth/same-origin-path'
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { signOut } from '#web/data/session-actions.ts'

@@ -1,4 +1,4 @@
-import { isAllowedMail } from '@hot/domain/mail-domains'
+import { isAllowedMail } from '@hot/domain/auth/mail-domains'
 import { DataError } from '#web/data/data-error.ts'
 
 /** What the operator decides about signing up. */

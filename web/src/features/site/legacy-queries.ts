@@ -1,4 +1,4 @@
-import type { FormatPage, SeasonPath } from '@hot/domain/wire/format'
+import type { FormatPage, SeasonPath } from '@hot/domain/contract/format'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

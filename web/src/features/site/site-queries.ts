@@ -1,4 +1,4 @@
-import type { ShellData } from '@hot/domain/wire/home'
+import type { ShellData } from '@hot/domain/contract/home'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { siteOperator } from '#web/data/runtime-config.ts'

@@ -1,4 +1,4 @@
-import type { VotingPage } from '@hot/domain/wire/community'
+import type { VotingPage } from '@hot/domain/contract/community'
 import { expect, test } from 'vitest'
 import {
   cardsOf,

@@ -1,5 +1,5 @@
-import { questions } from '@hot/domain/hot-score'
-import type { VotingPage } from '@hot/domain/wire/community'
+import type { VotingPage } from '@hot/domain/contract/community'
+import { questions } from '@hot/domain/star/hot-score'
 
 export type DeckStar = VotingPage['stars'][number]
 export type Votes = DeckStar['mine']

@@ -1,4 +1,4 @@
-import { questions } from '@hot/domain/hot-score'
+import { questions } from '@hot/domain/star/hot-score'
 import { useSyncExternalStore } from 'react'
 import { ownMark, subscribeOwnMarks } from '#web/data/own-marks.ts'
 import { voteKey } from '#web/data/star-marks.ts'

@@ -1,5 +1,5 @@
-import { questions } from '@hot/domain/hot-score'
-import { starName } from '@hot/domain/star-name'
+import { questions } from '@hot/domain/star/hot-score'
+import { starName } from '@hot/domain/star/name'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { starMarks } from '#web/data/star-marks.ts'

@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import { starQuestions } from '@hot/domain/star-questions'
+import { starName } from '@hot/domain/star/name'
+import { starQuestions } from '@hot/domain/star/questions'
 import { useWaitingVotes } from '#web/data/star-marks.ts'
 import { Note } from '#web/ui/note.tsx'
 import type { DeckStar, Votes } from './deck.ts'

@@ -1,4 +1,4 @@
-import type { VotingPage } from '@hot/domain/wire/community'
+import type { VotingPage } from '@hot/domain/contract/community'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { starMarks } from '#web/data/star-marks.ts'

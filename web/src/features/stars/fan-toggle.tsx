@@ -1,5 +1,5 @@
-import { signInPath, starPath } from '@hot/domain/paths'
-import type { StarRef } from '@hot/domain/wire/star'
+import type { StarRef } from '@hot/domain/contract/star'
+import { signInPath, starPath } from '@hot/domain/url/paths'
 import { Heart } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,5 +1,5 @@
-import { type StarQuestion, starQuestions } from '@hot/domain/star-questions'
-import type { StarPage } from '@hot/domain/wire/star'
+import type { StarPage } from '@hot/domain/contract/star'
+import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOwnMark } from '#web/data/own-marks.ts'

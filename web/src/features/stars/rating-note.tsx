@@ -1,5 +1,5 @@
-import { starQuestions } from '@hot/domain/star-questions'
-import type { StarPage } from '@hot/domain/wire/star'
+import type { StarPage } from '@hot/domain/contract/star'
+import { starQuestions } from '@hot/domain/star/questions'
 import type { ReactNode } from 'react'
 import { formatScore } from '#web/ui/format-number.ts'
 

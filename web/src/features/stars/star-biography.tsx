@@ -1,4 +1,4 @@
-import type { SocialAccount, StarPage } from '@hot/domain/wire/star'
+import type { SocialAccount, StarPage } from '@hot/domain/contract/star'
 import { formatCount } from '#web/ui/format-number.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 

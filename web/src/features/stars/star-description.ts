@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { StarPage } from '@hot/domain/wire/star'
+import type { StarPage } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
 import { formatScore } from '#web/ui/format-number.ts'
 
 /** For search engines and previews: who it is, how hot, and where seen. */

@@ -1,4 +1,4 @@
-import type { StarCard } from '@hot/domain/wire/star'
+import type { StarCard } from '@hot/domain/contract/star'
 import type { HeadingLevel } from '#web/ui/heading.tsx'
 import { StarTile } from './star-tile.tsx'
 import { useOwnFans } from './use-own-fans.ts'

@@ -1,6 +1,6 @@
-import { starPath } from '@hot/domain/paths'
-import { starName } from '@hot/domain/star-name'
-import type { StarPage } from '@hot/domain/wire/star'
+import type { StarPage } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
+import { starPath } from '@hot/domain/url/paths'
 
 /** schema.org Person; `absolute` turns a path into the address the world knows. */
 export function starJsonLd(star: StarPage, absolute: (path: string) => string) {

@@ -1,4 +1,4 @@
-import type { StarSeason } from '@hot/domain/wire/star'
+import type { StarSeason } from '@hot/domain/contract/star'
 import { Link } from '@tanstack/react-router'
 import { SeasonCard } from '#web/ui/season-card.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { StarCard as StarCardData } from '@hot/domain/wire/star'
+import type { StarCard as StarCardData } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { HeadingLevel } from '#web/ui/heading.tsx'

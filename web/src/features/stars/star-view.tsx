@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { StarPage } from '@hot/domain/wire/star'
+import type { StarPage } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
 import { type ReactNode, useId } from 'react'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { StarBiography } from './star-biography.tsx'

@@ -1,4 +1,4 @@
-import type { StarSort } from '@hot/domain/wire/star'
+import type { StarSort } from '@hot/domain/contract/star'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { LetterNav } from '#web/ui/letter-nav.tsx'
 import { LiveSearchField } from '#web/ui/live-search-field.tsx'

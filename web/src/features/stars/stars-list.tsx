@@ -1,4 +1,4 @@
-import type { StarsPage } from '@hot/domain/wire/star'
+import type { StarsPage } from '@hot/domain/contract/star'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'

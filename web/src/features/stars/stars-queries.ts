@@ -1,5 +1,5 @@
-import { freshMs } from '@hot/domain/query-policy'
-import type { StarPage, StarSort, StarsPage } from '@hot/domain/wire/star'
+import type { StarPage, StarSort, StarsPage } from '@hot/domain/contract/star'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

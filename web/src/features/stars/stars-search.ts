@@ -1,5 +1,5 @@
-import { searchQueryMax } from '@hot/domain/search-limits'
-import { choiceParam, cursorParam, patternParam, termParam } from '@hot/domain/search-param'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, cursorParam, patternParam, termParam } from '@hot/domain/url/search-param'
 import type { StarsFilter } from './stars-queries.ts'
 
 export type StarsSearch = {

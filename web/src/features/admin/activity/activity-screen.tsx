@@ -1,4 +1,4 @@
-import type { AdminActivity, StaffRef } from '@hot/domain/wire/admin-house'
+import type { AdminActivity, StaffRef } from '@hot/domain/contract/admin/staff'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { patternParam, uuidPattern } from '@hot/domain/search-param'
+import { patternParam, uuidPattern } from '@hot/domain/url/search-param'
 
 export type ActivitySearch = {
   /** Id of a member of staff. */

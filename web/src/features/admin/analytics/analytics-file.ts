@@ -1,4 +1,4 @@
-import type { AdminAnalytics } from '@hot/domain/wire/admin-analytics'
+import type { AdminAnalytics } from '@hot/domain/contract/admin/analytics'
 import {
   conversionRows,
   figureNames,

@@ -1,5 +1,5 @@
-import type { Day } from '@hot/domain/berlin-time'
-import type { AdminAnalytics } from '@hot/domain/wire/admin-analytics'
+import type { AdminAnalytics } from '@hot/domain/contract/admin/analytics'
+import type { Day } from '@hot/domain/time/berlin-time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { readAnalyticsSummary } from '#web/data/analytics-reading.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'

@@ -1,5 +1,5 @@
-import { analyticsEventTypes } from '@hot/domain/analytics-events'
-import type { AdminAnalytics } from '@hot/domain/wire/admin-analytics'
+import { analyticsEventTypes } from '@hot/domain/analytics/events'
+import type { AdminAnalytics } from '@hot/domain/contract/admin/analytics'
 import { expect, test } from 'vitest'
 import { analyticsTable } from './analytics-file.ts'
 import { conversionRows, funnelRows, retentionRows, suspicionRows, vitalRows } from './analytics-rows.ts'

@@ -1,6 +1,6 @@
-import { conversionRate } from '@hot/domain/funnel'
-import { vitalRating } from '@hot/domain/web-vitals-ratings'
-import type { AdminAnalytics, AnalyticsFigures, VitalPercentiles } from '@hot/domain/wire/admin-analytics'
+import { conversionRate } from '@hot/domain/analytics/funnel'
+import { vitalRating } from '@hot/domain/analytics/web-vitals-ratings'
+import type { AdminAnalytics, AnalyticsFigures, VitalPercentiles } from '@hot/domain/contract/admin/analytics'
 import { formatCount, formatPercent } from '#web/ui/format-number.ts'
 
 /** The figures of a day in the order in which they are shown, with their names. */

@@ -1,5 +1,5 @@
-import { todayInBerlin } from '@hot/domain/berlin-time'
-import { longDay } from '@hot/domain/german-date'
+import { todayInBerlin } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { addDays, type Day } from '@hot/domain/berlin-time'
-import { choiceParam } from '@hot/domain/search-param'
+import { addDays, type Day } from '@hot/domain/time/berlin-time'
+import { choiceParam } from '@hot/domain/url/search-param'
 
 /** Days that can be looked at, 30 by default; older events are deleted. */
 export const analyticsWindows = ['7', '30', '90'] as const

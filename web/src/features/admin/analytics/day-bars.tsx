@@ -1,5 +1,5 @@
-import type { Day } from '@hot/domain/berlin-time'
-import { dayMonth } from '@hot/domain/german-date'
+import type { Day } from '@hot/domain/time/berlin-time'
+import { dayMonth } from '@hot/domain/time/german-date'
 import { formatCount } from '#web/ui/format-number.ts'
 
 type Props = { title: string; days: readonly { day: Day; value: number }[] }

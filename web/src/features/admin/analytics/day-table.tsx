@@ -1,5 +1,5 @@
-import { shortDay } from '@hot/domain/german-date'
-import type { AnalyticsDay } from '@hot/domain/wire/admin-analytics'
+import type { AnalyticsDay } from '@hot/domain/contract/admin/analytics'
+import { shortDay } from '@hot/domain/time/german-date'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { figureNames } from './analytics-rows.ts'

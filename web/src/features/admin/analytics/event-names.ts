@@ -1,4 +1,4 @@
-import type { AnalyticsEventType } from '@hot/domain/analytics-events'
+import type { AnalyticsEventType } from '@hot/domain/analytics/events'
 
 const names: Readonly<Record<AnalyticsEventType, string>> = {
   session_start: 'Besuch begonnen',

@@ -1,4 +1,4 @@
-import type { AdminAnalytics } from '@hot/domain/wire/admin-analytics'
+import type { AdminAnalytics } from '@hot/domain/contract/admin/analytics'
 import { formatCount } from '#web/ui/format-number.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { figureNames } from './analytics-rows.ts'

@@ -1,4 +1,4 @@
-import type { AdminAnalytics } from '@hot/domain/wire/admin-analytics'
+import type { AdminAnalytics } from '@hot/domain/contract/admin/analytics'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'

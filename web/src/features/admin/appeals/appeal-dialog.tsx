@@ -1,5 +1,5 @@
-import type { AdminAppeal, DecideAppealAnswer } from '@hot/domain/wire/admin-appeals'
-import type { DecisionKind } from '@hot/domain/wire/decision'
+import type { DecisionKind } from '@hot/domain/contract/account/decision'
+import type { AdminAppeal, DecideAppealAnswer } from '@hot/domain/contract/admin/appeals'
 import { useQueryClient } from '@tanstack/react-query'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { showToast } from '#web/ui/toasts.ts'

@@ -1,5 +1,5 @@
-import { choiceParam } from '@hot/domain/search-param'
-import type { AdminAppealsPage } from '@hot/domain/wire/admin-appeals'
+import type { AdminAppealsPage } from '@hot/domain/contract/admin/appeals'
+import { choiceParam } from '@hot/domain/url/search-param'
 import { listQuery } from '../frame/list-query.ts'
 
 export type AppealsSearch = {

@@ -1,6 +1,6 @@
-import { longDateTime } from '@hot/domain/german-date'
-import { type HouseRule, ruleTitles } from '@hot/domain/house-rules'
-import type { AdminAppeal } from '@hot/domain/wire/admin-appeals'
+import type { AdminAppeal } from '@hot/domain/contract/admin/appeals'
+import { type HouseRule, ruleTitles } from '@hot/domain/moderation/staff-rules'
+import { longDateTime } from '@hot/domain/time/german-date'
 
 const about = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 const severities = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const

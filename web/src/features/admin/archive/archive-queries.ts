@@ -1,6 +1,6 @@
-import { searchQueryMax } from '@hot/domain/search-limits'
-import { choiceParam, termParam } from '@hot/domain/search-param'
-import type { AdminArchivePage, ArchivedPost } from '@hot/domain/wire/admin-posts'
+import type { AdminArchivePage, ArchivedPost } from '@hot/domain/contract/admin/posts'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { listQuery } from '../frame/list-query.ts'
 
 export const archiveTabs = [

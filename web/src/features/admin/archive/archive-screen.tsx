@@ -1,5 +1,5 @@
-import { restoreDays } from '@hot/domain/post-moderation'
-import type { ArchivedPost } from '@hot/domain/wire/admin-posts'
+import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
+import { restoreDays } from '@hot/domain/post/moderation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
-import { restoreOutcomeText, restoreTemplates } from '@hot/domain/post-moderation'
-import type { ArchivedPost, RestoreOutcome } from '@hot/domain/wire/admin-posts'
+import type { ArchivedPost, RestoreOutcome } from '@hot/domain/contract/admin/posts'
+import { restoreOutcomeText, restoreTemplates } from '@hot/domain/post/moderation'
 import { useQueryClient } from '@tanstack/react-query'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { Note } from '#web/ui/note.tsx'

@@ -1,5 +1,5 @@
-import { patternParam } from '@hot/domain/search-param'
-import type { AdminChannelsPage } from '@hot/domain/wire/admin-channels'
+import type { AdminChannelsPage } from '@hot/domain/contract/admin/channels'
+import { patternParam } from '@hot/domain/url/search-param'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

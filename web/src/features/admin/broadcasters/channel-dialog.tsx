@@ -1,4 +1,4 @@
-import { broadcasterTypes, type ChannelFields, channelForm, channelNameMax } from '@hot/domain/channel-form'
+import { broadcasterTypes, type ChannelFields, channelForm, channelNameMax } from '@hot/domain/format/channel-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'

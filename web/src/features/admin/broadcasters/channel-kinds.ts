@@ -1,5 +1,5 @@
-import type { BroadcasterType, ChannelFields } from '@hot/domain/channel-form'
-import type { AdminBroadcaster, AdminProvider } from '@hot/domain/wire/admin-channels'
+import type { AdminBroadcaster, AdminProvider } from '@hot/domain/contract/admin/channels'
+import type { BroadcasterType, ChannelFields } from '@hot/domain/format/channel-form'
 
 export type Channel = AdminBroadcaster | AdminProvider
 export type ChannelKind = 'broadcaster' | 'provider'

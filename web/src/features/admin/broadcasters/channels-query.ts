@@ -1,4 +1,4 @@
-import type { AdminChannelsPage } from '@hot/domain/wire/admin-channels'
+import type { AdminChannelsPage } from '@hot/domain/contract/admin/channels'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 

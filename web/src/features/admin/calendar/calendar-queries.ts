@@ -1,4 +1,3 @@
-import type { Day } from '@hot/domain/berlin-time'
 import type {
   AdminCalendarChoices,
   AdminCalendarEvent,
@@ -8,7 +7,8 @@ import type {
   EventDraft,
   EventScope,
   SavedEvent,
-} from '@hot/domain/wire/admin-calendar'
+} from '@hot/domain/contract/admin/calendar'
+import type { Day } from '@hot/domain/time/berlin-time'
 import { queryOptions } from '@tanstack/react-query'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'

@@ -1,4 +1,4 @@
-import { type Day, todayInBerlin } from '@hot/domain/berlin-time'
+import { type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'

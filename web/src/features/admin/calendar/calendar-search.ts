@@ -1,5 +1,5 @@
-import { isDay } from '@hot/domain/berlin-time'
-import { choiceParam, patternParam, uuidPattern } from '@hot/domain/search-param'
+import { isDay } from '@hot/domain/time/berlin-time'
+import { choiceParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
 
 const adminViews = ['woche', 'monat'] as const
 export type AdminView = (typeof adminViews)[number]

@@ -1,4 +1,4 @@
-import type { AdminCalendarChoices } from '@hot/domain/wire/admin-calendar'
+import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,5 +1,5 @@
-import { clock, shortDay } from '@hot/domain/german-date'
-import type { EventDraft } from '@hot/domain/wire/admin-calendar'
+import type { EventDraft } from '@hot/domain/contract/admin/calendar'
+import { clock, shortDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { Note } from '#web/ui/note.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'

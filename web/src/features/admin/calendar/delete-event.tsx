@@ -1,5 +1,5 @@
-import { longDay } from '@hot/domain/german-date'
-import type { AdminCalendarEvent, EventScope } from '@hot/domain/wire/admin-calendar'
+import type { AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/calendar'
+import { longDay } from '@hot/domain/time/german-date'
 import { useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'

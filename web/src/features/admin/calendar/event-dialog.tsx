@@ -1,4 +1,4 @@
-import type { Day } from '@hot/domain/berlin-time'
+import type { Day } from '@hot/domain/time/berlin-time'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

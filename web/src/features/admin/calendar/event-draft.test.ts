@@ -1,4 +1,4 @@
-import type { AdminCalendarChoices, AdminCalendarEvent } from '@hot/domain/wire/admin-calendar'
+import type { AdminCalendarChoices, AdminCalendarEvent } from '@hot/domain/contract/admin/calendar'
 import { expect, test } from 'vitest'
 import { draftOf, formatChosen, isIdle, mistakesOf } from './event-draft.ts'
 import { emptyFields, fieldsOf } from './event-fields.ts'

@@ -1,4 +1,9 @@
-import type { AdminCalendarChoices, AdminCalendarEvent, EventDraft, EventScope } from '@hot/domain/wire/admin-calendar'
+import type {
+  AdminCalendarChoices,
+  AdminCalendarEvent,
+  EventDraft,
+  EventScope,
+} from '@hot/domain/contract/admin/calendar'
 import { type EventFields, type FieldMistakes, fieldsOf, mistakesIn, valuesOf } from './event-fields.ts'
 
 /** One episode alone has neither rhythm nor end: its fields are not shown and not judged. */

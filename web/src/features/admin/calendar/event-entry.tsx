@@ -1,5 +1,5 @@
-import { clock } from '@hot/domain/german-date'
-import type { AdminCalendarItem } from '@hot/domain/wire/admin-calendar'
+import type { AdminCalendarItem } from '@hot/domain/contract/admin/calendar'
+import { clock } from '@hot/domain/time/german-date'
 import { Repeat2, TriangleAlert } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'

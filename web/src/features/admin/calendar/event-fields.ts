@@ -1,15 +1,20 @@
-import { type Day, isDay, readEventTime } from '@hot/domain/berlin-time'
 import {
   eventChannelMax,
   eventDescriptionMax,
   eventMinutesMax,
   eventNumberMax,
   eventTitleMax,
-} from '@hot/domain/event-rules'
-import { clock } from '@hot/domain/german-date'
-import { cleanLine, cleanText, textLength } from '@hot/domain/sanitize-text'
-import { defaultSeriesFrequency, maxSeriesEpisodes, type SeriesFrequency, seriesDays } from '@hot/domain/series'
-import type { AdminCalendarEvent, EventValues } from '@hot/domain/wire/admin-calendar'
+} from '@hot/domain/calendar/event-rules'
+import {
+  defaultSeriesFrequency,
+  maxSeriesEpisodes,
+  type SeriesFrequency,
+  seriesDays,
+} from '@hot/domain/calendar/series'
+import type { AdminCalendarEvent, EventValues } from '@hot/domain/contract/admin/calendar'
+import { cleanLine, cleanText, textLength } from '@hot/domain/text/sanitize-text'
+import { type Day, isDay, readEventTime } from '@hot/domain/time/berlin-time'
+import { clock } from '@hot/domain/time/german-date'
 
 /** What stands in the form, as typed; empty text for nothing. */
 export type EventFields = {

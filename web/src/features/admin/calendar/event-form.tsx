@@ -1,4 +1,4 @@
-import type { AdminCalendarChoices, AdminCalendarEvent, EventScope } from '@hot/domain/wire/admin-calendar'
+import type { AdminCalendarChoices, AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/calendar'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'

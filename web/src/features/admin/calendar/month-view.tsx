@@ -1,5 +1,5 @@
-import type { Day } from '@hot/domain/berlin-time'
-import { clock, longDay, monthTitle, shortWeekday } from '@hot/domain/german-date'
+import type { Day } from '@hot/domain/time/berlin-time'
+import { clock, longDay, monthTitle, shortWeekday } from '@hot/domain/time/german-date'
 import { MonthEvent, MonthGrid } from '#web/ui/month-grid.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { nameOf } from './event-entry.tsx'

@@ -1,4 +1,4 @@
-import type { QuickEvent } from '@hot/domain/quick-event'
+import type { QuickEvent } from '@hot/domain/calendar/quick-event'
 import { expect, test } from 'vitest'
 import { emptyFields } from './event-fields.ts'
 import { quickFields } from './quick-fields.ts'

@@ -1,6 +1,6 @@
-import type { QuickEvent } from '@hot/domain/quick-event'
-import { searchFold } from '@hot/domain/search-fold'
-import type { AdminCalendarChoices } from '@hot/domain/wire/admin-calendar'
+import type { QuickEvent } from '@hot/domain/calendar/quick-event'
+import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
+import { searchFold } from '@hot/domain/text/search-fold'
 import { formatChosen } from './event-draft.ts'
 import type { EventFields } from './event-fields.ts'
 

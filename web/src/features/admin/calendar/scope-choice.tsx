@@ -1,4 +1,4 @@
-import type { AdminCalendarEvent, EventScope } from '@hot/domain/wire/admin-calendar'
+import type { AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/calendar'
 import { Segmented } from '#web/ui/segmented.tsx'
 
 type Series = NonNullable<AdminCalendarEvent['series']>

@@ -1,5 +1,5 @@
-import { longDay } from '@hot/domain/german-date'
-import { seriesFrequencies, seriesFrequencyLabels } from '@hot/domain/series'
+import { seriesFrequencies, seriesFrequencyLabels } from '@hot/domain/calendar/series'
+import { longDay } from '@hot/domain/time/german-date'
 import { useId } from 'react'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'

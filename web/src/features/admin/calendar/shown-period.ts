@@ -1,6 +1,6 @@
-import { addDays, addMonths, type Day, monthGrid, weekOf } from '@hot/domain/berlin-time'
-import { mondayOf, weekName, weekRange } from '@hot/domain/berlin-week'
-import { monthTitle } from '@hot/domain/german-date'
+import { addDays, addMonths, type Day, monthGrid, weekOf } from '@hot/domain/time/berlin-time'
+import { mondayOf, weekName, weekRange } from '@hot/domain/time/berlin-week'
+import { monthTitle } from '@hot/domain/time/german-date'
 import type { AdminView } from './calendar-search.ts'
 
 export type ShownPeriod = {

@@ -1,4 +1,4 @@
-import type { CacheHealth } from '@hot/domain/cache-warming'
+import type { CacheHealth } from '@hot/domain/network/cache-warming'
 import { useWarmHealth } from '#web/data/warm-health.ts'
 import { useStaff } from '../frame/staff.tsx'
 

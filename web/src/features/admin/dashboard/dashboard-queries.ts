@@ -1,4 +1,4 @@
-import type { AdminActivity, AdminFigures, AdminStats } from '@hot/domain/wire/admin-house'
+import type { AdminActivity, AdminFigures, AdminStats } from '@hot/domain/contract/admin/staff'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchHouseState } from '#web/data/house-state.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'

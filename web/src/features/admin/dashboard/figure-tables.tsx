@@ -1,4 +1,4 @@
-import type { AdminFigures } from '@hot/domain/wire/admin-house'
+import type { AdminFigures } from '@hot/domain/contract/admin/staff'
 import { formatCount } from '#web/ui/format-number.ts'
 
 type Row = readonly [figure: keyof AdminFigures, name: string]

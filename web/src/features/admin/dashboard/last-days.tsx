@@ -1,5 +1,5 @@
-import { dayMonth } from '@hot/domain/german-date'
-import type { AdminStats } from '@hot/domain/wire/admin-house'
+import type { AdminStats } from '@hot/domain/contract/admin/staff'
+import { dayMonth } from '@hot/domain/time/german-date'
 import { formatCount } from '#web/ui/format-number.ts'
 import { MiniBars } from '#web/ui/mini-bars.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'

@@ -1,4 +1,4 @@
-import type { AdminBadges } from '@hot/domain/wire/admin-house'
+import type { AdminBadges } from '@hot/domain/contract/admin/staff'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { adminBadgesQuery } from '#web/data/admin-badges.ts'

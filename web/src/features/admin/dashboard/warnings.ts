@@ -1,4 +1,4 @@
-import { backupOldAfterDays, type HouseState } from '@hot/domain/wire/house-state'
+import { backupOldAfterDays, type HouseState } from '@hot/domain/contract/site-state'
 import { missingFields, type RequiredField, requiredFields } from '#web/data/operator-fields.ts'
 import type { SiteOperator } from '#web/data/runtime-config.ts'
 

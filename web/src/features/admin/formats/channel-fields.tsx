@@ -1,4 +1,4 @@
-import type { FormatFields } from '@hot/domain/format-form'
+import type { FormatFields } from '@hot/domain/format/format-form'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'

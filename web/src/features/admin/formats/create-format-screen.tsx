@@ -1,5 +1,5 @@
-import type { FormatFields } from '@hot/domain/format-form'
-import type { SavedFormat } from '@hot/domain/wire/admin-formats'
+import type { SavedFormat } from '@hot/domain/contract/admin/formats'
+import type { FormatFields } from '@hot/domain/format/format-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { actionRpc } from '#web/data/action-rpc.ts'

@@ -1,4 +1,4 @@
-import type { AdminFormat } from '@hot/domain/wire/admin-formats'
+import type { AdminFormat } from '@hot/domain/contract/admin/formats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

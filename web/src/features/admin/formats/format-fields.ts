@@ -1,5 +1,5 @@
-import type { FormatFields } from '@hot/domain/format-form'
-import type { AdminFormat } from '@hot/domain/wire/admin-formats'
+import type { AdminFormat } from '@hot/domain/contract/admin/formats'
+import type { FormatFields } from '@hot/domain/format/format-form'
 
 export const emptyFormat: FormatFields = {
   name: '',

@@ -1,4 +1,4 @@
-import type { FormatFields } from '@hot/domain/format-form'
+import type { FormatFields } from '@hot/domain/format/format-form'
 import { FormatTile } from '#web/ui/format-tile.tsx'
 import { tileName } from '#web/ui/tile-name.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminFormat } from '@hot/domain/wire/admin-formats'
+import type { AdminFormat } from '@hot/domain/contract/admin/formats'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { DataTable } from '#web/ui/data-table.tsx'

@@ -1,5 +1,5 @@
-import type { AdminChannelsPage } from '@hot/domain/wire/admin-channels'
-import type { AdminFormat, AdminFormatsPage } from '@hot/domain/wire/admin-formats'
+import type { AdminChannelsPage } from '@hot/domain/contract/admin/channels'
+import type { AdminFormat, AdminFormatsPage } from '@hot/domain/contract/admin/formats'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { listQuery } from '../frame/list-query.ts'

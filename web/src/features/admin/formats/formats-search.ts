@@ -1,5 +1,5 @@
-import { searchQueryMax } from '@hot/domain/search-limits'
-import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/search-param'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 
 export const formatStates = ['aktiv', 'inaktiv'] as const
 

@@ -1,5 +1,5 @@
-import { formatPath } from '@hot/domain/paths'
-import type { AdminFormatsPage } from '@hot/domain/wire/admin-formats'
+import type { AdminFormatsPage } from '@hot/domain/contract/admin/formats'
+import { formatPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'

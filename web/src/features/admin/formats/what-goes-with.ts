@@ -1,4 +1,4 @@
-import type { AdminFormat } from '@hot/domain/wire/admin-formats'
+import type { AdminFormat } from '@hot/domain/contract/admin/formats'
 
 const counted = new Intl.NumberFormat('de-DE')
 const times = (count: number, one: string, many: string) => `${counted.format(count)} ${count === 1 ? one : many}`

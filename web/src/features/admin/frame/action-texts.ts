@@ -1,4 +1,4 @@
-import type { AdminAction } from '@hot/domain/wire/admin-house'
+import type { AdminAction } from '@hot/domain/contract/admin/staff'
 
 /** Kinds of targets in the log, as a person calls them. */
 export const targetNames: Readonly<Record<string, string>> = {

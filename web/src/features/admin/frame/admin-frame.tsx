@@ -1,5 +1,5 @@
-import { badgeText } from '@hot/domain/notification-limits'
-import type { AdminBadges } from '@hot/domain/wire/admin-house'
+import type { AdminBadges } from '@hot/domain/contract/admin/staff'
+import { badgeText } from '@hot/domain/notification/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { searchDebounceMs, searchQueryMax } from '@hot/domain/search-limits'
+import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { useEffect, useRef } from 'react'
 import { Field } from '#web/ui/field.tsx'
 

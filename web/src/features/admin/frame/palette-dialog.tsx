@@ -1,4 +1,4 @@
-import { searchQueryMax } from '@hot/domain/search-limits'
+import { searchQueryMax } from '@hot/domain/search/limits'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import { searchFold } from '@hot/domain/search-fold'
-import type { PickedEntity, PickKind } from '@hot/domain/wire/admin-house'
+import type { PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
+import { searchFold } from '@hot/domain/text/search-fold'
 import { isOpenTo, navGroups } from './nav-entries.ts'
 
 /** A place of the admin area to jump to. */

@@ -1,4 +1,4 @@
-import type { PickedEntity } from '@hot/domain/wire/admin-house'
+import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {

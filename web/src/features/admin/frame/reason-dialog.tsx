@@ -1,4 +1,4 @@
-import { moderationReasonMax } from '@hot/domain/moderation-limits'
+import { moderationReasonMax } from '@hot/domain/moderation/limits'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import { csvFile } from '@hot/domain/csv-cell'
+import { csvFile } from '@hot/domain/text/csv-cell'
 import { saveFile } from '#web/platform/save-file.ts'
 import { showToast } from '#web/ui/toasts.ts'
 

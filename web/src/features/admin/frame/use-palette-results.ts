@@ -1,5 +1,5 @@
-import { searchDebounceMs, searchQueryMax } from '@hot/domain/search-limits'
-import type { PickedEntity, PickKind } from '@hot/domain/wire/admin-house'
+import type { PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
+import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { useQuery } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'

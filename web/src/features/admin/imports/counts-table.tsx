@@ -1,5 +1,5 @@
+import type { ImportOutcome } from '@hot/domain/contract/admin/imports'
 import { importTableNames } from '@hot/domain/import/import-report'
-import type { ImportOutcome } from '@hot/domain/wire/admin-imports'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { formatCount } from '#web/ui/format-number.ts'
 import { tableNames } from './import-words.ts'

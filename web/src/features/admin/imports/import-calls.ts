@@ -1,3 +1,4 @@
+import type { ImportKeys, ImportOutcome } from '@hot/domain/contract/admin/imports'
 import { checkTables } from '@hot/domain/import/check-tables'
 import {
   ImportError,
@@ -7,7 +8,6 @@ import {
 } from '@hot/domain/import/import-report'
 import { type PreparedTables, prepareTables } from '@hot/domain/import/prepare-tables'
 import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
-import type { ImportKeys, ImportOutcome } from '@hot/domain/wire/admin-imports'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { DataError } from '#web/data/data-error.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'

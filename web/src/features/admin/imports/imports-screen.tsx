@@ -1,6 +1,6 @@
+import type { ImportOutcome } from '@hot/domain/contract/admin/imports'
 import { type ImportProblem, type ImportTableName, importTableNames } from '@hot/domain/import/import-report'
 import { oversized } from '@hot/domain/import/read-tables'
-import type { ImportOutcome } from '@hot/domain/wire/admin-imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'

@@ -1,4 +1,4 @@
-import type { AdminInvite } from '@hot/domain/wire/admin-invites'
+import type { AdminInvite } from '@hot/domain/contract/admin/invites'
 import { useQueryClient } from '@tanstack/react-query'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { runtimeConfig } from '#web/data/runtime-config.ts'

@@ -1,4 +1,4 @@
-import type { AdminInvite } from '@hot/domain/wire/admin-invites'
+import type { AdminInvite } from '@hot/domain/contract/admin/invites'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

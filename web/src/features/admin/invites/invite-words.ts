@@ -1,6 +1,6 @@
-import { berlinDay, berlinTime } from '@hot/domain/berlin-time'
-import { longDay } from '@hot/domain/german-date'
-import type { AdminInvite } from '@hot/domain/wire/admin-invites'
+import type { AdminInvite } from '@hot/domain/contract/admin/invites'
+import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
 
 export const stateNames: Readonly<Record<AdminInvite['state'], string>> = {
   valid: 'Gültig',

@@ -1,4 +1,4 @@
-import type { AdminInvitesPage, AdminInviteUses } from '@hot/domain/wire/admin-invites'
+import type { AdminInvitesPage, AdminInviteUses } from '@hot/domain/contract/admin/invites'
 import { listQuery } from '../frame/list-query.ts'
 
 const pageSize = 50

@@ -1,5 +1,5 @@
-import { berlinInstant } from '@hot/domain/berlin-time'
-import type { AdminInvite } from '@hot/domain/wire/admin-invites'
+import type { AdminInvite } from '@hot/domain/contract/admin/invites'
+import { berlinInstant } from '@hot/domain/time/berlin-time'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'

@@ -1,4 +1,4 @@
-import type { AdminNewsItem, SavedNews } from '@hot/domain/wire/admin-news'
+import type { AdminNewsItem, SavedNews } from '@hot/domain/contract/admin/news'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { dropHousePicture, uploadHousePicture } from '#web/data/house-pictures.ts'
 import { pictureRefusals } from '#web/data/picture-refusals.ts'

@@ -1,4 +1,4 @@
-import type { AdminNewsItem } from '@hot/domain/wire/admin-news'
+import type { AdminNewsItem } from '@hot/domain/contract/admin/news'
 import { expect, test } from 'vitest'
 import { newsFields, newsMistakes, publicationArguments } from './news-fields.ts'
 

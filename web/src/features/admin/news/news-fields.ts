@@ -1,5 +1,5 @@
-import { berlinDay, berlinInstant, berlinTime, isDay } from '@hot/domain/berlin-time'
-import type { AdminNewsItem, NewsState } from '@hot/domain/wire/admin-news'
+import type { AdminNewsItem, NewsState } from '@hot/domain/contract/admin/news'
+import { berlinDay, berlinInstant, berlinTime, isDay } from '@hot/domain/time/berlin-time'
 
 /** When news becomes public: never, now, or at a time on the clock of Berlin. `stays` keeps what is online as it is. */
 export type Publication = 'entwurf' | 'jetzt' | 'geplant' | 'stays'

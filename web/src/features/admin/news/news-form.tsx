@@ -1,4 +1,4 @@
-import type { AdminNewsItem } from '@hot/domain/wire/admin-news'
+import type { AdminNewsItem } from '@hot/domain/contract/admin/news'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'

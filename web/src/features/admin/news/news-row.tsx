@@ -1,5 +1,5 @@
-import { longDateTime } from '@hot/domain/german-date'
-import type { AdminNewsRow } from '@hot/domain/wire/admin-news'
+import type { AdminNewsRow } from '@hot/domain/contract/admin/news'
+import { longDateTime } from '@hot/domain/time/german-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { longDateTime } from '@hot/domain/german-date'
+import { longDateTime } from '@hot/domain/time/german-date'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type NewsFields, type Publication, scheduledAt } from './news-fields.ts'

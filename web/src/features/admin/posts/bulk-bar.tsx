@@ -1,4 +1,4 @@
-import { decisionBatchMax } from '@hot/domain/post-moderation'
+import { decisionBatchMax } from '@hot/domain/post/moderation'
 import { Button } from '#web/ui/button.tsx'
 import type { Decision } from './posts-queries.ts'
 

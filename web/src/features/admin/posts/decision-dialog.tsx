@@ -1,5 +1,5 @@
-import { deletionTemplates, rejectionTemplates } from '@hot/domain/post-moderation'
-import type { AdminPost } from '@hot/domain/wire/admin-posts'
+import type { AdminPost } from '@hot/domain/contract/admin/posts'
+import { deletionTemplates, rejectionTemplates } from '@hot/domain/post/moderation'
 import { ReasonDialog } from '../frame/reason-dialog.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { postTagsMax } from '@hot/domain/post-limits'
+import { postTagsMax } from '@hot/domain/post/limits'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { AdminPost } from '@hot/domain/wire/admin-posts'
+import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import { Button } from '#web/ui/button.tsx'
 
 export type PostActionName = 'approve' | 'reject' | 'delete' | 'rumor' | 'edit'

@@ -1,4 +1,4 @@
-import { relativeTime } from '@hot/domain/relative-time'
+import { relativeTime } from '@hot/domain/time/relative-time'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#web/ui/format-number.ts'
 import { figuresQuery } from './posts-queries.ts'

@@ -1,4 +1,4 @@
-import type { AdminPostFigures, AdminPostsPage, PostOutcome } from '@hot/domain/wire/admin-posts'
+import type { AdminPostFigures, AdminPostsPage, PostOutcome } from '@hot/domain/contract/admin/posts'
 import { queryOptions } from '@tanstack/react-query'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { pageRpc } from '#web/data/page-rpc.ts'

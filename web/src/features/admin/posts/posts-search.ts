@@ -1,7 +1,7 @@
-import { searchQueryMax } from '@hot/domain/search-limits'
-import { choiceParam, termParam } from '@hot/domain/search-param'
-import type { PostStatus } from '@hot/domain/wire/account-content'
-import type { PostType } from '@hot/domain/wire/post'
+import type { PostStatus } from '@hot/domain/contract/account/content'
+import type { PostType } from '@hot/domain/contract/post'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
 
 export const statusTabs = [
   { value: 'offen', label: 'Offen', status: 'pending' },

@@ -1,5 +1,5 @@
-import { postOutcomeText } from '@hot/domain/post-moderation'
-import type { AdminPost } from '@hot/domain/wire/admin-posts'
+import type { AdminPost } from '@hot/domain/contract/admin/posts'
+import { postOutcomeText } from '@hot/domain/post/moderation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '#web/data/failure-text.ts'

@@ -1,5 +1,5 @@
-import { warningsThatSuggestBan, warningWindowDays } from '@hot/domain/desk-rules'
-import type { ReportCase } from '@hot/domain/wire/admin-reports'
+import type { ReportCase } from '@hot/domain/contract/admin/reports'
+import { warningsThatSuggestBan, warningWindowDays } from '@hot/domain/moderation/case-rules'
 import { Badge } from '#web/ui/badge.tsx'
 import { MemberName } from '#web/ui/member-line.tsx'
 import { Note } from '#web/ui/note.tsx'

@@ -1,5 +1,5 @@
-import { relativeTime } from '@hot/domain/relative-time'
-import type { ReportCase } from '@hot/domain/wire/admin-reports'
+import type { ReportCase } from '@hot/domain/contract/admin/reports'
+import { relativeTime } from '@hot/domain/time/relative-time'
 import { useEffect, useRef } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

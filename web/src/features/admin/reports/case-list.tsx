@@ -1,4 +1,4 @@
-import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/wire/admin-reports'
+import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
 import { useState } from 'react'
 import { useLetterKeys } from '../frame/use-letter-keys.ts'
 import { CaseCard } from './case-card.tsx'

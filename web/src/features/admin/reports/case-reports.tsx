@@ -1,5 +1,5 @@
-import { relativeTime } from '@hot/domain/relative-time'
-import type { ReportCase } from '@hot/domain/wire/admin-reports'
+import type { ReportCase } from '@hot/domain/contract/admin/reports'
+import { relativeTime } from '@hot/domain/time/relative-time'
 import { MemberName } from '#web/ui/member-line.tsx'
 import { anonymous } from './case-words.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportCase } from '@hot/domain/wire/admin-reports'
+import type { ReportCase } from '@hot/domain/contract/admin/reports'
 import type { CaseAction, Severity } from './decide-case.ts'
 
 export const severityLabels: Record<Severity, string> = { low: 'Leicht', medium: 'Mittel', high: 'Schwerwiegend' }

@@ -1,5 +1,5 @@
-import type { HouseRule } from '@hot/domain/house-rules'
-import type { ModerateCaseAnswer, PurgeOrphansAnswer, ReportCase } from '@hot/domain/wire/admin-reports'
+import type { ModerateCaseAnswer, PurgeOrphansAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
+import type { HouseRule } from '@hot/domain/moderation/staff-rules'
 import { actionRpc } from '#web/data/action-rpc.ts'
 
 export type CaseAction = 'dismiss' | 'delete' | 'warn' | 'ban'

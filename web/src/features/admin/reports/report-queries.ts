@@ -1,4 +1,4 @@
-import type { ReportCasesPage } from '@hot/domain/wire/admin-reports'
+import type { ReportCasesPage } from '@hot/domain/contract/admin/reports'
 import { listQuery } from '../frame/list-query.ts'
 import type { ReportsSearch } from './reports-search.ts'
 

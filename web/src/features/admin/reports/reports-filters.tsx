@@ -1,4 +1,4 @@
-import { type ReportReason, reportReasons } from '@hot/domain/report-rules'
+import { type ReportReason, reportReasons } from '@hot/domain/moderation/report-rules'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { AdminSearchField } from '../frame/admin-search-field.tsx'

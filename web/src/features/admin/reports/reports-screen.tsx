@@ -1,5 +1,5 @@
-import { warningsThatSuggestBan } from '@hot/domain/desk-rules'
-import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/wire/admin-reports'
+import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
+import { warningsThatSuggestBan } from '@hot/domain/moderation/case-rules'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'

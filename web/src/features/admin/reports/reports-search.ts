@@ -1,6 +1,6 @@
-import { type ReportReason, reportReasons } from '@hot/domain/report-rules'
-import { searchQueryMax } from '@hot/domain/search-limits'
-import { choiceParam, termParam } from '@hot/domain/search-param'
+import { type ReportReason, reportReasons } from '@hot/domain/moderation/report-rules'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
 
 /** The open ones, most urgent first, are the default and have no address of their own. */
 export type ReportsSearch = {

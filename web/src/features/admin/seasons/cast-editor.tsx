@@ -1,5 +1,5 @@
-import { moveItem } from '@hot/domain/move-item'
-import { placementOf, seasonLimits } from '@hot/domain/season-form'
+import { placementOf, seasonLimits } from '@hot/domain/format/season-form'
+import { moveItem } from '@hot/domain/text/move-item'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

@@ -1,4 +1,4 @@
-import { seasonLimits } from '@hot/domain/season-form'
+import { seasonLimits } from '@hot/domain/format/season-form'
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'

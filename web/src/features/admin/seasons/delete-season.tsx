@@ -1,4 +1,4 @@
-import type { AdminSeason } from '@hot/domain/wire/admin-seasons'
+import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
-import type { SeasonFields } from '@hot/domain/season-form'
-import { starName } from '@hot/domain/star-name'
-import type { AdminSeason } from '@hot/domain/wire/admin-seasons'
+import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
+import type { SeasonFields } from '@hot/domain/format/season-form'
+import { starName } from '@hot/domain/star/name'
 
 /** One of the cast, as it is edited. */
 export type CastEntry = { id: string; name: string; avatarUrl: string | null; isActive: boolean; placement: string }

@@ -1,5 +1,5 @@
-import type { AdminFormat } from '@hot/domain/wire/admin-formats'
-import type { AdminSeason, AdminSeasonsPage } from '@hot/domain/wire/admin-seasons'
+import type { AdminFormat } from '@hot/domain/contract/admin/formats'
+import type { AdminSeason, AdminSeasonsPage } from '@hot/domain/contract/admin/seasons'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { listQuery } from '../frame/list-query.ts'

@@ -1,5 +1,5 @@
-import { seasonPath } from '@hot/domain/paths'
-import type { AdminSeasonsPage } from '@hot/domain/wire/admin-seasons'
+import type { AdminSeasonsPage } from '@hot/domain/contract/admin/seasons'
+import { seasonPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { AdminSettings } from '@hot/domain/wire/admin-settings'
+import type { AdminSettings } from '@hot/domain/contract/admin/settings'
 
 /** The settings as typed. */
 export type SettingsDraft = {

@@ -1,4 +1,4 @@
-import type { AdminSettings } from '@hot/domain/wire/admin-settings'
+import type { AdminSettings } from '@hot/domain/contract/admin/settings'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

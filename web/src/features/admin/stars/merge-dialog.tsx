@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { AdminStar } from '@hot/domain/wire/admin-stars'
+import type { AdminStar } from '@hot/domain/contract/admin/stars'
+import { starName } from '@hot/domain/star/name'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'

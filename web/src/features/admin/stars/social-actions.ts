@@ -1,6 +1,6 @@
-import { readFollowers, readSocialAddress, type SocialPlatform } from '@hot/domain/social-account'
-import type { SocialLine } from '@hot/domain/social-csv'
-import type { AdminSocialAccount, SocialImportAnswer } from '@hot/domain/wire/admin-social'
+import type { AdminSocialAccount, SocialImportAnswer } from '@hot/domain/contract/admin/social'
+import { readFollowers, readSocialAddress, type SocialPlatform } from '@hot/domain/star/social-account'
+import type { SocialLine } from '@hot/domain/star/social-csv'
 import { actionRpc } from '#web/data/action-rpc.ts'
 
 /** Refusals of what staff do with social accounts. */

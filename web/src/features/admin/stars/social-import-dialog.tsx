@@ -1,5 +1,5 @@
-import { readSocialCsv, type SocialLine, type SocialLineProblem, socialImportBytes } from '@hot/domain/social-csv'
-import type { SocialImportAnswer } from '@hot/domain/wire/admin-social'
+import type { SocialImportAnswer } from '@hot/domain/contract/admin/social'
+import { readSocialCsv, type SocialLine, type SocialLineProblem, socialImportBytes } from '@hot/domain/star/social-csv'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'

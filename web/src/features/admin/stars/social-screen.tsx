@@ -1,4 +1,4 @@
-import { socialPlatforms } from '@hot/domain/social-account'
+import { socialPlatforms } from '@hot/domain/star/social-account'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'

@@ -1,6 +1,6 @@
-import { searchQueryMax } from '@hot/domain/search-limits'
-import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/search-param'
-import { type SocialPlatform, socialPlatforms } from '@hot/domain/social-account'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { type SocialPlatform, socialPlatforms } from '@hot/domain/star/social-account'
+import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 
 export const socialStates = { alt: 'Älter als 30 Tage', leer: 'Ohne Zahl' } as const
 export const socialSorts = { alt: 'Älteste Zahl zuerst', name: 'Name', follower: 'Follower' } as const

@@ -1,4 +1,4 @@
-import type { AdminStar, SavedStar } from '@hot/domain/wire/admin-stars'
+import type { AdminStar, SavedStar } from '@hot/domain/contract/admin/stars'
 import { useQueryClient } from '@tanstack/react-query'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { dropHousePicture, uploadHousePicture } from '#web/data/house-pictures.ts'

@@ -1,5 +1,5 @@
-import { slugify, starSlug } from '@hot/domain/slug'
-import type { AdminStar } from '@hot/domain/wire/admin-stars'
+import type { AdminStar } from '@hot/domain/contract/admin/stars'
+import { slugify, starSlug } from '@hot/domain/text/slug'
 import { TextField } from '#web/ui/text-field.tsx'
 import { isReserved, type StarFields } from './star-fields.ts'
 

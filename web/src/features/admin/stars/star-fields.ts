@@ -1,5 +1,5 @@
-import { slugify } from '@hot/domain/slug'
-import type { AdminStar } from '@hot/domain/wire/admin-stars'
+import type { AdminStar } from '@hot/domain/contract/admin/stars'
+import { slugify } from '@hot/domain/text/slug'
 
 /** What is typed into the form of a star. */
 export type StarFields = {

@@ -1,4 +1,4 @@
-import type { AdminStar, SavedStar } from '@hot/domain/wire/admin-stars'
+import type { AdminStar, SavedStar } from '@hot/domain/contract/admin/stars'
 import { type FormEvent, useId, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { FormFoot } from '#web/ui/form-foot.tsx'

@@ -1,4 +1,4 @@
-import { starName } from '@hot/domain/star-name'
+import { starName } from '@hot/domain/star/name'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,5 +1,5 @@
-import type { AdminSocialPage } from '@hot/domain/wire/admin-social'
-import type { AdminStar, AdminStarRef, AdminStarsPage } from '@hot/domain/wire/admin-stars'
+import type { AdminSocialPage } from '@hot/domain/contract/admin/social'
+import type { AdminStar, AdminStarRef, AdminStarsPage } from '@hot/domain/contract/admin/stars'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { listQuery } from '../frame/list-query.ts'

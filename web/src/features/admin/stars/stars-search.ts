@@ -1,5 +1,5 @@
-import { searchQueryMax } from '@hot/domain/search-limits'
-import { choiceParam, termParam } from '@hot/domain/search-param'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
 
 export const starStates = { aktiv: 'Sichtbar', inaktiv: 'Versteckt' } as const
 export const starGaps = { bild: 'Bild', bio: 'Biografie', social: 'Social Media', staffel: 'Staffel' } as const

@@ -1,5 +1,5 @@
-import { starName } from '@hot/domain/star-name'
-import type { AdminStarRow } from '@hot/domain/wire/admin-stars'
+import type { AdminStarRow } from '@hot/domain/contract/admin/stars'
+import { starName } from '@hot/domain/star/name'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'

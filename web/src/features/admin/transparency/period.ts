@@ -1,4 +1,4 @@
-import { patternParam } from '@hot/domain/search-param'
+import { patternParam } from '@hot/domain/url/search-param'
 
 export type PeriodSearch = { von?: string | undefined; bis?: string | undefined }
 

@@ -1,4 +1,4 @@
-import type { AdminTransparency } from '@hot/domain/wire/admin-house'
+import type { AdminTransparency } from '@hot/domain/contract/admin/staff'
 import { expect, test } from 'vitest'
 import { periodOf, periodProblem, readPeriodSearch } from './period.ts'
 import { durationText, reportParts, reportTable } from './report-rows.ts'

@@ -1,4 +1,4 @@
-import type { AdminTransparency } from '@hot/domain/wire/admin-house'
+import type { AdminTransparency } from '@hot/domain/contract/admin/staff'
 
 type ReportRow = { name: string; value: number | string | null }
 export type ReportPart = { title: string; rows: ReportRow[] }

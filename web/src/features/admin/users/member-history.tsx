@@ -1,4 +1,4 @@
-import type { AdminDecision } from '@hot/domain/wire/admin-users'
+import type { AdminDecision } from '@hot/domain/contract/admin/users'
 import { Badge } from '#web/ui/badge.tsx'
 import { decisionName, moment, severityNames } from './user-words.ts'
 

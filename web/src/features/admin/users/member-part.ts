@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@hot/domain/wire/admin-users'
+import type { AdminUserPage } from '@hot/domain/contract/admin/users'
 
 export type MemberRecord = NonNullable<AdminUserPage>
 export type MemberPartProps = {

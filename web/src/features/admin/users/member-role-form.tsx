@@ -1,5 +1,5 @@
-import { choiceParam } from '@hot/domain/search-param'
-import { memberRole } from '@hot/domain/wire/admin-users'
+import { memberRole } from '@hot/domain/contract/admin/users'
+import { choiceParam } from '@hot/domain/url/search-param'
 import { useState } from 'react'
 import { actionRpc } from '#web/data/action-rpc.ts'
 import { Button } from '#web/ui/button.tsx'

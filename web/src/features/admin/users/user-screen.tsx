@@ -1,5 +1,5 @@
-import { memberPath } from '@hot/domain/paths'
-import { uuidPattern } from '@hot/domain/search-param'
+import { memberPath } from '@hot/domain/url/paths'
+import { uuidPattern } from '@hot/domain/url/search-param'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'

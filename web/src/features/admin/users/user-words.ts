@@ -1,6 +1,6 @@
-import { berlinDay, berlinTime } from '@hot/domain/berlin-time'
-import { longDay } from '@hot/domain/german-date'
-import type { AdminDecision, AdminMember, MemberRole } from '@hot/domain/wire/admin-users'
+import type { AdminDecision, AdminMember, MemberRole } from '@hot/domain/contract/admin/users'
+import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
 
 export const roleNames: Readonly<Record<MemberRole, string>> = {
   user: 'Mitglied',

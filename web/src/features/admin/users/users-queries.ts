@@ -1,4 +1,4 @@
-import type { AdminUserPage, AdminUsersPage, MemberRole } from '@hot/domain/wire/admin-users'
+import type { AdminUserPage, AdminUsersPage, MemberRole } from '@hot/domain/contract/admin/users'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/data/page-rpc.ts'
 import { listQuery } from '../frame/list-query.ts'

@@ -1,0 +1,42 @@
+import { berlinDay, berlinInstant, berlinTime, type Day } from '../time/berlin-time.ts'
+
+/** Ours: what is taken for the length of a broadcast that names none. Mirrored by private.channel_times. */
+export const assumedEventMinutes = 60
+
+/** What the columns of calendar_events hold. */
+export const eventTitleMax = 300
+export const eventDescriptionMax = 5000
+export const eventChannelMax = 100
+export const eventMinutesMax = 1440
+export const eventNumberMax = 9999
+
+/** German names for forms; other types come from imports and stay as they are. */
+export const eventTypeLabels: Readonly<Record<string, string>> = {
+  episode: 'Folge',
+  premiere: 'Auftakt',
+  finale: 'Finale',
+  reunion: 'Wiedersehen',
+  special: 'Special',
+  rerun: 'Wiederholung',
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Wall clock `HH:MM` in Berlin when a broadcast ends, across clock changes. Throws RangeError as `berlinInstant`. */
+export function eventEndTime(day: Day, time: string, minutes: number | null): string {
+  const end = berlinInstant(day, time).getTime() + (minutes ?? assumedEventMinutes) * minute
+  return berlinTime(end).slice(0, 5)
+}
+
+/**
+ * What a clock change does to a wall clock time: in spring it does not exist (`skipped`), in autumn it comes twice.
+ * Throws RangeError as `berlinInstant`.
+ */
+export function clockChangeAt(day: Day, time: string): 'skipped' | 'twice' | null {
+  const at = berlinInstant(day, time).getTime()
+  const wall = (instant: number) => `${berlinDay(instant)} ${berlinTime(instant)}`
+  const wanted = `${day} ${time.length === 5 ? `${time}:00` : time}`
+  if (wall(at) !== wanted) return 'skipped'
+  return wall(at + hour) === wanted ? 'twice' : null
+}

@@ -1,0 +1,61 @@
+import { addDays, type Day, defaultEventTime, isDay, readEventTime, weekdayIndex } from '../time/berlin-time.ts'
+
+export type QuickEvent = {
+  day: Day
+  /** `HH:MM:SS` */
+  time: string
+  title: string
+  /** As typed after `@`; null without. */
+  channel: string | null
+  minutes: number | null
+}
+
+const weekdays = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so']
+
+/**
+ * An event from one typed line: `Di 20.15 Love Island @RTL 120 Min`. Day (`heute`, `morgen`, `Di`, `24.11.`, `24.11.2026`) and
+ * time come first and may be missing: then it is `shown` at 20:15. Weekdays and dates without a year mean the
+ * next one from `shown` on. Null while there is no title.
+ */
+export function readQuickEvent(line: string, shown: Day, today: Day): QuickEvent | null {
+  const words = line.trim().split(/\s+/)
+  const day = readDay(words[0] ?? '', shown, today)
+  if (day) words.shift()
+  const time = readTime(words[0] ?? '')
+  if (time) words.shift()
+  if (time && /^(uhr|h)$/i.test(words[0] ?? '')) words.shift()
+  const minutes = takeMinutes(words)
+  const at = words.findIndex((word) => /^@\S/.test(word))
+  const channel = at === -1 ? null : words.splice(at).join(' ').slice(1)
+  const title = words.join(' ')
+  return title ? { day: day ?? shown, time: time ?? defaultEventTime, title, channel, minutes } : null
+}
+
+/** A bare `24` is rather part of a title than an hour. */
+const readTime = (word: string): string | null => (/^\d{1,2}$/.test(word) ? null : readEventTime(word))
+
+function readDay(word: string, shown: Day, today: Day): Day | null {
+  const name = word.toLowerCase().replace(/,$/, '')
+  if (name === 'heute') return today
+  if (name === 'morgen') return addDays(today, 1)
+  const weekday = weekdays.indexOf(name.replace(/\.$/, ''))
+  if (weekday !== -1) return addDays(shown, (weekday - weekdayIndex(shown) + 7) % 7)
+  const [, date = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?,?$/.exec(word) ?? []
+  if (!date) return null
+  const inYear = (y: number) => `${y}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const thisYear = Number(shown.slice(0, 4))
+  if (year) return existing(inYear(Number(year.padStart(4, '20'))))
+  const found = inYear(thisYear)
+  return existing(found < shown ? inYear(thisYear + 1) : found)
+}
+
+const existing = (day: Day): Day | null => (isDay(day) ? day : null)
+
+/** The length at the end: `120 Min`, `120min`, `120'`. Taken out of the words. */
+function takeMinutes(words: string[]): number | null {
+  const end = words.slice(-2).join(' ')
+  const [, number] = /(?:^|\s)(\d{1,4})\s*(?:min\.?|minuten|')$/i.exec(end) ?? []
+  if (!number) return null
+  words.splice(/^\D/.test(words.at(-1) ?? '') ? -2 : -1)
+  return Number(number)
+}

@@ -1,0 +1,43 @@
+import { addDays, addMonths, type Day, isDay } from '../time/berlin-time.ts'
+
+export const seriesFrequencies = ['daily', 'weekly', 'biweekly', 'monthly'] as const
+export type SeriesFrequency = (typeof seriesFrequencies)[number]
+export const defaultSeriesFrequency: SeriesFrequency = 'weekly'
+/** German names for forms. */
+export const seriesFrequencyLabels: Readonly<Record<SeriesFrequency, string>> = {
+  daily: 'täglich',
+  weekly: 'wöchentlich',
+  biweekly: 'alle zwei Wochen',
+  monthly: 'monatlich',
+}
+/** Ours: more than any season has; an end date beyond it is a slip of the year. */
+export const maxSeriesEpisodes = 400
+
+export type Series = { start: Day; until: Day | null; frequency?: SeriesFrequency }
+
+/**
+ * Days of the episodes of a series, from `start` up to and including `until`; only `start` without an end date.
+ * Monthly keeps the day of the month and falls back to the month's last day (31 Jan., 28 Feb., 31 March).
+ * Throws RangeError for an impossible day or more than `maxSeriesEpisodes`.
+ */
+export function seriesDays({ start, until, frequency = defaultSeriesFrequency }: Series): Day[] {
+  if (!isDay(start) || (until !== null && !isDay(until))) throw new RangeError(`not a series: ${start} to ${until}`)
+  if (until === null) return [start]
+  const days: Day[] = []
+  for (let day = start; day <= until; day = occurrence(start, frequency, days.length)) {
+    if (days.length === maxSeriesEpisodes) throw new RangeError(`more than ${maxSeriesEpisodes} episodes`)
+    days.push(day)
+  }
+  return days
+}
+
+const stepDays = { daily: 1, weekly: 7, biweekly: 14 } as const
+
+/** Counted from the start, never from the previous episode: else a short month would shift all later ones. */
+function occurrence(start: Day, frequency: SeriesFrequency, index: number): Day {
+  if (frequency !== 'monthly') return addDays(start, index * stepDays[frequency])
+  const first = addMonths(start, index)
+  const last = addDays(addMonths(first, 1), -1)
+  const sameDate = first.slice(0, 8) + start.slice(8)
+  return sameDate < last ? sameDate : last
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { memberRef } from '../member-ref.ts'
+import { count, id, instant } from '../scalar.ts'
+
+/**
+ * What the account pages read and write. Every RPC here is for the caller only: guests get 42501, except where `anon`
+ * is noted. Also `account-content.ts` (stars, posts, comments), `account-security.ts` (sessions, export, deletion) and
+ * `invite.ts`.
+ */
+
+export const role = z.enum(['user', 'moderator', 'admin'])
+
+/** The caller's own profile. `avatar_url` is a path below the backend's address: `/storage/v1/object/public/avatars/…`. */
+export const ownProfile = z.strictObject({
+  id,
+  email: z.string().nullable(),
+  full_name: z.string().nullable(),
+  nickname: z.string().nullable(),
+  slug: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  bio: z.string().nullable(),
+  provider_type: z.string(),
+  role,
+  karma: z.int(),
+  analytics_consent: z.boolean(),
+  analytics_consent_updated_at: instant.nullable(),
+  /** No nickname yet: the username modal opens. */
+  needs_nickname: z.boolean(),
+  /** Came through a provider in invite mode: may read, cannot write before `redeem_invite(code)`. */
+  needs_invite: z.boolean(),
+  created_at: instant,
+})
+export type OwnProfile = z.infer<typeof ownProfile>
+
+/** `own_profile()`: null when the account is gone. */
+export const ownProfileAnswer = ownProfile.nullable()
+
+export const notificationType = z.enum([
+  'comment_on_post',
+  'reply_to_comment',
+  'subsequent_comment',
+  'reaction_on_post',
+  'reaction_on_comment',
+  'vote_on_rumor',
+  'vote_on_poll',
+  'rumor_status_update',
+  'post_approved',
+  'post_rejected',
+  'invite_used',
+  'mention',
+  'warning',
+  'report_outcome',
+])
+export type NotificationType = z.infer<typeof notificationType>
+
+export const accountNotification = z.strictObject({
+  id,
+  type: notificationType,
+  title: z.string(),
+  message: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  post_id: id.nullable(),
+  comment_id: id.nullable(),
+  /** The latest person of `actors_count`; null: the team, the system, or somebody who is gone. */
+  actor: memberRef.nullable(),
+  actors_count: count,
+  read: z.boolean(),
+  created_at: instant,
+})
+export type AccountNotification = z.infer<typeof accountNotification>
+
+/** `account_page()`: 42501 with hint `account_gone` for the token of a deleted account. */
+export const accountPage = z.strictObject({
+  profile: ownProfile,
+  /** 1 with avatar and nickname, else 0.5. */
+  completion: z.union([z.literal(0.5), z.literal(1)]),
+  /** Place among all members by karma; null without nickname or beyond place 1,000. */
+  karma_rank: z.int().nullable(),
+  counts: z.strictObject({
+    posts: count,
+    pending_posts: count,
+    rejected_posts: count,
+    comments: count,
+    fan_of: count,
+    unread_notifications: count,
+  }),
+  /** The five latest, without `reply_to_comment`. */
+  notifications: z.array(accountNotification),
+  /** null: not banned. `until` null: for good. `reason` null: the team left none. */
+  ban: z.strictObject({ until: instant.nullable(), reason: z.string().nullable() }).nullable(),
+})
+export type AccountPage = z.infer<typeof accountPage>
+
+/**
+ * `nickname_available(p_nickname)`: one's own counts as available. `reason` null: available. 429 (hint `rate_limited`)
+ * after 100 questions in five minutes.
+ */
+export const nicknameAvailability = z.strictObject({
+  available: z.boolean(),
+  reason: z.enum(['form', 'reserved', 'taken']).nullable(),
+})
+export type NicknameAvailability = z.infer<typeof nicknameAvailability>
+
+/**
+ * `set_nickname(p_nickname)` answers `ownProfile`. Errors by hint: `nickname_form`, `nickname_reserved`,
+ * `nickname_taken` (SQLSTATE 23505), `rate_limited` (429).
+ *
+ * `update_own_profile(p_bio, p_avatar_path)` answers `ownProfile`. Both are the whole new state: null (or an empty bio)
+ * removes. `p_avatar_path` is the object's name in bucket `avatars`, `{user id}/{uuid}.webp`, uploaded before; errors by
+ * hint: `avatar_not_own`, `avatar_missing`, `bio_too_long` (500). The former file is the client's to remove afterwards.
+ */
+
+/** `notification_settings()`: all types in a fixed order. `changeable` is false for warning and post_rejected. */
+export const notificationSettings = z.array(
+  z.strictObject({ type: notificationType, enabled: z.boolean(), changeable: z.boolean() }),
+)
+export type NotificationSettings = z.infer<typeof notificationSettings>
+/** `set_notification_setting(p_type, p_enabled)` answers `notificationSettings`; hint `not_changeable`. */

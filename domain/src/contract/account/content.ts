@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { postType } from '../post.ts'
+import { count, cursor, id, instant } from '../scalar.ts'
+import { starCard } from '../star.ts'
+
+/** The caller's lists. `p_after` is a cursor, `p_limit` 24 when missing and 100 at most. */
+
+/** `account_stars(p_after, p_limit)`: stars the caller is a fan of, latest first. */
+export const accountStars = z.strictObject({
+  items: z.array(starCard.extend({ fan_since: instant })),
+  next: cursor,
+})
+export type AccountStars = z.infer<typeof accountStars>
+
+export const postStatus = z.enum(['pending', 'approved', 'rejected'])
+export type PostStatus = z.infer<typeof postStatus>
+
+export const ownPost = z.strictObject({
+  id,
+  type: postType,
+  title: z.string(),
+  slug: z.string(),
+  /** First 180 characters of the content. */
+  excerpt: z.string(),
+  status: postStatus,
+  /** Only of a rejected post. */
+  rejection_reason: z.string().nullable(),
+  created_at: instant,
+  hearts: count,
+  poops: count,
+  comments: count,
+  votes: count,
+})
+export type OwnPost = z.infer<typeof ownPost>
+/** `own_posts(p_after, p_limit)`: newest first, whatever their status. */
+export const ownPosts = z.strictObject({ items: z.array(ownPost), next: cursor })
+export type OwnPosts = z.infer<typeof ownPosts>
+
+export const ownComment = z.strictObject({
+  id,
+  content: z.string(),
+  created_at: instant,
+  edited_at: instant.nullable(),
+  hearts: count,
+  poops: count,
+  /** null: the post is no longer to be seen. */
+  post: z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant }).nullable(),
+})
+export type OwnComment = z.infer<typeof ownComment>
+/** `own_comments(p_after, p_limit)`: undeleted ones, newest first. */
+export const ownComments = z.strictObject({ items: z.array(ownComment), next: cursor })
+export type OwnComments = z.infer<typeof ownComments>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { cursor, id, instant } from '../scalar.ts'
+
+const severity = z.enum(['low', 'medium', 'high'])
+const decisionKind = z.enum(['warned', 'rejected', 'deleted', 'banned'])
+export type DecisionKind = z.infer<typeof decisionKind>
+
+export const appealStatus = z.enum(['pending', 'upheld', 'overturned'])
+export type AppealStatus = z.infer<typeof appealStatus>
+
+/** A member's answer to a decision; there is one at most. `overturned`: the member was right. */
+export const ownAppeal = z.strictObject({
+  id,
+  status: appealStatus,
+  message: z.string(),
+  decision_reason: z.string().nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+})
+export type OwnAppeal = z.infer<typeof ownAppeal>
+
+/** A statement of reasons: what was decided about the caller, why, by which rule, and what they said to it. */
+export const ownDecision = z.strictObject({
+  id,
+  kind: decisionKind,
+  severity: severity.nullable(),
+  reason: z.string(),
+  /** Anchor of a chapter of the community guidelines. */
+  rule: z.string().nullable(),
+  target_type: z.enum(['post', 'comment', 'profile']),
+  /** Title or first words of what it is about. */
+  excerpt: z.string().nullable(),
+  /** Of a ban; null: for good. */
+  ban_days: z.int().nullable(),
+  ends_at: instant.nullable(),
+  /** Somebody had reported it. */
+  reported: z.boolean(),
+  created_at: instant,
+  appeal: ownAppeal.nullable(),
+})
+export type OwnDecision = z.infer<typeof ownDecision>
+
+/** `own_moderation_page(p_after, p_limit)`: newest first. `ban` as in `accountPage`. */
+export const ownModerationPage = z.strictObject({
+  ban: z.strictObject({ until: instant.nullable(), reason: z.string().nullable() }).nullable(),
+  items: z.array(ownDecision),
+  next: cursor,
+})
+export type OwnModerationPage = z.infer<typeof ownModerationPage>
+
+/** `own_decision(p_id)`: null when there is none about the caller. */
+export const ownDecisionAnswer = ownDecision.nullable()
+
+/** `file_appeal(p_decision, p_message)`: `known` there was one already. Hints `message_missing`, `message_length`. */
+export const appealAnswer = z.strictObject({ state: z.enum(['filed', 'known']) })
+export type AppealAnswer = z.infer<typeof appealAnswer>

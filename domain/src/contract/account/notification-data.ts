@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { postType } from '../post.ts'
+import { id, instant } from '../scalar.ts'
+
+/**
+ * `notifications.data`, all fields optional because each type writes its own and old entries stay
+ * as they were. Loose: an unknown field is no error.
+ */
+export const notificationData = z.looseObject({
+  /** What an address of the post is built from; of all types about a post or a comment. */
+  post_title: z.string().optional(),
+  post_created_at: instant.optional(),
+  post_type: postType.optional(),
+  post_slug: z.string().optional(),
+  /** comment_on_post, reply_to_comment, subsequent_comment, mention, reaction_on_comment: first 100 characters. Gone with the comment. */
+  comment_excerpt: z.string().optional(),
+  /** reaction_on_post, reaction_on_comment */
+  reaction: z.enum(['heart', 'poop']).optional(),
+  /** reaction_on_post, reaction_on_comment */
+  emoji: z.string().optional(),
+  /** vote_on_rumor */
+  vote: z.enum(['agree', 'disagree']).optional(),
+  /** rumor_status_update */
+  rumor_status: z.enum(['unverified', 'verified', 'debunked']).optional(),
+  /** post_rejected, rumor_status_update, warning */
+  reason: z.string().nullable().optional(),
+  /** warning */
+  severity: z.enum(['low', 'medium', 'high']).nullable().optional(),
+  action: z.string().optional(),
+  /** warning: chapter of the guidelines, what it is about and for how long; whether somebody had reported it. */
+  rule: z.string().optional(),
+  content_excerpt: z.string().optional(),
+  ban_duration_days: z.int().optional(),
+  reported: z.boolean().optional(),
+  /** warning, report_outcome */
+  target_type: z.enum(['post', 'comment', 'profile']).optional(),
+  /** report_outcome */
+  outcome: z.enum(['ignored', 'deleted', 'acted', 'gone']).optional(),
+  decision_id: id.nullable().optional(),
+  decided_by: z.enum(['human', 'automatic']).optional(),
+})
+export type NotificationData = z.infer<typeof notificationData>

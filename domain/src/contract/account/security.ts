@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id, instant } from '../scalar.ts'
+
+export const accountSession = z.strictObject({
+  id,
+  created_at: instant,
+  /** Last token refresh, or the sign-in. */
+  refreshed_at: instant,
+  user_agent: z.string().nullable(),
+  /** Shortened: `203.0.113.0/24`, `2001:db8:1::/48`. */
+  ip: z.string().nullable(),
+  aal: z.enum(['aal1', 'aal2']),
+  is_current: z.boolean(),
+})
+export type AccountSession = z.infer<typeof accountSession>
+/** `account_sessions()`: sessions that have not ended, the current one first, then the latest; 100 at most. */
+export const accountSessions = z.array(accountSession)
+export type AccountSessions = z.infer<typeof accountSessions>
+
+/** `end_session(p_id)`: true when the caller had such a session. Its refresh token is worth nothing from then on. */
+export const endSessionAnswer = z.boolean()
+
+/**
+ * `export_own_data()`: rows about the caller by table (`public.profiles`, `auth.sessions`, …), without secrets and
+ * without data of others. Offer it as a file.
+ */
+export const ownDataExport = z.strictObject({
+  exported_at: instant,
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+})
+export type OwnDataExport = z.infer<typeof ownDataExport>
+
+/**
+ * `delete_own_account()` answers true; all sessions are gone with it. Errors by hint: `reauthentication_needed` (the
+ * token's `amr` has no password, oauth, otp, totp or mfa/phone of the last 10 minutes: sign in again, and ask again),
+ * `mfa_needed` (aal1 session of an account with a second factor), `avatars_left` (first remove what
+ * `storage.from('avatars').list(userId)` lists: only the storage service can remove files), `last_admin`.
+ */
+export const deleteOwnAccountAnswer = z.literal(true)

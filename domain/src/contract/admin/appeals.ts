@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { appealStatus, ownDecision } from '../account/decision.ts'
+import { memberRef } from '../member-ref.ts'
+import { count, cursor, id, instant } from '../scalar.ts'
+
+/** An appeal as staff see it. */
+export const adminAppeal = z.strictObject({
+  id,
+  status: appealStatus,
+  message: z.string(),
+  created_at: instant,
+  decision_reason: z.string().nullable(),
+  decided_at: instant.nullable(),
+  decided_by: z.string().nullable(),
+  /** null: has no nickname yet. */
+  member: memberRef.nullable(),
+  /** Warnings of 90 days that count. */
+  warnings: count,
+  decision: ownDecision.omit({ appeal: true }),
+  /** Nickname of who decided. */
+  decision_by: z.string().nullable(),
+  /** What the decision was about, also when it was removed. */
+  content: z.string().nullable(),
+  /** Why the reader may not decide this one. */
+  blocked: z.enum(['own_case', 'own_decision']).nullable(),
+})
+export type AdminAppeal = z.infer<typeof adminAppeal>
+
+/** `admin_appeals_page(p_status, p_after, p_limit)`: open ones oldest first; `decided`: latest first. */
+export const adminAppealsPage = z.strictObject({ items: z.array(adminAppeal), next: cursor })
+export type AdminAppealsPage = z.infer<typeof adminAppealsPage>
+
+/** `admin_decide_appeal(p_id, p_outcome, p_reason)`: `already` somebody (`by`) was quicker, `gone` with the account. */
+export const decideAppealAnswer = z.strictObject({
+  outcome: z.enum(['done', 'already', 'gone']),
+  status: appealStatus.nullable(),
+  by: z.string().nullable(),
+})
+export type DecideAppealAnswer = z.infer<typeof decideAppealAnswer>

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { seriesFrequencies } from '../../calendar/series.ts'
+import { count, day, id, instant, timeOfDay } from '../scalar.ts'
+
+const named = z.strictObject({ id, name: z.string(), active: z.boolean() })
+
+/** One entry of the admin calendar. `collides`: something else runs on its channel at that time. */
+export const adminCalendarItem = z.strictObject({
+  id,
+  title: z.string(),
+  event_type: z.string(),
+  event_date: day,
+  event_time: timeOfDay,
+  duration_minutes: z.int().nullable(),
+  channel: z.string().nullable(),
+  streaming_platform: z.string().nullable(),
+  format_name: z.string().nullable(),
+  short_name: z.string().nullable(),
+  color: z.string().nullable(),
+  season_number: z.int().nullable(),
+  episode_number: z.int().nullable(),
+  is_live: z.boolean(),
+  in_series: z.boolean(),
+  collides: z.boolean(),
+})
+export type AdminCalendarItem = z.infer<typeof adminCalendarItem>
+
+/** `admin_calendar_page(p_from, p_to, p_broadcaster, p_format)`: by date, then time; `cut` when there are more than 1,000. */
+export const adminCalendarPage = z.strictObject({ items: z.array(adminCalendarItem), cut: z.boolean() })
+export type AdminCalendarPage = z.infer<typeof adminCalendarPage>
+
+/** `admin_calendar_choices()`: of all states, by name; seasons newest first. */
+export const adminCalendarChoices = z.strictObject({
+  formats: z.array(
+    named.extend({
+      short_name: z.string().nullable(),
+      broadcaster_id: id.nullable(),
+      streaming_provider_id: id.nullable(),
+      seasons: z.array(z.strictObject({ id, season_number: z.int(), title: z.string().nullable() })),
+    }),
+  ),
+  broadcasters: z.array(named),
+  providers: z.array(named),
+})
+export type AdminCalendarChoices = z.infer<typeof adminCalendarChoices>
+
+/** The columns of an event that its form sets. */
+export const eventValues = z.strictObject({
+  title: z.string(),
+  event_type: z.string(),
+  format_id: id.nullable(),
+  season_id: id.nullable(),
+  episode_number: z.int().nullable(),
+  event_date: day,
+  event_time: timeOfDay,
+  duration_minutes: z.int().nullable(),
+  broadcaster_id: id.nullable(),
+  channel: z.string().nullable(),
+  streaming_provider_id: id.nullable(),
+  streaming_platform: z.string().nullable(),
+  description: z.string().nullable(),
+  is_live: z.boolean(),
+})
+export type EventValues = z.infer<typeof eventValues>
+
+/** `admin_calendar_event(p_id)`, or null. `following` counts this episode and those after it. */
+export const adminCalendarEvent = eventValues.extend({
+  id,
+  format_name: z.string().nullable(),
+  updated_at: instant,
+  series: z
+    .strictObject({ frequency: z.enum(seriesFrequencies), until: day, episodes: count, following: count })
+    .nullable(),
+})
+export type AdminCalendarEvent = z.infer<typeof adminCalendarEvent>
+
+export const eventScopes = ['this', 'following', 'all'] as const
+export type EventScope = (typeof eventScopes)[number]
+
+/** What `admin_save_event` and `admin_calendar_collisions` take, as JSON text. */
+export const eventDraft = z.strictObject({
+  /** null: a new one. */
+  id: id.nullable(),
+  /** `updated_at` of the event the form was filled with: who saves something older is told. */
+  seen: instant.nullable(),
+  scope: z.enum(eventScopes),
+  /** Of an existing event only what was changed; the rest stays as it is in each episode. */
+  values: eventValues.partial(),
+  /** Rhythm and last day of a series; null leaves an existing one as it is. */
+  series: z.strictObject({ frequency: z.enum(seriesFrequencies), until: day }).nullable(),
+})
+export type EventDraft = z.infer<typeof eventDraft>
+
+/** `admin_calendar_collisions(p_event)`: days on which the channel is taken, and the first five broadcasts that take it. */
+export const eventCollisions = z.strictObject({
+  count,
+  items: z
+    .array(
+      z.strictObject({
+        id,
+        planned_day: day,
+        name: z.string(),
+        event_date: day,
+        event_time: timeOfDay,
+        ends: timeOfDay,
+      }),
+    )
+    .max(5),
+})
+export type EventCollisions = z.infer<typeof eventCollisions>
+
+export const savedEvent = z.strictObject({ id, saved: count, removed: count })
+export type SavedEvent = z.infer<typeof savedEvent>
+export const copiedWeek = z.strictObject({ copied: count, skipped: count, collisions: count })
+export type CopiedWeek = z.infer<typeof copiedWeek>

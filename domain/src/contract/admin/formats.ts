@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { seasonStatus } from '../format.ts'
+import { count, cursor, id, instant } from '../scalar.ts'
+
+/** `admin_formats_page(p_query, p_state, p_channel, p_after, p_limit)`: formats by name, active or not. `events` stops at 1000. */
+export const adminFormatsPage = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      short_name: z.string().nullable(),
+      slug: z.string(),
+      emoji: z.string().nullable(),
+      color: z.string(),
+      is_active: z.boolean(),
+      seasons: count,
+      events: count,
+      broadcaster: z.string().nullable(),
+      provider: z.string().nullable(),
+    }),
+  ),
+  next: cursor,
+})
+export type AdminFormatsPage = z.infer<typeof adminFormatsPage>
+
+/** `admin_format(p_id)`: a format to edit, with all that goes with it when it is deleted, or null. `posts` stops at 1000. */
+export const adminFormat = z.strictObject({
+  id,
+  name: z.string(),
+  short_name: z.string().nullable(),
+  slug: z.string(),
+  emoji: z.string().nullable(),
+  color: z.string(),
+  broadcaster_id: id.nullable(),
+  streaming_provider_id: id.nullable(),
+  streaming_url: z.string().nullable(),
+  description: z.string().nullable(),
+  is_active: z.boolean(),
+  /** Sent back as `p_seen`: whoever saves after somebody else is told. */
+  updated_at: instant,
+  /** Addresses that lead on to this format, latest first. */
+  former_slugs: z.array(z.string()),
+  /** Newest first. */
+  seasons: z.array(
+    z.strictObject({
+      id,
+      season_number: z.int(),
+      title: z.string().nullable(),
+      participants: count,
+      status: seasonStatus,
+    }),
+  ),
+  events: count,
+  posts: count,
+})
+export type AdminFormat = z.infer<typeof adminFormat>
+
+/** `admin_save_format(…)` */
+export const savedFormat = z.strictObject({ id, slug: z.string(), updated_at: instant })
+export type SavedFormat = z.infer<typeof savedFormat>

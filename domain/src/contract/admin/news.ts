@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { cursor, id, instant } from '../scalar.ts'
+
+export const newsState = z.enum(['entwurf', 'geplant', 'online'])
+export type NewsState = z.infer<typeof newsState>
+
+const newsRow = z.strictObject({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  image_url: z.string().nullable(),
+  url: z.string().nullable(),
+  /** Public from then on; null for a draft. */
+  published_at: instant.nullable(),
+  state: newsState,
+  /** Sent back as `p_expected`. */
+  updated_at: instant,
+})
+
+/** `admin_news_page(p_state, p_query, p_after, p_limit)`: drafts, then what is scheduled, then latest first. */
+export const adminNewsPage = z.strictObject({
+  items: z.array(newsRow.extend({ author: z.string().nullable() })),
+  next: cursor,
+})
+export type AdminNewsPage = z.infer<typeof adminNewsPage>
+export type AdminNewsRow = AdminNewsPage['items'][number]
+
+/** `admin_news_item(p_id)`, or null. */
+export const adminNewsItem = newsRow.extend({ body: z.string() })
+export type AdminNewsItem = z.infer<typeof adminNewsItem>
+
+/** `admin_save_news(…)` */
+export const savedNews = z.strictObject({ id, updated_at: instant, state: newsState })
+export type SavedNews = z.infer<typeof savedNews>

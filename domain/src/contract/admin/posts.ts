@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { postStatus } from '../account/content.ts'
+import { postTag, postType, rumorStatus } from '../post.ts'
+import { count, cursor, id, instant } from '../scalar.ts'
+
+/** Kinds of posts as the admin list names them. */
+export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])
+export type AdminPostKind = z.infer<typeof adminPostKind>
+
+/** A post in the admin list, and below it what a decision needs to know besides. */
+export const adminPost = z.strictObject({
+  id,
+  title: z.string(),
+  type: adminPostKind,
+  author_id: id.nullable(),
+  /** 'Unbekannt' when the account is gone. */
+  author_name: z.string(),
+  /** First 180 characters. */
+  content_excerpt: z.string(),
+  content_full: z.string(),
+  status: postStatus,
+  tags: z.array(id),
+  slug: z.string(),
+  created_at: instant,
+  /** The version that was read: a decision sends it back. */
+  updated_at: instant,
+  last_activity_at: instant,
+  moderated_by: id.nullable(),
+  moderated_at: instant.nullable(),
+  moderator_name: z.string().nullable(),
+  rejection_reason: z.string().nullable(),
+  votes: z.strictObject({ total: count, agree: count, disagree: count }),
+  poll_options: z.array(z.strictObject({ id, text: z.string(), position: z.int() })),
+  poll_votes: z.array(z.strictObject({ option_id: id, votes: count })),
+  reactions: z.strictObject({ heart: count, poop: count }),
+  author_slug: z.string().nullable(),
+  /** Of the latest 100 posts; warnings of 90 days. */
+  author_record: z.strictObject({ posts: count, approved: count, rejected: count, warnings: count }).nullable(),
+  /** Of `tags`, those that are active. */
+  tag_refs: z.array(postTag),
+  comments: count,
+  staff_edited_at: instant.nullable(),
+  poll_ends_at: instant.nullable(),
+  rumor: z
+    .strictObject({
+      status: rumorStatus,
+      source_url: z.string().nullable(),
+      verification_reason: z.string().nullable(),
+      verification_source: z.string().nullable(),
+      updated_at: instant,
+    })
+    .nullable(),
+  open_reports: count,
+})
+export type AdminPost = z.infer<typeof adminPost>
+
+/**
+ * `admin_posts_page(p_status, p_type, p_query, p_after, p_limit)`: pending ones oldest first, everything else latest first.
+ * `p_query`: words of title and text, or `@nickname`.
+ */
+export const adminPostsPage = z.strictObject({ items: z.array(adminPost), next: cursor })
+export type AdminPostsPage = z.infer<typeof adminPostsPage>
+
+/** `admin_post_figures()`: counts end at 1,000. */
+export const adminPostFigures = z.strictObject({
+  waiting: count,
+  oldest: instant.nullable(),
+  done_today: count,
+  recent: z.array(
+    z.strictObject({
+      id,
+      post_id: id.nullable(),
+      title: z.string(),
+      action: z.enum(['approved', 'rejected', 'deleted', 'restored']),
+      reason: z.string(),
+      created_at: instant,
+      moderator_name: z.string().nullable(),
+    }),
+  ),
+})
+export type AdminPostFigures = z.infer<typeof adminPostFigures>
+
+/**
+ * What became of a call. `decided`: somebody was faster (`by`); `changed`: the post is no longer what was read; `own`: nobody
+ * decides about own posts. Nothing was changed then.
+ */
+export const postOutcome = z.strictObject({
+  id,
+  outcome: z.enum(['done', 'decided', 'changed', 'gone', 'own']),
+  by: z.string().nullable(),
+})
+export type PostOutcome = z.infer<typeof postOutcome>
+
+/**
+ * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason)`: up to 50, each with `updated_at` as read.
+ * `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: of the rumor) and
+ * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome. Hints: `reason_required`,
+ * `unknown_action`, `invalid_request`, `not_a_rumor`, and those of posts (`title_length` …).
+ */
+export const postOutcomes = z.array(postOutcome)
+
+export const archivedPost = z.strictObject({
+  id,
+  post_id: id,
+  title: z.string(),
+  type: postType,
+  slug: z.string(),
+  status: postStatus,
+  created_at: instant,
+  content: z.string(),
+  author_name: z.string(),
+  comments: count,
+  votes: count,
+  reactions: count,
+  reason: z.string(),
+  /** Deleted by who wrote it. */
+  by_author: z.boolean(),
+  archived_by_name: z.string().nullable(),
+  archived_at: instant,
+  restored_at: instant.nullable(),
+  restored_by_name: z.string().nullable(),
+  restorable_until: instant,
+  /** `present`: the post is there, because its deletion failed or another copy was restored. */
+  state: z.enum(['restorable', 'restored', 'present', 'expired']),
+})
+export type ArchivedPost = z.infer<typeof archivedPost>
+
+/** `admin_archive_page(p_state, p_query, p_after, p_limit)`: latest first. */
+export const adminArchivePage = z.strictObject({ items: z.array(archivedPost), next: cursor })
+export type AdminArchivePage = z.infer<typeof adminArchivePage>
+
+/** `admin_restore_post(p_archive_id, p_reason)`, admins only; `done`, or why not. */
+export const restoreOutcome = z.strictObject({
+  id,
+  outcome: z.enum(['done', 'gone', 'restored', 'present', 'expired']),
+  by: z.string().nullable(),
+})
+export type RestoreOutcome = z.infer<typeof restoreOutcome>

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { reportReasons } from '../../moderation/report-rules.ts'
+import { houseRules } from '../../moderation/staff-rules.ts'
+import { postStatus } from '../account/content.ts'
+import { memberRef } from '../member-ref.ts'
+import { postType } from '../post.ts'
+import { count, cursor, id, instant } from '../scalar.ts'
+
+/** The reports desk, staff only (42501 with hint `not_allowed`). */
+export const reportSeverity = z.enum(['low', 'medium', 'high'])
+const rule = z.enum(houseRules)
+
+const caseReport = z.strictObject({
+  id,
+  reason: z.enum(reportReasons),
+  details: z.string().nullable(),
+  created_at: instant,
+  /** null: a guest, or a member who is gone. */
+  reporter: memberRef.nullable(),
+  /** What a guest calls themselves. Their e-mail is never here. */
+  guest_name: z.string().nullable(),
+})
+
+const caseContent = z.strictObject({
+  post_id: id,
+  type: postType,
+  title: z.string(),
+  slug: z.string(),
+  created_at: instant,
+  status: postStatus,
+  /** Of the post or of the comment, whichever was reported. */
+  text: z.string(),
+  written_at: instant,
+  /** Of a comment: the comment or the beginning of the post it answers. */
+  above: z.string().nullable(),
+  /** Of a poll. */
+  options: z.array(z.string()).nullable(),
+})
+
+const caseAuthor = z.strictObject({
+  member: memberRef.nullable(),
+  role: z.enum(['user', 'moderator', 'admin']),
+  is_banned: z.boolean(),
+  banned_until: instant.nullable(),
+  /** Of the last 90 days. */
+  warnings: count,
+})
+
+const caseDecision = z.strictObject({
+  id,
+  /** When `deleted` content could only be rejected, the action is `warned` without severity. */
+  action: z.enum(['ignored', 'deleted', 'warned', 'banned']),
+  reason: z.string(),
+  rule: rule.nullable(),
+  severity: reportSeverity.nullable(),
+  days: z.int().nullable(),
+  excerpt: z.string().nullable(),
+  decided_at: instant,
+  decided_by: z.string().nullable(),
+})
+
+export const reportCase = z.strictObject({
+  /** An open report of the case, to decide it by; of closed cases one that was decided. */
+  report_id: id,
+  target_type: z.enum(['post', 'comment']),
+  target_id: id,
+  count,
+  first_at: instant,
+  /** `reportDueAt()`; null once closed. */
+  due_at: instant.nullable(),
+  /** null: gone. */
+  content: caseContent.nullable(),
+  /** null: the account is gone. */
+  author: caseAuthor.nullable(),
+  /** The first 20. */
+  reports: z.array(caseReport),
+  decision: caseDecision.nullable(),
+})
+export type ReportCase = z.infer<typeof reportCase>
+
+/** `admin_report_cases(p_status open|closed, p_type, p_reason, p_author, p_order urgent|oldest, p_after, p_limit)` */
+export const reportCasesPage = z.strictObject({ items: z.array(reportCase), next: cursor })
+export type ReportCasesPage = z.infer<typeof reportCasesPage>
+
+/**
+ * `moderate_case(p_report_id, p_content_id, p_type, p_action dismiss|delete|warn|ban, p_reason, p_severity, p_days, p_rule,
+ * p_remove)`. Its refusals, by hint: `case_fields`, `case_type`, `case_action`, `reason_required`,
+ * `ban_days` (23514); `not_allowed`, `report_closed` (the message says who decided what), `own_case`, `ban_too_long`,
+ * `staff_ban`, `report_gone` (42501); `target_gone`, `author_gone` (23503); `case_fetch_failed`, `case_preparation_failed`,
+ * `take_down_failed`, `comment_deletion_failed` (P0001).
+ */
+export const moderateCaseAnswer = z.strictObject({
+  decision_id: id,
+  /** How many reports it closed. */
+  closed: count,
+  /** Why the post was rejected and not deleted, as a sentence for staff. */
+  problem: z.string().nullable(),
+  /** Of the author in the last 90 days, this one included. */
+  warnings: count,
+})
+export type ModerateCaseAnswer = z.infer<typeof moderateCaseAnswer>
+
+/** `admin_purge_orphan_reports()` */
+export const purgeOrphansAnswer = z.strictObject({ purged: count })
+export type PurgeOrphansAnswer = z.infer<typeof purgeOrphansAnswer>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { seasonCard } from '../format.ts'
+import { count, cursor, id, instant } from '../scalar.ts'
+import { starRef } from '../star.ts'
+
+const format = z.strictObject({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  emoji: z.string().nullable(),
+  color: z.string(),
+  is_active: z.boolean(),
+})
+
+/** `admin_seasons_page(p_query, p_format, p_state, p_after, p_limit)`: by format, newest first. `events` stops at 1000. */
+export const adminSeasonsPage = z.strictObject({
+  items: z.array(seasonCard.extend({ format, events: count })),
+  next: cursor,
+})
+export type AdminSeasonsPage = z.infer<typeof adminSeasonsPage>
+
+const castMember = starRef.extend({ is_active: z.boolean(), placement: z.string().nullable() })
+
+/** `admin_season(p_id)`: a season to edit with its cast in order, or null. */
+export const adminSeason = seasonCard.extend({
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  /** Sent back as `p_seen`: whoever saves after somebody else is told. */
+  updated_at: instant,
+  format,
+  events: count,
+  cast: z.array(castMember),
+})
+export type AdminSeason = z.infer<typeof adminSeason>
+
+/** `admin_save_season(…)` */
+export const savedSeason = z.strictObject({ id, slug: z.string(), format_slug: z.string(), updated_at: instant })
+export type SavedSeason = z.infer<typeof savedSeason>

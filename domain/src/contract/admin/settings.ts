@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { memberRef } from '../member-ref.ts'
+import { count, instant } from '../scalar.ts'
+
+/** `admin_settings_page()`, and what `admin_save_settings(…)` answers. */
+export const adminSettings = z.strictObject({
+  signup_mode: z.enum(['open', 'invite']),
+  extra_mail_domains: z.array(z.string()),
+  auto_approve_after_posts: count,
+  auto_approve_warning_days: count,
+  /** In five minutes, of one member. */
+  posts_quota: count,
+  votes_quota: count,
+  /** Goes back as `p_known`: what somebody else changed meanwhile is not overwritten unseen. */
+  updated_at: instant,
+  updated_by: memberRef.nullable(),
+})
+export type AdminSettings = z.infer<typeof adminSettings>

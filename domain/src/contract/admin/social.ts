@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { count, cursor, id } from '../scalar.ts'
+import { socialAccount } from '../star.ts'
+import { adminStarRef } from './stars.ts'
+
+/** Also the answer of `admin_save_social(…)`. `month_ago` is the latest number at least 30 days old. */
+export const adminSocialAccount = socialAccount.extend({ id, month_ago: count.nullable(), star: adminStarRef })
+export type AdminSocialAccount = z.infer<typeof adminSocialAccount>
+
+/** `admin_social_page(p_star, p_query, p_platform, p_state, p_sort, p_after, p_limit)` */
+export const adminSocialPage = z.strictObject({ items: z.array(adminSocialAccount), next: cursor })
+export type AdminSocialPage = z.infer<typeof adminSocialPage>
+
+/** `admin_import_social(p_lines, p_apply)`: what each line does. `before` is null where nothing was known. */
+export const socialImportAnswer = z.array(
+  z.strictObject({
+    line: z.int().min(1),
+    star_id: id.nullable(),
+    star_slug: z.string().nullable(),
+    /** As the database knows it, else as the line has it. */
+    star_name: z.string(),
+    account_id: id.nullable(),
+    platform: socialAccount.shape.platform,
+    handle: z.string().nullable(),
+    url: z.string().nullable(),
+    before: count.nullable(),
+    followers: count.nullable(),
+    effect: z.enum(['new', 'changed', 'same', 'problem']),
+    problem: z.enum(['unknown_star', 'ambiguous_star', 'repeated', 'handle_missing']).nullable(),
+  }),
+)
+export type SocialImportAnswer = z.infer<typeof socialImportAnswer>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { count, day, id, instant } from '../scalar.ts'
+
+export const pickKinds = ['star', 'format', 'season', 'member'] as const
+export type PickKind = (typeof pickKinds)[number]
+
+/** What a picker of the admin area offers; `hint` tells two of one name apart. */
+export const pickedEntity = z.strictObject({ id, title: z.string(), hint: z.string().nullable() })
+export type PickedEntity = z.infer<typeof pickedEntity>
+/** Answer of `admin_pick`: at most 10, best first. */
+export const pickedEntities = z.array(pickedEntity).max(10)
+
+/** Answer of `admin_badges`: what waits, each counted up to 1000. */
+export const adminBadges = z.strictObject({ posts: count, reports: count, appeals: count })
+export type AdminBadges = z.infer<typeof adminBadges>
+
+/** The figures of the dashboard. `active_users` is estimated. */
+export const adminFigures = z.strictObject({
+  total_users: count,
+  active_users: count,
+  banned_users: count,
+  total_posts: count,
+  flagged_posts: count,
+  pending_posts: count,
+  pending_reports: count,
+  deleted_posts: count,
+  total_comments: count,
+  flagged_comments: count,
+  deleted_comments: count,
+  total_stars: count,
+  total_votes: count,
+  total_formats: count,
+  total_events: count,
+  recent_actions: count,
+  users_last_7_days: count,
+  posts_last_7_days: count,
+  stars_last_7_days: count,
+})
+export type AdminFigures = z.infer<typeof adminFigures>
+
+const perDay = z.array(count).length(30)
+/** Answer of `admin_stats`; `days` are the last 30 in Europe/Berlin, oldest first. */
+export const adminStats = z.strictObject({
+  figures: adminFigures,
+  days: z.strictObject({ first_day: day, users: perDay, posts: perDay, reports: perDay, actions: perDay }),
+})
+export type AdminStats = z.infer<typeof adminStats>
+
+const staffRef = z.strictObject({ id, nickname: z.string() })
+export type StaffRef = z.infer<typeof staffRef>
+
+/** One row of the log of staff. */
+export const adminAction = z.strictObject({
+  id,
+  action_type: z.string(),
+  target_type: z.string(),
+  target_id: z.string().nullable(),
+  created_at: instant,
+  /** null: the account is deleted, or the database did it. */
+  admin: staffRef.nullable(),
+  /** What the target is called; null for comments and for what never had a name. */
+  name: z.string().nullable(),
+  /** Of a comment, at most 100 characters. */
+  excerpt: z.string().nullable(),
+  reason: z.string().nullable(),
+  page: z.string().nullable(),
+  /** Columns that were changed. */
+  changed: z.array(z.string()).nullable(),
+})
+export type AdminAction = z.infer<typeof adminAction>
+
+/** Answer of `admin_activity_page`: newest first, at most 100. */
+export const adminActivity = z.strictObject({ actions: z.array(adminAction).max(100), admins: z.array(staffRef) })
+export type AdminActivity = z.infer<typeof adminActivity>
+
+const seconds = count.nullable()
+const byReason = z.strictObject({ reason: z.string(), total: count, acted_on: count })
+const byKind = z.strictObject({ kind: z.string(), target_type: z.enum(['post', 'comment', 'profile']), total: count })
+const byGround = z.strictObject({ reason: z.string().nullable(), total: count })
+
+/** Answer of `admin_transparency`. Medians are whole seconds, null where there was nothing to measure. */
+export const adminTransparency = z.strictObject({
+  from: day,
+  to: day,
+  notices: z.strictObject({
+    total: count,
+    on_posts: count,
+    on_comments: count,
+    by_guests: count,
+    open: count,
+    dismissed: count,
+    acted_on: count,
+    median_seconds: seconds,
+    by_reason: z.array(byReason),
+  }),
+  decisions: z.strictObject({
+    by_kind: z.array(byKind),
+    /** null: without a report. */
+    by_ground: z.array(byGround),
+    bans_for_good: count,
+    published_automatically: count,
+  }),
+  posts: z.strictObject({ total: count, median_seconds: seconds }),
+  appeals: z.strictObject({ total: count, open: count, upheld: count, overturned: count, median_seconds: seconds }),
+})
+export type AdminTransparency = z.infer<typeof adminTransparency>

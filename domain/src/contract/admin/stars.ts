@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { count, cursor, day, id, instant, score } from '../scalar.ts'
+import { starRef } from '../star.ts'
+
+/** A star for staff, active or not. */
+export const adminStarRef = starRef.extend({ is_active: z.boolean() })
+export type AdminStarRef = z.infer<typeof adminStarRef>
+
+/** `admin_stars_page(p_query, p_state, p_gap, p_sort, p_after, p_limit)` */
+export const adminStarsPage = z.strictObject({
+  items: z.array(
+    adminStarRef.extend({
+      hot_score: score.nullable(),
+      rank: z.int().nullable(),
+      fans: count,
+      has_bio: z.boolean(),
+      created_at: instant,
+      seasons: count,
+      /** Social accounts. */
+      social: count,
+    }),
+  ),
+  next: cursor,
+})
+export type AdminStarsPage = z.infer<typeof adminStarsPage>
+export type AdminStarRow = AdminStarsPage['items'][number]
+
+/** `admin_similar_stars(p_name, p_except)`: up to five, nearest first. */
+export const similarStars = z.array(adminStarRef)
+
+/** `admin_star(p_id)`: a star to edit, with all that hangs on it; null when there is none. */
+export const adminStar = adminStarRef.extend({
+  bio: z.string().nullable(),
+  birthdate: day.nullable(),
+  external_key: z.string().nullable(),
+  created_at: instant,
+  /** Sent back as `p_expected`: whoever saves after somebody else is told. */
+  updated_at: instant,
+  hot_score: score.nullable(),
+  rank: z.int().nullable(),
+  /** Former addresses, latest first; they lead here. */
+  old_slugs: z.array(z.string()),
+  /** Answers to the three questions, weighing or not. */
+  votes: count,
+  fans: count,
+  posts: count,
+  seasons: z.array(
+    z.strictObject({
+      id,
+      format: z.string(),
+      season_number: z.int(),
+      title: z.string().nullable(),
+      placement: z.string().nullable(),
+    }),
+  ),
+  similar: similarStars,
+})
+export type AdminStar = z.infer<typeof adminStar>
+
+/** `admin_save_star(…)` */
+export const savedStar = z.strictObject({ id, slug: z.string(), updated_at: instant })
+export type SavedStar = z.infer<typeof savedStar>

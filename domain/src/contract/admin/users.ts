@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { memberRef } from '../member-ref.ts'
+import { count, cursor, id, instant } from '../scalar.ts'
+
+export const memberRole = z.enum(['user', 'moderator', 'admin'])
+export type MemberRole = z.infer<typeof memberRole>
+
+/** A member as admins see one: with address and full name. */
+export const adminMember = z.strictObject({
+  id,
+  email: z.string().nullable(),
+  full_name: z.string().nullable(),
+  nickname: z.string().nullable(),
+  slug: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  role: memberRole,
+  is_banned: z.boolean(),
+  /** null with `is_banned`: for good. */
+  banned_until: instant.nullable(),
+  needs_invite: z.boolean(),
+  karma: z.int(),
+  provider_type: z.string(),
+  created_at: instant,
+})
+export type AdminMember = z.infer<typeof adminMember>
+
+/** `admin_users_page(p_query, p_role, p_state, p_after, p_limit)`, newest first. Admins only. */
+export const adminUsersPage = z.strictObject({ items: z.array(adminMember), next: cursor })
+export type AdminUsersPage = z.infer<typeof adminUsersPage>
+
+/** A decision of the team about a member. */
+export const adminDecision = z.strictObject({
+  id,
+  action: z.enum(['rejected', 'deleted', 'warned', 'banned', 'unbanned', 'restored']),
+  severity: z.enum(['low', 'medium', 'high']).nullable(),
+  reason: z.string(),
+  ban_duration_days: count.nullable(),
+  /** False for the 'warned' of a rejection. */
+  counts_as_warning: z.boolean(),
+  target_type: z.enum(['post', 'comment', 'profile']),
+  created_at: instant,
+  by: memberRef.nullable(),
+})
+export type AdminDecision = z.infer<typeof adminDecision>
+
+/** `admin_user_page(p_id)`: the record of one member; null when there is none. Counts stop at 1,000, sessions at 100. */
+export const adminUserPage = z
+  .strictObject({
+    member: adminMember,
+    bio: z.string().nullable(),
+    /** The address is proven. */
+    confirmed: z.boolean(),
+    invited_at: instant.nullable(),
+    last_sign_in_at: instant.nullable(),
+    two_factor: z.boolean(),
+    sessions: count,
+    posts: count,
+    comments: count,
+    /** Of the last 90 days. */
+    warnings: count,
+    is_last_admin: z.boolean(),
+    invite_code: z.string().nullable(),
+    /** Latest first, 100 at most. */
+    history: z.array(adminDecision),
+  })
+  .nullable()
+export type AdminUserPage = z.infer<typeof adminUserPage>

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { accountNotification } from './account/account.ts'
+import { ownPost, postStatus } from './account/content.ts'
+import { memberRef } from './member-ref.ts'
+import { comment, pollOption, postPath, postTag, postType } from './post.ts'
+import { count, cursor, id, instant, score } from './scalar.ts'
+import { starCard } from './star.ts'
+
+/**
+ * What members write, and what a page shows of their own. Every RPC is for the caller only (guests get 42501), except
+ * where `anon` is noted. Votes, reactions, fans and comments are written to the tables themselves; see the end.
+ */
+
+/**
+ * `create_post(p_id, p_type, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at)`: the same `p_id` again
+ * answers the post that is there. `p_source_url` only of rumors (null or empty: none), `p_options` and `p_poll_ends_at`
+ * only of polls (else null). Text is stored cleaned, as `postSchema` cleans it.
+ *
+ * `update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at)`: the whole new state;
+ * `p_options` null leaves the options alone (they change only while nobody has voted, hint `options_fixed`).
+ *
+ * Errors by hint: `title_length`, `content_length`, `content_missing`, `too_many_tags`, `duplicate_tag`, `unknown_tag`
+ * (23503), `source_url_invalid`, `option_count`, `option_length`, `duplicate_option`, `poll_end_past`, `not_a_poll`,
+ * `not_a_rumor`, `unknown_type`, `options_fixed`, `nickname_required` (23514); `banned`, `invite_required`,
+ * `account_gone`, `post_gone` (42501); `id_taken` (23505); `rate_limited` (429).
+ */
+export const savedPost = z.strictObject({
+  id,
+  type: postType,
+  slug: z.string(),
+  created_at: instant,
+  status: postStatus,
+})
+export type SavedPost = z.infer<typeof savedPost>
+
+/** `delete_own_post(p_id)`: false when the caller has no such post (any more). */
+export const deleteOwnPostAnswer = z.boolean()
+
+/** `own_post(p_id text)`: an own post whatever its status, for the editor; null when it is gone or not one's own. */
+export const ownPostPage = ownPost
+  .extend({
+    content: z.string(),
+    tags: z.array(postTag),
+    /** Only of rumors. */
+    source_url: z.string().nullable(),
+    /** Empty unless a poll. */
+    options: z.array(pollOption),
+    poll_ends_at: instant.nullable(),
+    /** A poll on which nobody has voted. */
+    may_edit_options: z.boolean(),
+  })
+  .nullable()
+export type OwnPostPage = z.infer<typeof ownPostPage>
+
+/** `tag_search(p_query)` (anon too): up to eight active stars and formats; an empty query answers none. */
+export const tagSearch = z.array(postTag)
+export type TagSearch = z.infer<typeof tagSearch>
+
+export const reactionKind = z.enum(['heart', 'poop'])
+export type ReactionKind = z.infer<typeof reactionKind>
+export const rumorVoteKind = z.enum(['agree', 'disagree'])
+export type RumorVoteKind = z.infer<typeof rumorVoteKind>
+
+/** `viewer_posts(p_ids uuid[])`: the caller's marks, one entry for every id asked, in its order; 100 ids at most. */
+export const viewerPosts = z.array(
+  z.strictObject({
+    post_id: id,
+    reaction: reactionKind.nullable(),
+    rumor_vote: rumorVoteKind.nullable(),
+    /** Id of the option chosen. */
+    poll_option: id.nullable(),
+  }),
+)
+export type ViewerPosts = z.infer<typeof viewerPosts>
+
+/** `viewer_comments(p_post_id text)`: the caller's reactions to comments of one post, the 1,000 latest. */
+export const viewerComments = z.strictObject({
+  reactions: z.array(z.strictObject({ comment_id: id, reaction: reactionKind })),
+})
+export type ViewerComments = z.infer<typeof viewerComments>
+
+/** `comment_thread(p_comment_id text)` (anon too): the top-level comment of a comment, with all replies; or null. */
+export const commentThread = z
+  .strictObject({ thread: comment.extend({ replies: z.array(comment) }), post: postPath })
+  .nullable()
+export type CommentThread = z.infer<typeof commentThread>
+
+/** `mention_suggestions(p_post_id text, p_query text)`: up to six, people of the thread first. The query is without '@'. */
+export const mentionSuggestions = z.array(memberRef)
+export type MentionSuggestions = z.infer<typeof mentionSuggestions>
+
+/** A vote on a star's question, 1–5; null: none. */
+const starVote = z.int().min(1).max(5).nullable()
+export const ownStarVotes = z.strictObject({ demand: starVote, realness: starVote, drama: starVote })
+export type OwnStarVotes = z.infer<typeof ownStarVotes>
+
+/** `voting_page(p_limit)`: active stars the caller has not fully rated, best HoT score first. `rated` of `total` are. */
+export const votingPage = z.strictObject({
+  rated: count,
+  total: count,
+  stars: z.array(starCard.extend({ mine: ownStarVotes })),
+})
+export type VotingPage = z.infer<typeof votingPage>
+
+/** `viewer_star(p_star_id text)` */
+export const viewerStar = ownStarVotes.extend({ fan: z.boolean() })
+export type ViewerStar = z.infer<typeof viewerStar>
+
+/** `viewer_fans(p_ids uuid[])`: those of up to 100 stars the caller is a fan of. */
+export const viewerFans = z.array(id)
+export type ViewerFans = z.infer<typeof viewerFans>
+
+/**
+ * `set_star_votes(p_star_id uuid, p_demand, p_realness, p_drama)`: null leaves a vote as it is, 0 withdraws it. Hints:
+ * `vote_range`, `unknown_star`, `banned`, `invite_required`, `account_gone`, `rate_limited`.
+ */
+export const starVotesAnswer = viewerStar.extend({
+  hot_score: score.nullable(),
+  rank: z.int().nullable(),
+  votes: count,
+})
+export type StarVotesAnswer = z.infer<typeof starVotesAnswer>
+
+/**
+ * `notifications_page(p_after, p_limit, p_unread)`: newest first, without `reply_to_comment`; `p_limit` 20 when missing,
+ * 100 at most. What `data` holds is up to `type`: see `notificationData` in `notification-data.ts`.
+ */
+export const notificationsPage = z.strictObject({ items: z.array(accountNotification), next: cursor })
+export type NotificationsPage = z.infer<typeof notificationsPage>
+
+export const karmaReason = z.enum([
+  'post_heart',
+  'comment_heart',
+  'post_poop',
+  'comment_poop',
+  'post_approved',
+  'post_rejected',
+  'rumor_verified',
+  'rumor_debunked',
+  'comment_removed',
+])
+export type KarmaReason = z.infer<typeof karmaReason>
+
+/** `karma_page(p_after, p_limit)`: the caller's ledger, latest first. */
+export const karmaPage = z.strictObject({
+  total: z.int(),
+  /** null: no nickname, or beyond place 1,000. */
+  rank: z.int().nullable(),
+  items: z.array(
+    z.strictObject({
+      id,
+      reason: karmaReason,
+      delta: z.int(),
+      created_at: instant,
+      /** The post, or the one the comment stands under; null when it is no longer to be seen. */
+      post: postPath.extend({ title: z.string() }).nullable(),
+    }),
+  ),
+  next: cursor,
+})
+export type KarmaPage = z.infer<typeof karmaPage>
+
+/*
+ * Tables that members write to (`client.from(…)`), always with `user_id` left to its default:
+ * upsert `post_reactions (post_id, reaction)`, `comment_reactions (comment_id, reaction)`, `rumor_votes (post_id, vote)`,
+ * `poll_votes (post_id, option_id)`, `star_fans (star_id)`; DELETE with filters on the key and `user_id` withdraws.
+ * Comments: insert `(id, post_id, parent_id, content)` with an id made by the client (a second insert answers 23505:
+ * the first one arrived), update `content`, DELETE (empties it and keeps its place).
+ */

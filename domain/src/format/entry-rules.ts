@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { cleanLine, cleanText, textLength } from '../text/sanitize-text.ts'
+import { safeHref } from '../url/links.ts'
+
+/** Fields that the forms of the team share: as typed → as stored. German messages. */
+
+const atMost = (max: number) =>
+  z.refine<string>((text) => textLength(text) <= max, `Höchstens ${max.toLocaleString('de-DE')} Zeichen.`)
+
+/** One line; empty: none. */
+export const optionalLine = (max: number) => z.string().check(z.overwrite(cleanLine), atMost(max))
+
+export const requiredLine = (max: number, missing: string) =>
+  z.string().check(z.overwrite(cleanLine), z.minLength(1, missing), atMost(max))
+
+/** Several lines; empty: none. */
+export const optionalText = (max: number) =>
+  z.string().check(
+    z.overwrite((text) => cleanText(text).trim()),
+    atMost(max),
+  )
+
+/** A web address of up to 500 characters, normalised; empty: none. */
+export const optionalUrl = z.string().check(
+  z.overwrite((text) => safeHref(cleanLine(text)) ?? cleanLine(text)),
+  z.refine(
+    (url) => url === '' || safeHref(url) !== null,
+    'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.',
+  ),
+  atMost(500),
+)
+
+/** `#RRGGBB`, as typed with or without the hash. */
+export const hexColor = z.string().check(
+  z.overwrite((text) => `#${text.trim().replace(/^#/, '').toLowerCase()}`),
+  z.regex(/^#[0-9a-f]{6}$/, 'Eine Farbe sieht so aus: #f43f12.'),
+)
+
+/** A day `YYYY-MM-DD`; empty: none. */
+export const optionalDay = z
+  .string()
+  .check(z.refine((text) => text === '' || z.iso.date().safeParse(text).success, 'Dieses Datum gibt es nicht.'))

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { slugify } from '../text/slug.ts'
+import { hexColor, optionalLine, optionalText, optionalUrl, requiredLine } from './entry-rules.ts'
+
+/** As `formats` allows. */
+export const formatLimits = { name: 140, shortName: 60, slug: 200, description: 5000 } as const
+
+/**
+ * Slugs no format may have: /formate/{slug} belongs to the site itself, now or in time. Mirrored by
+ * `private.is_reserved_format_slug`.
+ */
+export const reservedFormatSlugs: readonly string[] = [
+  ...['admin', 'alle', 'bearbeiten', 'create', 'edit', 'erstellen', 'feed', 'format', 'formate', 'index', 'kalender'],
+  ...['neu', 'new', 'rss', 'seite', 'sitemap', 'staffel', 'staffeln', 'suche'],
+]
+
+const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' })
+
+/** One emoji, flags, skin tones and families included. */
+export function isOneEmoji(text: string): boolean {
+  if ([...graphemes.segment(text)].length !== 1 || text.length > 16) return false
+  return /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|\u20e3/u.test(text)
+}
+
+export const formatForm = z.object({
+  name: requiredLine(formatLimits.name, 'Wie heißt das Format?'),
+  short_name: optionalLine(formatLimits.shortName),
+  slug: z.string().check(
+    z.overwrite(slugify),
+    z.minLength(1, 'Die Adresse braucht Buchstaben oder Ziffern.'),
+    z.maxLength(formatLimits.slug, `Höchstens ${formatLimits.slug} Zeichen.`),
+    z.refine(
+      (slug) => !reservedFormatSlugs.includes(slug),
+      'Diese Adresse braucht die Seite selbst. Nimm eine andere.',
+    ),
+  ),
+  emoji: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || isOneEmoji(text), 'Genau ein Emoji, sonst nichts.'),
+  ),
+  color: hexColor,
+  /** Ids; empty: none. */
+  broadcaster_id: z.string(),
+  streaming_provider_id: z.string(),
+  streaming_url: optionalUrl,
+  description: optionalText(formatLimits.description),
+  is_active: z.boolean(),
+})
+export type FormatFields = z.infer<typeof formatForm>

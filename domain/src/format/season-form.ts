@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { slugify } from '../text/slug.ts'
+import { optionalDay, optionalLine, optionalText } from './entry-rules.ts'
+
+/** As `seasons` and `season_participants` allow; `cast` as `admin_save_season` does. */
+export const seasonLimits = {
+  number: 9999,
+  title: 200,
+  slug: 200,
+  location: 200,
+  description: 5000,
+  placement: 100,
+  cast: 300,
+} as const
+
+const wrongNumber = `Eine ganze Zahl von 0 bis ${seasonLimits.number}.`
+
+/**
+ * Whether a season's slug is the address of another one: /formate/x/7 and …/staffel/staffel-7 lead to season 7. Mirrors
+ * `private.set_season_slug`.
+ */
+export function isMisleadingSeasonSlug(slug: string, seasonNumber: number): boolean {
+  return /^(staffel-)?[0-9]+$/.test(slug) && slug.replace(/^staffel-/, '') !== String(seasonNumber)
+}
+
+export const seasonForm = z
+  .object({
+    /** As typed: digits. */
+    season_number: z.string().check(
+      z.trim(),
+      z.refine((text) => /^\d{1,4}$/.test(text), wrongNumber),
+      z.overwrite((text) => (/^\d{1,4}$/.test(text) ? String(Number(text)) : text)),
+    ),
+    title: optionalLine(seasonLimits.title),
+    /** Empty: `staffel-N`. */
+    slug: z
+      .string()
+      .check(z.overwrite(slugify), z.maxLength(seasonLimits.slug, `Höchstens ${seasonLimits.slug} Zeichen.`)),
+    start_date: optionalDay,
+    end_date: optionalDay,
+    location: optionalLine(seasonLimits.location),
+    description: optionalText(seasonLimits.description),
+  })
+  .check(
+    z.refine(({ slug, season_number }) => !isMisleadingSeasonSlug(slug, Number(season_number)), {
+      path: ['slug'],
+      error: 'Diese Adresse nennt eine andere Staffel. Nimm eine andere oder lass das Feld leer.',
+    }),
+    z.refine(({ start_date, end_date }) => start_date === '' || end_date === '' || end_date >= start_date, {
+      path: ['end_date'],
+      error: 'Das Ende liegt vor dem Anfang.',
+    }),
+  )
+export type SeasonFields = z.infer<typeof seasonForm>
+
+/** How a place is written: 1 is the winner. */
+export const placementOf = (place: number): string => (place === 1 ? 'Gewinner:in' : `Platz ${place}`)

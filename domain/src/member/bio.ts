@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { cleanText, textLength } from '../text/sanitize-text.ts'
+
+/** As `profiles.bio` allows. */
+export const bioMax = 500
+
+/** What a member says about themselves, as typed → as stored; empty: nothing. */
+export const bioSchema = z.string().check(
+  z.overwrite((text) => cleanText(text).trim()),
+  z.refine((text) => textLength(text) <= bioMax, `Höchstens ${bioMax} Zeichen. Kürz ein bisschen.`),
+)

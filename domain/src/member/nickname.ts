@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { cleanLine } from '../text/sanitize-text.ts'
+import { slugify } from '../text/slug.ts'
+import { nicknameCharacters, nicknameMax, nicknameMin } from './nickname-form.ts'
+
+export { nicknameCharacters, nicknameMax, nicknameMin }
+
+/** Words nobody may take, in any spelling with the same `reservedKey`. Mirrored by `private.reserved_nicknames`. */
+export const reservedNicknames: readonly string[] = [
+  'admin',
+  'administrator',
+  'administration',
+  'moderator',
+  'moderation',
+  'mod',
+  'mods',
+  'team',
+  'hot',
+  'hot-team',
+  'hotteam',
+  'support',
+  'hilfe',
+  'system',
+  'root',
+  'redaktion',
+  'offiziell',
+  'official',
+  'unbekannt',
+  'anonym',
+  'anonymous',
+  'gast',
+  'guest',
+  'null',
+  'undefined',
+  'everyone',
+  'alle',
+  'staff',
+  'owner',
+  'betreiber',
+  'postmaster',
+  'webmaster',
+  'service-role',
+]
+
+const reserved = new Set(reservedNicknames.map(reservedKey))
+const onlyAllowed = new RegExp(`^${nicknameCharacters}*$`)
+
+/** Spelling by which reserved words are compared: the slug without hyphens, so that `A.d_min` is `admin`. */
+export function reservedKey(nickname: string): string {
+  return slugify(nickname).replaceAll('-', '')
+}
+
+/** A nickname as typed → as stored (NFC, trimmed), with German messages. That it is free only the database knows. */
+export const nicknameSchema = z.string().check(
+  z.overwrite(cleanLine),
+  z.minLength(nicknameMin, `Dein Name braucht mindestens ${nicknameMin} Zeichen.`),
+  z.maxLength(nicknameMax, `Dein Name darf höchstens ${nicknameMax} Zeichen haben.`),
+  z.regex(onlyAllowed, 'Nimm nur deutsche Buchstaben, Ziffern, Unterstrich und Punkt.'),
+  z.refine((nickname) => slugify(nickname) !== '', 'Nimm mindestens einen Buchstaben oder eine Ziffer.'),
+  z.refine((nickname) => !reserved.has(reservedKey(nickname)), 'Diesen Namen vergeben wir nicht. Nimm einen anderen.'),
+)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isSlow, slowAbove } from './limits.ts'
+import { reportEnvironment, reportProfiles, reportRelease } from './profiles.ts'
+
+test('reports name release and environment, and the two setups differ in replays and masking', () => {
+  expect([reportRelease, reportEnvironment]).toEqual(['1.0.0', 'production'])
+  const { filter: _1, ...first } = reportProfiles[1]
+  const { filter: _2, ...second } = reportProfiles[2]
+  expect(first).toEqual({ traceRate: 0.1, replaySessionRate: 0.01, replayOnErrorRate: 1, masked: true })
+  expect(second).toEqual({ traceRate: 0.1, replaySessionRate: 0.1, replayOnErrorRate: 1, masked: false })
+})
+
+test.each([
+  ['appLoad', 3000],
+  ['pageLoad', 1000],
+  ['render', 100],
+  ['apiCall', 2000],
+] as const)('%s is slow above %i ms, not at it', (kind, limit) => {
+  expect(slowAbove[kind]).toBe(limit)
+  expect([isSlow(kind, limit), isSlow(kind, limit + 0.1)]).toEqual([false, true])
+})

@@ -1,0 +1,38 @@
+import type { AccountNotification } from '../contract/account/account.ts'
+import type { NotificationData } from '../contract/account/notification-data.ts'
+import { postIdPath, postPath } from '../post/address.ts'
+
+type Facts = Pick<AccountNotification, 'type' | 'data' | 'post_id' | 'comment_id'>
+
+/** Where a notification leads: a page, and on it a comment, whose thread the page brings into view. */
+export type NotificationPlace = { path: string; comment: string | null }
+
+/** What is not about a place of its own: the decision stands in the account, a refused post has no public address. */
+const fixedPlaces: Partial<Record<AccountNotification['type'], string>> = {
+  warning: '/account/moderation',
+  post_rejected: '/account/inhalte',
+  invite_used: '/invites',
+}
+
+/** The exact place a notification opens, or null when it no longer exists. */
+export function notificationPlace({ type, data, post_id, comment_id }: Facts): NotificationPlace | null {
+  const fixed = fixedPlaces[type]
+  if (fixed) return { path: fixed, comment: null }
+  const path = pathOfPost(data as NotificationData, post_id)
+  return path ? { path, comment: comment_id } : null
+}
+
+/** The same as an address: `/trashtalk/geruechte/2026/11/21/titel?kommentar={id}#kommentar-{id}`. */
+export function notificationPath(facts: Facts): string | null {
+  const place = notificationPlace(facts)
+  if (!place?.comment) return place?.path ?? null
+  const id = encodeURIComponent(place.comment)
+  return `${place.path}?kommentar=${id}#kommentar-${id}`
+}
+
+/** Entries of other times and hands may lack what the dated address is built from; the address by id finds the post. */
+function pathOfPost({ post_type, post_created_at, post_slug }: NotificationData, id: string | null): string | null {
+  if (post_type && post_created_at && post_slug)
+    return postPath({ type: post_type, created_at: post_created_at, slug: post_slug })
+  return id && postIdPath(id, post_type)
+}

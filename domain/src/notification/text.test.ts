@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest'
+import type { NotificationType } from '../contract/account/account.ts'
+import type { NotificationData } from '../contract/account/notification-data.ts'
+import { actorsText, notificationFace, notificationText } from './text.ts'
+
+const anna = { id: 'a', nickname: 'Anna', slug: 'anna', avatar_url: null, karma: 3 }
+const facts = (type: NotificationType, data: NotificationData = {}, people = 1) => ({
+  type,
+  data,
+  actor: anna,
+  actors_count: people,
+  title: 'Titel',
+  message: 'Nachricht.',
+})
+const post = { post_title: 'Zieht Mandy aus?' }
+
+const cases: [NotificationType, NotificationData, number, string][] = [
+  ['comment_on_post', post, 1, 'Anna hat deinen Beitrag „Zieht Mandy aus?“ kommentiert'],
+  ['comment_on_post', post, 5, 'Anna und 4 weitere haben deinen Beitrag „Zieht Mandy aus?“ kommentiert'],
+  ['comment_on_post', {}, 1, 'Anna hat deinen Beitrag kommentiert'],
+  ['reply_to_comment', post, 1, 'Anna hat auf deinen Kommentar zu „Zieht Mandy aus?“ geantwortet'],
+  ['subsequent_comment', post, 1, 'Anna hat nach dir zu „Zieht Mandy aus?“ geschrieben'],
+  ['subsequent_comment', {}, 3, 'Anna und 2 weitere haben nach dir noch etwas geschrieben'],
+  ['mention', post, 1, 'Anna hat dich bei „Zieht Mandy aus?“ erwähnt'],
+  ['mention', {}, 1, 'Anna hat dich erwähnt'],
+  [
+    'reaction_on_post',
+    { ...post, reaction: 'heart' },
+    1,
+    'Anna hat auf deinen Beitrag „Zieht Mandy aus?“ mit ❤️ reagiert',
+  ],
+  [
+    'reaction_on_post',
+    { ...post, reaction: 'poop' },
+    1,
+    'Anna hat auf deinen Beitrag „Zieht Mandy aus?“ mit 💩 reagiert',
+  ],
+  [
+    'reaction_on_post',
+    { ...post, reaction: 'heart' },
+    2,
+    'Anna und eine weitere Person haben auf deinen Beitrag „Zieht Mandy aus?“ reagiert',
+  ],
+  [
+    'reaction_on_comment',
+    { ...post, reaction: 'heart' },
+    1,
+    'Anna hat auf deinen Kommentar zu „Zieht Mandy aus?“ mit ❤️ reagiert',
+  ],
+  ['reaction_on_comment', { reaction: 'poop' }, 1, 'Anna hat auf deinen Kommentar mit 💩 reagiert'],
+  ['vote_on_rumor', { ...post, vote: 'agree' }, 1, 'Anna hat über dein Gerücht „Zieht Mandy aus?“ abgestimmt: Stimmt'],
+  [
+    'vote_on_rumor',
+    { ...post, vote: 'disagree' },
+    1,
+    'Anna hat über dein Gerücht „Zieht Mandy aus?“ abgestimmt: Stimmt nicht',
+  ],
+  [
+    'vote_on_rumor',
+    { ...post, vote: 'agree' },
+    9,
+    'Anna und 8 weitere haben über dein Gerücht „Zieht Mandy aus?“ abgestimmt',
+  ],
+  ['vote_on_poll', { ...post, vote: 'agree' }, 1, 'Anna hat in deiner Umfrage „Zieht Mandy aus?“ abgestimmt'],
+  [
+    'rumor_status_update',
+    { ...post, rumor_status: 'verified' },
+    1,
+    'Dein Gerücht „Zieht Mandy aus?“ ist jetzt bestätigt',
+  ],
+  [
+    'rumor_status_update',
+    { ...post, rumor_status: 'debunked' },
+    1,
+    'Dein Gerücht „Zieht Mandy aus?“ ist jetzt widerlegt',
+  ],
+  [
+    'rumor_status_update',
+    { ...post, rumor_status: 'unverified' },
+    1,
+    'Dein Gerücht „Zieht Mandy aus?“ ist jetzt unbestätigt',
+  ],
+  ['rumor_status_update', {}, 1, 'Nachricht.'],
+  ['post_approved', post, 1, 'Dein Beitrag „Zieht Mandy aus?“ ist freigegeben'],
+  ['post_rejected', post, 1, 'Dein Beitrag „Zieht Mandy aus?“ wurde abgelehnt'],
+  ['invite_used', {}, 1, 'Anna ist mit deiner Einladung dazugekommen'],
+  ['invite_used', {}, 2, 'Anna und eine weitere Person sind mit deiner Einladung dazugekommen'],
+  ['warning', { severity: 'low' }, 1, 'Nachricht.'],
+]
+it.each(cases)('%s %j by %i', (type, data, people, text) => {
+  expect(notificationText(facts(type, data, people)).text).toBe(text)
+})
+
+it('calls somebody who is gone Unbekannt', () => {
+  const { text } = notificationText({ ...facts('mention', post), actor: null })
+  expect(text).toBe('Unbekannt hat dich bei „Zieht Mandy aus?“ erwähnt')
+  expect(actorsText(undefined, 5)).toBe('Unbekannt und 4 weitere')
+})
+
+it.each([
+  ['low', 'Verwarnung'],
+  ['medium', 'Verwarnung'],
+  ['high', 'Verwarnung (Schwerwiegend)'],
+  [undefined, 'Verwarnung'],
+] as const)('heads a warning of severity %s with %s', (severity, head) => {
+  expect(notificationText(facts('warning', { severity })).head).toBe(head)
+})
+
+it('gives the reason of a decision and the words of a comment', () => {
+  expect(notificationText(facts('post_rejected', { reason: 'Spam' })).detail).toBe('Grund: Spam')
+  expect(notificationText(facts('rumor_status_update', { reason: null })).detail).toBeUndefined()
+  expect(notificationText(facts('mention', { comment_excerpt: 'Na @du' })).detail).toBe('„Na @du“')
+  expect(notificationText(facts('reaction_on_post')).detail).toBeUndefined()
+})
+
+it('ends a cut comment at a word', () => {
+  const excerpt = `${'Das war so nicht '.repeat(6)}`.slice(0, 100)
+  const { detail } = notificationText(facts('comment_on_post', { comment_excerpt: excerpt }))
+  expect(detail).toBe(`„${'Das war so nicht '.repeat(5)}Das war so …“`)
+})
+
+it('falls back to what the database wrote', () => {
+  expect(notificationText({ ...facts('warning'), message: '' }).text).toBe('Titel')
+})
+
+it.each([
+  ['mention', anna, 'Anna'],
+  ['mention', null, 'Unbekannt'],
+  ['warning', null, 'HoT'],
+  ['post_approved', null, 'HoT'],
+] as const)('shows for %s by %j the face of %s', (type, actor, name) => {
+  expect(notificationFace({ type, actor }).name).toBe(name)
+})

@@ -1,0 +1,62 @@
+import type { AdminPostKind, PostOutcome, RestoreOutcome } from '../contract/admin/posts.ts'
+import type { PostType } from '../contract/post.ts'
+
+/** How long an admin can restore a deleted post. */
+export const restoreDays = 30
+
+/** Most posts that one call decides about. */
+export const decisionBatchMax = 50
+
+const kinds: Readonly<Record<AdminPostKind, PostType>> = { gerücht: 'rumor', umfrage: 'poll', diskussion: 'discussion' }
+
+/** The kind behind the German label of the admin list. */
+export const postTypeOfKind = (kind: AdminPostKind): PostType => kinds[kind]
+
+/** Reasons to start from, in the words of the Community-Guidelines. */
+export const rejectionTemplates: readonly string[] = [
+  'Keine Quelle, betrifft das Privatleben einer Person.',
+  'Beleidigung oder Hass gegen eine Person.',
+  'Behauptung über eine Person, die du nicht belegst.',
+  'Werbung oder Spam.',
+  'Verrät ohne Hinweis, wie eine Folge ausgeht.',
+  'Das Thema gibt es schon. Schreib dort weiter.',
+]
+export const deletionTemplates: readonly string[] = [
+  'Spam.',
+  'Rechtswidriger Inhalt.',
+  'Beleidigung oder Hass gegen eine Person.',
+  'Falsche Behauptung über eine Person.',
+  'Verletzt die Privatsphäre einer Person.',
+]
+export const editTemplates: readonly string[] = [
+  'Name einer unbeteiligten Person entfernt.',
+  'Rechtschreibung im Titel.',
+  'Falsche Tags.',
+  'Spoiler gekennzeichnet.',
+]
+export const restoreTemplates: readonly string[] = [
+  'Versehentlich gelöscht.',
+  'Einspruch stattgegeben.',
+  'Wer den Beitrag geschrieben hat, bittet darum.',
+]
+
+const named = (by: string | null) => by ?? 'Jemand anderes aus dem Team'
+
+/** What staff read when a call about a post changed nothing; null when it is done. */
+export function postOutcomeText({ outcome, by }: Pick<PostOutcome, 'outcome' | 'by'>): string | null {
+  if (outcome === 'done') return null
+  if (outcome === 'decided') return `${named(by)} war schneller. Deine Entscheidung hat nichts geändert.`
+  if (outcome === 'changed') return 'Der Beitrag wurde inzwischen geändert. Lies ihn noch einmal und entscheide dann.'
+  if (outcome === 'own') return 'Über deine eigenen Beiträge entscheidet jemand anderes aus dem Team.'
+  return by ? `Beitrag nicht gefunden. ${by} hat ihn gelöscht.` : 'Beitrag nicht gefunden'
+}
+
+/** The same of a restoration. */
+export function restoreOutcomeText({ outcome, by }: Pick<RestoreOutcome, 'outcome' | 'by'>): string | null {
+  if (outcome === 'done') return null
+  if (outcome === 'restored') return `${named(by)} hat den Beitrag schon wiederhergestellt.`
+  if (outcome === 'present') return 'Der Beitrag ist da. Es gibt nichts wiederherzustellen.'
+  if (outcome === 'expired')
+    return `Die ${restoreDays} Tage sind vorbei. Der Beitrag lässt sich nicht mehr wiederherstellen.`
+  return 'Beitrag nicht gefunden'
+}

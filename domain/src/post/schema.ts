@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { cleanLine, cleanText, textLength } from '../text/sanitize-text.ts'
+import { searchFold } from '../text/search-fold.ts'
+import { safeHref } from '../url/links.ts'
+import {
+  pollOptionMax,
+  pollOptionsMax,
+  pollOptionsMin,
+  postContentMax,
+  postSourceUrlMax,
+  postTagsMax,
+  postTitleMax,
+  postTitleMin,
+} from './limits.ts'
+
+const atMost = (max: number) =>
+  z.refine<string>((text) => textLength(text) <= max, `Höchstens ${max.toLocaleString('de-DE')} Zeichen.`)
+
+const title = z.string().check(
+  z.overwrite(cleanLine),
+  z.refine((text) => textLength(text) >= postTitleMin, `Der Titel braucht mindestens ${postTitleMin} Zeichen.`),
+  atMost(postTitleMax),
+)
+
+const optionalContent = z.string().check(
+  z.overwrite((text) => cleanText(text).trim()),
+  atMost(postContentMax),
+)
+const content = optionalContent.check(z.minLength(1, 'Schreib noch, worum es geht.'))
+
+const tags = z.array(z.uuid()).check(
+  z.maxLength(postTagsMax, `Höchstens ${postTagsMax} Tags.`),
+  z.refine((ids) => new Set(ids).size === ids.length, 'Jeden Tag nur einmal.'),
+)
+
+/** Empty is allowed: the source is asked for, not demanded. */
+const sourceUrl = z.string().check(
+  z.overwrite(cleanLine),
+  atMost(postSourceUrlMax),
+  z.refine(
+    (url) => url === '' || safeHref(url) !== null,
+    'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.',
+  ),
+)
+
+const option = z
+  .string()
+  .check(z.overwrite(cleanLine), z.minLength(1, 'Diese Antwort ist leer.'), atMost(pollOptionMax))
+
+const options = z.array(option).check(
+  z.minLength(pollOptionsMin, `Mindestens ${pollOptionsMin} Antworten.`),
+  z.maxLength(pollOptionsMax, `Höchstens ${pollOptionsMax} Antworten.`),
+  z.refine((texts) => new Set(texts.map(searchFold)).size === texts.length, 'Jede Antwort nur einmal.'),
+)
+
+/** End of the voting, or null for none. That it lies ahead is checked when saving: only the server knows the time. */
+const endsAt = z.nullable(z.iso.datetime({ offset: true, error: 'Dieses Datum gibt es nicht.' }))
+
+/**
+ * A new post as typed → as stored: title 8–140, content up to 5,000 (a poll's is optional), up to five
+ * tags (star or format ids), per kind a source URL, or 2–8 distinct options and an end. German messages.
+ */
+export const postSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('rumor'), title, content, tags, source_url: sourceUrl }),
+  z.object({ type: z.literal('poll'), title, content: optionalContent, tags, options, ends_at: endsAt }),
+  z.object({ type: z.literal('discussion'), title, content, tags }),
+])
+export type PostDraft = z.infer<typeof postSchema>

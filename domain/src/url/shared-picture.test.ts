@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { PostCard } from '../contract/post.ts'
+import { sharedPicturePath, shownOfPost } from './shared-picture.ts'
+
+const post = (status: 'unverified' | 'debunked'): PostCard => ({
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  type: 'rumor',
+  title: 'Zieht Mandy ein?',
+  slug: 'zieht-mandy-ein',
+  excerpt: '',
+  created_at: '2026-11-21T10:00:00+00:00',
+  last_activity_at: '2026-11-21T10:00:00+00:00',
+  author: null,
+  hearts: 0,
+  poops: 0,
+  comments: 0,
+  votes: 0,
+  rumor: { status, agree: 0, disagree: 0 },
+  poll: null,
+})
+const pathOf = (one: PostCard) => sharedPicturePath('post', one.id, shownOfPost(one))
+
+test('a picture has another address when it shows something else', () => {
+  expect(pathOf(post('unverified'))).toMatch(/^\/og\/post\/7c9e6679-7425-40de-944b-e07fc1f90ae7\.png\?v=[0-9a-z]+$/)
+  expect(pathOf(post('debunked'))).not.toBe(pathOf(post('unverified')))
+  expect(pathOf({ ...post('unverified'), hearts: 5, last_activity_at: '2027-01-01T00:00:00+00:00' })).toBe(
+    pathOf(post('unverified')),
+  )
+})
+
+test('a slug cannot leave its segment', () => {
+  expect(sharedPicturePath('star', '../x?y', [])).toMatch(/^\/og\/star\/\.\.%2Fx%3Fy\.png/)
+})
