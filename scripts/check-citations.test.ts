@@ -31,7 +31,10 @@ test('citations that can be followed are no matter', () => {
         '/** Weights (docs/product/stars.md#hot-score, `docs/product/`). ADR 012, docs/decisions/012 and domain/src/slug.ts. */',
         '// https://supabase.com/docs/guides/auth, supabase.com/docs/reference, ../docs/elsewhere.md, RFC 9110 §12.5.3',
         "const built = 'web/dist/server/server.js'",
+        '// supabase/auth, domain/src/*.ts and web/src/{a,b}.ts',
       ].join('\n'),
+      'domain/README.md': 'scripts/x.ts, domain/src/',
+      'domain/scripts/x.ts': '',
       'docs/README.md': [
         '[stars](product/stars.md) [twice](product/stars.md#votes--fans-1) [root](../a.ts) [web](https://example.org/x.md)',
         '## Here',
@@ -52,6 +55,7 @@ test.each([
   ['an ADR', 'a.ts', '// ADR 099', 'ADR 099: no such file in docs/decisions/'],
   ['an ADR by its path', 'a.ts', '// docs/decisions/099', 'docs/decisions/099: does not exist'],
   ['a source file that moved', 'a.ts', '/** As domain/src/moved.ts does. */', 'domain/src/moved.ts: does not exist'],
+  ['a source folder that moved', 'a.ts', '/** All of domain/src/moved. */', 'domain/src/moved: does not exist'],
   ['a source file, from a page', 'docs/a.md', '`domain/src/moved.ts`', 'domain/src/moved.ts: does not exist'],
   ['a relative link', 'docs/a.md', 'See [posts](posts.md).', 'docs/posts.md: does not exist'],
   ['a link to a heading', 'docs/a.md', '[x](product/posts.md#none)', 'docs/product/posts.md#none: no such heading'],

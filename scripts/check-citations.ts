@@ -2,7 +2,7 @@
  * Fails with file and line for every citation in code and docs that a reader could not follow: a path of this repository
  * that does not exist, a heading that its page does not have, or a text that is not part of the repository.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -15,9 +15,9 @@ const outside =
   /\b(?:[Ss]pecifications?|[Dd]ecisions?) ?§|\b[Tt]he specification\b|\b(?:quality|look|house|product-spec|spec-map|progress)\.md\b|\.\.\/shared\b/g
 /** A path below docs/, unless it is the end of a longer path or of an address on the web. */
 const docsPath = /(?<![\w./@-])docs\/(?:[\w./-]*[\w/])?(?:#[\w-]+)?/g
-/** A source file. Checked in prose only: in code such a text may be relative to a package, or name what a build makes. */
+/** A source file or folder. Checked in prose only: code may mean a module's name. `supabase/auth` is a repository of theirs. */
 const sourcePath =
-  /(?<![\w./@#-])(?:domain|e2e|local|native|packages|scripts|server|supabase|tests|web)\/[\w./-]+\.(?:css|js|mjs|md|sql|toml|tsx?)\b(?![/*])/g
+  /(?<![\w./@#:$-])(?:(?:bench|domain|e2e|local|native|packages|scripts|server|tests|web)\/|supabase\/(?:migrations|templates|tests)\/)[\w./-]*\w(?![\w./-]*[*{<$])/g
 /** A line of prose among code: the line of a comment. */
 const comment = /^\s*(?:\/[/*]|\*|--|#|<!--)/
 const decisionNumber = /\bADR (\d{3})\b/g
@@ -33,23 +33,33 @@ export function brokenCitations(root: string, files: readonly string[]): string[
     const lines = (isMarkdown ? withoutCodeBlocks(text) : text).split('\n')
     return lines.flatMap((line, at) =>
       [
-        ...brokenMentions(root, line, isMarkdown || comment.test(line)),
+        ...brokenMentions(root, line),
+        ...(isMarkdown || comment.test(line) ? brokenSourcePaths(root, file, line) : []),
         ...(isMarkdown ? brokenLinks(root, file, line) : []),
       ].map((what) => `${file}:${at + 1}  ${what}`),
     )
   })
 }
 
-function brokenMentions(root: string, line: string, isProse: boolean): string[] {
+function brokenMentions(root: string, line: string): string[] {
   const found = (pattern: RegExp) => [...line.matchAll(pattern)]
   return [
     ...found(outside).map(([name]) => `${name}: not part of the repository`),
     ...found(docsPath).flatMap(([target]) => complaint(root, target)),
-    ...(isProse ? found(sourcePath) : []).flatMap(([target]) => complaint(root, target)),
     ...found(decisionNumber).flatMap(([name, number = '']) =>
       decisionExists(root, number) ? [] : [`${name}: no such file in ${decisions}/`],
     ),
   ]
+}
+
+/** A path may start at the repository or at a folder around the file. What git ignores is made by a build or an operator. */
+function brokenSourcePaths(root: string, file: string, line: string): string[] {
+  const around = file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))
+  return [...line.matchAll(sourcePath)]
+    .map(([target]) => target)
+    .filter((target) => !around.some((folder) => fs.existsSync(path.join(root, folder, target))))
+    .filter((target) => spawnSync('git', ['check-ignore', '--quiet', target], { cwd: root }).status !== 0)
+    .map((target) => `${target}: does not exist`)
 }
 
 function brokenLinks(root: string, file: string, line: string): string[] {

@@ -3,7 +3,7 @@ import type { FunctionName } from './ask-function.ts'
 type Arguments = Record<string, string | number | boolean | null | undefined>
 
 /**
- * Calls a page RPC by GET and returns its document, whose shape `domain/src/wire` describes
+ * Calls a page RPC by GET and returns its document, whose shape `domain/src/contract` describes
  * and `supabase/tests` holds against the database. Throws DataError.
  */
 export async function pageRpc<Page>(name: FunctionName, args: Arguments = {}, signal?: AbortSignal): Promise<Page> {

@@ -2,7 +2,7 @@ import type { SignInView } from './sign-in-view.ts'
 
 export type ScreenTexts = { title: string; description?: string }
 
-/** Defaults of the first screen; whoever opens the dialog may give other texts. */
+/** Defaults of the first screen; the caller may give other texts. */
 const firstScreen = { title: 'Anmeldung erforderlich', description: 'Bitte melde dich an:' } as const
 
 const titles: Record<Exclude<SignInView, 'choices'>, string> = {
