@@ -31,7 +31,7 @@ test('citations that can be followed are no matter', () => {
         '/** Weights (docs/product/stars.md#hot-score, `docs/product/`). ADR 012, docs/decisions/012 and domain/src/slug.ts. */',
         '// https://supabase.com/docs/guides/auth, supabase.com/docs/reference, ../docs/elsewhere.md, RFC 9110 §12.5.3',
         "const built = 'web/dist/server/server.js'",
-        '// supabase/auth, domain/src/*.ts and web/src/{a,b}.ts',
+        '// supabase/auth, domain/src/*.ts, web/src/{a,b}.ts, example.org/web/page, @hot/domain/slug',
       ].join('\n'),
       'domain/README.md': 'scripts/x.ts, domain/src/',
       'domain/scripts/x.ts': '',
