@@ -32,15 +32,16 @@ COPY --from=build /app/start.ts /app/tsconfig.json ./
 COPY --from=build /app/domain domain
 COPY --from=build /app/local local
 COPY --from=build /app/web web
+COPY --from=build /app/scripts scripts
 COPY --from=build /app/supabase supabase
 # An installation for the world must not fill itself with a demo; HOT_DEMO=1 is for trying out.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HOT_DATA_DIR=/data HOT_DEMO=0
-# As `npm start` sets them (docs/operations/run.md).
+# Few arenas and early returns keep the C library from holding memory it does not need (docs/operations/run.md).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1000000 MALLOC_TRIM_THRESHOLD_=1000000
 USER node
 VOLUME ["/data", "/backups"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# As `npm start` does, without a shell in between: SIGTERM reaches the server.
-CMD ["node", "--import", "./web/server/require-node.js", "--max-old-space-size=320", "--max-semi-space-size=16", "--heap-growing-percent=200", "start.ts"]
+# As `npm start` does (scripts/node-program.js), without a shell in between: SIGTERM reaches the server.
+CMD ["node", "--max-old-space-size=320", "--max-semi-space-size=16", "--heap-growing-percent=200", "start.ts"]

@@ -1,8 +1,8 @@
 // Must stay the first import: it refuses a Node that cannot run the rest.
-import './web/server/require-node.js'
+import './scripts/require-node.js'
 
 process.env.NODE_ENV ??= 'production'
-const { ensureBuild } = await import('./web/server/ensure-build.ts')
+const { ensureBuild } = await import('./scripts/ensure-build.ts')
 const { startFailureLines } = await import('./web/server/start-failure.ts')
 
 try {

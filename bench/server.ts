@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { v8Flags } from '../scripts/node-program.js'
 
 export type BenchServer = {
   url: string
@@ -23,17 +24,9 @@ async function healthy(url: string): Promise<void> {
   throw new Error('the server did not get healthy')
 }
 
-/** What `npm start` gives to V8 and to the C library's allocator. */
-function startLimits(): { flags: string[]; allocator: Record<string, string> } {
-  const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-  const settings = [...scripts.start.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])
-  return { flags: scripts.start.match(/--(?:max|heap)-\S+/g) ?? [], allocator: Object.fromEntries(settings) }
-}
-
 function spawnServer(port: number, dataDir: string): ChildProcess {
-  const { flags, allocator } = startLimits()
-  return spawn(path.resolve('node_modules/.bin/node'), [...flags, 'start.ts'], {
-    env: { ...process.env, ...allocator, PORT: String(port), HOT_DATA_DIR: dataDir, HOT_DEMO: '1' },
+  return spawn(process.execPath, [...v8Flags, 'start.ts'], {
+    env: { ...process.env, PORT: String(port), HOT_DATA_DIR: dataDir, HOT_DEMO: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sourceStamp } from '../scripts/build-stamp.ts'
 import { stampFile } from '../scripts/native-check-build.ts'
 import { webBuild } from '../scripts/native-tree.ts'
-import { sourceStamp } from '../web/server/build-stamp.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** The single-page app as the iOS and Android shells carry it. */

@@ -51,7 +51,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-e2e-'))
   const url = `http://127.0.0.1:${port}`
   const providers = await startSignInProviders(url)
-  const server = spawn(path.join(root, 'node_modules/.bin/node'), ['start.ts'], {
+  const server = spawn(process.execPath, ['start.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -3,7 +3,7 @@ import type { NativeConfig } from './native-config.ts'
 import { shellConfig } from './native-generated.ts'
 import { doubtful, type Finding, type Tree, textOf, webBuild, webCopies, wrong } from './native-tree.ts'
 
-/** Beside the build: what it was made of (web/server/build-stamp.ts). */
+/** Beside the build: what it was made of (scripts/build-stamp.ts). */
 export const stampFile = 'web/dist-native/built-from'
 
 /** Capacitor adds these for old plugins. */

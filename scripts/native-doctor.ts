@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import shell from '../native/capacitor.config.ts'
-import { sourceStamp } from '../web/server/build-stamp.ts'
+import { sourceStamp } from './build-stamp.ts'
 import { checkBuild } from './native-check-build.ts'
 import { checkProjects } from './native-check-projects.ts'
 import { readNativeConfig } from './native-config.ts'

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { sourceStamp } from '../web/server/build-stamp.ts'
+import { sourceStamp } from './build-stamp.ts'
 import { stampFile } from './native-check-build.ts'
 import { readNativeConfig } from './native-config.ts'
 import { projectFiles, shellConfig } from './native-generated.ts'

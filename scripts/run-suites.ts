@@ -6,21 +6,22 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { scriptFile } from './node-program.js'
 import { outcomeOfPlaywright } from './playwright-outcome.ts'
 import { type PostgresServer, startPostgres } from './throwaway-postgres.ts'
 import { type Counts, lastWords, type Outcome, type Unlucky } from './unlucky-tests.ts'
 
 type Suite = { name: string; command: string[]; report: 'vitest' | 'playwright' | 'none'; needs?: 'postgres' }
 
-const bin = (name: string) => path.join('node_modules', '.bin', name)
-const vitest = (...args: string[]) => [bin('vitest'), 'run', ...args]
+const program = (name: string, ...args: string[]) => [process.execPath, scriptFile(name), ...args]
+const vitest = (...args: string[]) => program('vitest', 'run', ...args)
 
 const suites: Record<string, Suite[]> = {
   test: [
     { name: 'unit', command: vitest('--project', '!full'), report: 'vitest' },
-    { name: 'build', command: ['npm', 'run', 'build', '--silent'], report: 'none' },
-    { name: 'native build', command: [bin('node'), 'e2e/native-build.ts'], report: 'none' },
-    { name: 'journeys', command: [bin('playwright'), 'test'], report: 'playwright' },
+    { name: 'build', command: [process.execPath, 'scripts/build.ts'], report: 'none' },
+    { name: 'native build', command: [process.execPath, 'e2e/native-build.ts'], report: 'none' },
+    { name: 'journeys', command: program('@playwright/test:playwright', 'test'), report: 'playwright' },
   ],
   full: [
     {
@@ -29,7 +30,7 @@ const suites: Record<string, Suite[]> = {
       report: 'vitest',
       needs: 'postgres',
     },
-    { name: 'types', command: [bin('node'), 'scripts/generate-types.ts', '--check'], report: 'none' },
+    { name: 'types', command: [process.execPath, 'scripts/generate-types.ts', '--check'], report: 'none' },
     { name: 'bulky', command: vitest('--project', 'full'), report: 'vitest', needs: 'postgres' },
   ],
 }

@@ -1,7 +1,7 @@
 /** For tests: HoT as `npm start` runs it, a process of its own that can be ended by any signal. */
 import { spawn } from 'node:child_process'
-import fs from 'node:fs'
 import path from 'node:path'
+import { v8Flags } from '../../scripts/node-program.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -14,19 +14,10 @@ export type Started = {
   kill: (signal: NodeJS.Signals) => void
 }
 
-function startScript(): string {
-  const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string }
-  }
-  return manifest.scripts.start
-}
-
-/**
- * Runs the start script in a shell as npm does; it `exec`s, so a signal reaches the server itself.
- * `limit` is set before it, as in `ulimit -f 100`.
- */
+/** Starts the server in a shell, which `exec`s it: a signal reaches the server itself. `limit` is set before it, as in `ulimit -f 100`. */
 export function npmStart(env: Readonly<Record<string, string>>, limit = 'true'): Started {
-  const child = spawn('/bin/sh', ['-c', `${limit} && ${startScript()}`], {
+  const command = [process.execPath, ...v8Flags, 'start.ts'].join(' ')
+  const child = spawn('/bin/sh', ['-c', `${limit} && exec ${command}`], {
     cwd: root,
     env: {
       PATH: `${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`,

@@ -1,31 +1,22 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { StartFailure } from '../web/server/start-failure.ts'
 import { isBuildCurrent } from './build-stamp.ts'
-import { StartFailure } from './start-failure.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '..')
 /** Enough of a failed build's output to see what is wrong. */
 const shownOutput = 4_000
-
-/** npm as this process was started by, or the one in the path. */
-function npmBuild(): { command: string; args: string[] } {
-  const npm = process.env.npm_execpath
-  const args = ['run', 'build', '--silent']
-  return npm?.endsWith('.js') ? { command: process.execPath, args: [npm, ...args] } : { command: 'npm', args }
-}
 
 /** Builds the app when there is no build or its sources have changed. Throws StartFailure with the build's output. */
 export async function ensureBuild(say: (line: string) => void): Promise<void> {
   if (isBuildCurrent()) return
   say('Die Oberfläche wird gebaut, das dauert etwa eine halbe Minute …')
   const started = performance.now()
-  const { command, args } = npmBuild()
-  const build = spawn(command, args, {
+  const build = spawn(process.execPath, [path.join(import.meta.dirname, 'build.ts')], {
     cwd: root,
     // Vite keeps a NODE_ENV it finds, and a development build is slow and large.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
   })
   let output = ''
   for (const stream of [build.stdout, build.stderr])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '..')
 const stampFile = path.join(root, 'web/dist/built-from')
 
 /** Everything the built app is made from; the server itself runs from source. */

@@ -1,0 +1,7 @@
+// Plain JavaScript: it runs on the old Node that it refuses.
+import { nodeProgram, noNode } from './node-program.js'
+
+if (nodeProgram() !== process.execPath) {
+  console.error(noNode)
+  process.exit(1)
+}

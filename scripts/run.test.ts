@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, it } from 'vitest'
+import { root } from './node-program.js'
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-run-'))
+const children = new Set<ChildProcess>()
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  fs.rmSync(scratch, { recursive: true })
+})
+
+function script(name: string, code: string): string {
+  const file = path.join(scratch, name)
+  fs.writeFileSync(file, code)
+  return file
+}
+
+/** Says its process id, then stays until a signal, which it answers with a code of its own. */
+const waiting = script(
+  'waiting.ts',
+  "process.on('SIGTERM', (): void => process.exit(7))\nconsole.log(process.pid)\nsetInterval(() => {}, 1000)",
+)
+
+function run(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, ['scripts/run.js', ...args], { cwd: root, env: { ...process.env, ...env } })
+  children.add(child)
+  return child
+}
+
+async function pidFrom(child: ReturnType<typeof run>): Promise<number> {
+  const [chunk] = await once(child.stdout, 'data')
+  return Number(String(chunk))
+}
+
+/** Resolves once the process is gone; a test's time limit is the limit. */
+async function gone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+it('hands on arguments, input, output and the exit code', async () => {
+  const file = script(
+    'echo.ts',
+    "const all: string[] = process.argv.slice(2)\nprocess.stdin.on('data', (data) => { console.log([...all, String(data)].join('|')); process.exit(3) })",
+  )
+  const child = run([file, 'ein Wort', '--flag=1'])
+  child.stdin.end('Eingabe')
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  expect([output, code]).toEqual(['ein Wort|--flag=1|Eingabe\n', 3])
+})
+
+it('forwards SIGTERM and waits for the end', async () => {
+  const child = run([waiting])
+  const pid = await pidFrom(child)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([7, null])
+  await gone(pid)
+})
+
+it('ends by the signal that ended the script', async () => {
+  const child = run([script('killed.ts', "process.kill(process.pid, 'SIGKILL')")])
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+})
+
+it('leaves nothing running when it is killed', async () => {
+  const child = run([waiting])
+  const pid = await pidFrom(child)
+  child.kill('SIGKILL')
+  await gone(pid)
+})
+
+it('leaves nothing running when npm is killed', async () => {
+  const command = [process.execPath, 'scripts/run.js', waiting].map((part) => JSON.stringify(part)).join(' ')
+  const npm = script(
+    'npm.ts',
+    `import { spawn } from 'node:child_process'\nspawn('/bin/sh', ['-c', ${JSON.stringify(`exec ${command}`)}], { stdio: 'inherit', cwd: ${JSON.stringify(root)} })`,
+  )
+  const parent = spawn(process.execPath, [npm], { env: { ...process.env, npm_lifecycle_event: 'start' } })
+  children.add(parent)
+  const [chunk] = await once(parent.stdout, 'data')
+  const pid = Number(String(chunk))
+  parent.kill('SIGKILL')
+  await gone(pid)
+})
+
+it('no script needs a shell of one system', () => {
+  for (const file of ['package.json', 'web/package.json', 'local/package.json', 'domain/package.json']) {
+    const { scripts = {} } = JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as {
+      scripts?: Record<string, string>
+    }
+    for (const [name, command] of Object.entries(scripts))
+      expect(command, `${file}: ${name}`).toMatch(/^(node (\.\.\/)?scripts\/run\.js|npm run) [\w./:-]+( [\w./:-]+)*$/)
+  }
+})
