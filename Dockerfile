@@ -7,7 +7,8 @@ WORKDIR /app
 # Without native/: npm passes over a workspace that is not there, and the shells are built elsewhere.
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
-COPY local/package.json local/
+COPY packages/embedded/package.json packages/embedded/
+COPY server/package.json server/
 COPY web/package.json web/
 
 FROM manifests AS build
@@ -30,7 +31,8 @@ COPY --from=production /app ./
 # With its sources, by whose hash the server knows at its start that the build is theirs.
 COPY --from=build /app/start.ts /app/tsconfig.json ./
 COPY --from=build /app/domain domain
-COPY --from=build /app/local local
+COPY --from=build /app/packages packages
+COPY --from=build /app/server server
 COPY --from=build /app/web web
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/supabase supabase

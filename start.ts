@@ -3,7 +3,7 @@ import './scripts/require-node.js'
 
 process.env.NODE_ENV ??= 'production'
 const { ensureBuild } = await import('./scripts/ensure-build.ts')
-const { startFailureLines } = await import('./web/server/start-failure.ts')
+const { startFailureLines } = await import('./server/commands/start-failure.ts')
 
 try {
   await ensureBuild(console.info)
@@ -11,5 +11,5 @@ try {
   for (const line of startFailureLines(error)) console.error(line)
   process.exit(1)
 }
-const { run } = await import('./web/server/run.ts')
+const { run } = await import('./server/commands/run.ts')
 await run()

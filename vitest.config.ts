@@ -30,17 +30,22 @@ export default defineConfig({
     environment: 'node',
     // Two cores, and each SQL or backend file opens a database of its own.
     maxWorkers: 2,
-    globalSetup: './local/test/one-run.ts',
+    globalSetup: './packages/embedded/test/one-run.ts',
     projects: [
       suite('domain', ['domain/**/*.test.ts', 'tests/support/**/*.test.ts'], { isolate: false }),
       suite('sql', ['supabase/tests/**/*.test.ts'], { isolate: false }),
-      suite('local', ['local/**/*.test.ts'], {
+      suite('local', ['packages/**/*.test.ts', 'server/{demo,import,push,mail,jobs}/**/*.test.ts'], {
         isolate: false,
         exclude: ['**/*.full.test.ts', '**/*.contract.test.ts'],
       }),
       // The wire as clients see it: on PGlite, or on the PostgreSQL of TEST_DATABASE_URL.
-      suite('contract', ['local/**/*.contract.test.ts'], { isolate: false }),
-      suite('web', ['web/**/*.test.ts', 'web/**/*.test.tsx', 'scripts/**/*.test.ts']),
+      suite('contract', ['packages/**/*.contract.test.ts'], { isolate: false }),
+      suite('web', [
+        'web/**/*.test.ts',
+        'server/{http,pages,backend,feeds,settings,metrics,media,commands}/**/*.test.ts',
+        'web/**/*.test.tsx',
+        'scripts/**/*.test.ts',
+      ]),
       // What is bulky: kills, thousands of retries, both databases. `npm run test:full`.
       suite('full', ['**/*.full.test.ts'], { exclude: [], testTimeout: 300_000 }),
     ],

@@ -1,5 +1,5 @@
-import type { Engine } from '@hot/local/database/engine'
-import { asCaller } from '@hot/local/database/transaction'
+import type { Engine } from '@hot/embedded/database/engine'
+import { asCaller } from '@hot/embedded/database/transaction'
 import { startPostgres } from '../scripts/throwaway-postgres.ts'
 import { fill, large } from './fill.ts'
 

@@ -1,8 +1,8 @@
-import type { Engine } from '@hot/local/database/engine'
-import { openPostgres } from '@hot/local/database/postgres'
-import { asCaller } from '@hot/local/database/transaction'
-import { migrate } from '@hot/local/migrate'
-import { ensurePlatform } from '@hot/local/platform/platform'
+import type { Engine } from '@hot/embedded/database/engine'
+import { migrate } from '@hot/embedded/database/migrate'
+import { openPostgres } from '@hot/embedded/database/postgres'
+import { asCaller } from '@hot/embedded/database/transaction'
+import { ensurePlatform } from '@hot/embedded/platform/platform'
 import { startPostgres } from '../scripts/throwaway-postgres.ts'
 
 const admin = '60000000-0000-4000-8000-000000000002'

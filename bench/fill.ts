@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Engine } from '@hot/local/database/engine'
-import { openPostgres } from '@hot/local/database/postgres'
-import { migrate } from '@hot/local/migrate'
-import { ensurePlatform } from '@hot/local/platform/platform'
+import type { Engine } from '@hot/embedded/database/engine'
+import { migrate } from '@hot/embedded/database/migrate'
+import { openPostgres } from '@hot/embedded/database/postgres'
+import { ensurePlatform } from '@hot/embedded/platform/platform'
 
 type Size = { stars: number; members: number; posts: number }
 

@@ -1,5 +1,5 @@
-import type { Engine, Session } from '@hot/local/database/engine'
-import { asCaller, type Claims } from '@hot/local/database/transaction'
+import type { Engine, Session } from '@hot/embedded/database/engine'
+import { asCaller, type Claims } from '@hot/embedded/database/transaction'
 import { startPostgres } from '../scripts/throwaway-postgres.ts'
 import { fill, large, small } from './fill.ts'
 import { member, type Query, queries, type Samples } from './queries.ts'

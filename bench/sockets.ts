@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import os from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openPostgres } from '@hot/local/database/postgres'
+import { openPostgres } from '@hot/embedded/database/postgres'
 import { startPostgres } from '../scripts/throwaway-postgres.ts'
 import { cpuSeconds } from './cpu.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startOpenIdProvider } from '../local/test/openid/openid-provider.ts'
+import { startOpenIdProvider } from '../packages/embedded/test/openid/openid-provider.ts'
 
 /** Google and Apple for the journeys: a real OpenID provider in the process that runs them. */
 export type SignInProviders = {

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { retiredWorker } from '../web/server/retired-worker.ts'
+import { retiredWorker } from '../server/pages/retired-worker.ts'
 import { alive, visit } from './journey.ts'
 import { isGuest, isMember, leave } from './session-steps.ts'
 import { expect } from './wire.ts'

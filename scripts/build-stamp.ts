@@ -13,8 +13,8 @@ const sources = [
   'web/vite.config.ts',
   'web/package.json',
   // Its revision stands in the service worker.
-  'web/server/offline-page.ts',
-  'web/server/plain-page.ts',
+  'server/pages/offline-page.ts',
+  'server/pages/plain-page.ts',
   'domain/src',
   'package-lock.json',
   'tsconfig.json',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { StartFailure } from '../web/server/start-failure.ts'
+import { StartFailure } from '../server/commands/start-failure.ts'
 import { isBuildCurrent } from './build-stamp.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

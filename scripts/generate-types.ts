@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import { openBackend } from '@hot/local/backend'
+import { openBackend } from '@hot/embedded/backend'
 import { startPostgres } from './throwaway-postgres.ts'
 
 const file = 'web/src/data/database.types.ts'

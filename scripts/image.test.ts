@@ -31,9 +31,12 @@ it('the programs for backups are those of the database beside it', () => {
 })
 
 it('every room that runs on a server is in the image, first with what `npm ci` needs of it', () => {
-  for (const room of manifest.workspaces.filter((name) => name !== 'native')) {
+  const rooms = manifest.workspaces.flatMap((name) => fs.globSync(name)).filter((name) => name !== 'native')
+  expect(rooms).toContain('packages/embedded')
+  for (const room of rooms) {
+    const [folder] = room.split('/')
     expect(dockerfile).toContain(`COPY ${room}/package.json ${room}/`)
-    expect(dockerfile).toContain(`COPY --from=build /app/${room} ${room}`)
+    expect(dockerfile).toContain(`COPY --from=build /app/${folder} ${folder}`)
   }
 })
 

@@ -1,4 +1,4 @@
-import { readSiteData } from '../web/server/site-data.ts'
+import { readSiteData } from '../server/backend/site-data.ts'
 import type { NativeConfig } from './native-config.ts'
 import { googleServices, type Tree } from './native-tree.ts'
 

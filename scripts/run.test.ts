@@ -96,7 +96,7 @@ it('leaves nothing running when npm is killed', async () => {
 })
 
 it('no script needs a shell of one system', () => {
-  for (const file of ['package.json', 'web/package.json', 'local/package.json', 'domain/package.json']) {
+  for (const file of ['package.json', 'web/package.json', 'packages/embedded/package.json', 'domain/package.json']) {
     const { scripts = {} } = JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as {
       scripts?: Record<string, string>
     }

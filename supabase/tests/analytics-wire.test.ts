@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Contract, member, openOurs } from '../../local/test/open-contract.ts'
-import { copyServerDatabase } from '../../local/test/server-database.ts'
+import { type Contract, member, openOurs } from '../../packages/embedded/test/open-contract.ts'
+import { copyServerDatabase } from '../../packages/embedded/test/server-database.ts'
 import { migrationsDir } from './database.ts'
 
 /** The whole way of an event: the official client, the gateway, lite, and a partitioned table below it. */

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Engine } from '@hot/local/database/engine'
-import { openPglite } from '@hot/local/database/pglite'
-import { openPostgres } from '@hot/local/database/postgres'
-import { copyPreparedDatabase, OUR_OWNER, scratchDirectory } from '../../local/test/prepared-database.ts'
-import { copyServerDatabase } from '../../local/test/server-database.ts'
+import type { Engine } from '@hot/embedded/database/engine'
+import { openPglite } from '@hot/embedded/database/pglite'
+import { openPostgres } from '@hot/embedded/database/postgres'
+import { copyPreparedDatabase, OUR_OWNER, scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
+import { copyServerDatabase } from '../../packages/embedded/test/server-database.ts'
 
 export const migrationsDir = path.join(import.meta.dirname, '../migrations')
 

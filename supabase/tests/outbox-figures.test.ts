@@ -1,5 +1,5 @@
-import { readOutboxes } from '@hot/local/outbox-figures'
 import { expect, test } from 'vitest'
+import { readOutboxes } from '../../server/mail/outbox-figures.ts'
 import { claim, notify, settle, withPhone } from './push-steps.ts'
 import { type Stage, useStage } from './stage.ts'
 import { createWorld } from './world.ts'

@@ -1,4 +1,4 @@
-import { transaction } from '@hot/local/database/transaction'
+import { transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { people } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@hot/local/database/engine'
+import type { Session } from '@hot/embedded/database/engine'
 
 /** The five identities of the who × what matrix, and one more member who is somebody else. */
 export const people = {

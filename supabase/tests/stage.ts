@@ -1,4 +1,4 @@
-import { type Answer, isPgError, type PgError, type Session } from '@hot/local/database/engine'
+import { type Answer, isPgError, type PgError, type Session } from '@hot/embedded/database/engine'
 import { beforeAll } from 'vitest'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type Person, people } from './people.ts'

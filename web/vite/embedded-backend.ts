@@ -10,7 +10,7 @@ export const embeddedBackend = (): Plugin => ({
   name: 'hot-embedded-backend',
   apply: 'serve',
   async configureServer(server) {
-    const { openBackend } = await import('@hot/local/backend')
+    const { openBackend } = await import('@hot/embedded/backend')
     const backend = await openBackend({
       dataDir: process.env.HOT_DATA_DIR ?? path.join(root, '.data/dev'),
       databaseUrl: process.env.DATABASE_URL,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { type VitePluginPWAAPI, VitePWA } from 'vite-plugin-pwa'
-import { offlineDocument } from '../server/offline-page.ts'
+import { offlineDocument } from '../../server/pages/offline-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** Its own build hook looks at one `build` for the whole project, and runs for whichever environment comes first. */

@@ -1,4 +1,4 @@
-import { asCaller, transaction } from '@hot/local/database/transaction'
+import { asCaller, transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../database.ts'
 import { createPeople, people } from '../people.ts'

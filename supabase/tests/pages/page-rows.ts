@@ -1,4 +1,4 @@
-import type { Session } from '@hot/local/database/engine'
+import type { Session } from '@hot/embedded/database/engine'
 import { people } from '../people.ts'
 
 const uuid = (group: number, n: number) => `3000000${group}-0000-4000-8000-${String(n).padStart(12, '0')}`

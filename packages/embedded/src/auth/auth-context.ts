@@ -1,0 +1,54 @@
+import type { Engine, Session } from '../database/engine.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Keys } from '../gateway/keys.ts'
+import type { SendMail } from '../mailbox/mail-transport.ts'
+import type { SendSms } from '../mailbox/sms-sender.ts'
+import type { AuthLimits } from './limits.ts'
+import type { OAuthProvider } from './oauth/oauth-provider.ts'
+
+/** What every auth handler works with. */
+export type AuthContext = {
+  engine: Engine
+  /** The role that owns GoTrue's tables. */
+  role: string
+  keys: Keys
+  sendMail: SendMail
+  /** Where an SMS sender is configured; without one phones are no second factor. */
+  sendSms?: SendSms | undefined
+  /** Where people are; links in mails and redirects lead here and nowhere else. */
+  siteUrl: string
+  /** Google and Apple as far as they are on, by GoTrue's name. */
+  providers: ReadonlyMap<string, OAuthProvider>
+  /** Scheme of the native app, whose deep link is the one target besides the site. */
+  appScheme?: string | undefined
+  limits: AuthLimits
+  log: (line: string) => void
+  now: () => Date
+}
+
+/** One request to `/auth/v1`. `path` is below the prefix, `body` the parsed JSON object (empty without one). */
+export type AuthCall = {
+  request: Request
+  url: URL
+  path: string
+  /** What stood for each `*` of the route. */
+  params: readonly string[]
+  body: Record<string, unknown>
+  address: string
+  apiRole: 'anon' | 'service_role'
+}
+
+export type AuthHandler = (context: AuthContext, call: AuthCall) => Promise<Response>
+
+/** One transaction on GoTrue's tables. Passwords are hashed and mails sent outside of it. */
+export const inAuth = <T>(context: AuthContext, work: (session: Session) => Promise<T>): Promise<T> =>
+  transaction(context.engine, context.role, work)
+
+/** A text of the body; absent or of another type: empty. */
+export const text = (body: Record<string, unknown>, name: string): string => {
+  const value = body[name]
+  return typeof value === 'string' ? value : ''
+}
+
+export const record = (value: unknown): Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {}

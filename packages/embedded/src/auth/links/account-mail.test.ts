@@ -1,0 +1,63 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { accountMail, type MailKind } from './account-mail.ts'
+
+const SUPABASE = path.resolve(import.meta.dirname, '../../../../../supabase')
+const CONFIG = fs.readFileSync(path.join(SUPABASE, 'config.toml'), 'utf8')
+
+/** What GoTrue hands to each template (supabase/auth, internal/mailer/templatemailer); SendingTo only to changes. */
+const COMMON = ['SiteURL', 'ConfirmationURL', 'Email', 'Token', 'TokenHash', 'RedirectTo']
+const OFFERED: Record<string, string[]> = {
+  confirmation: COMMON,
+  invite: COMMON,
+  magic_link: COMMON,
+  recovery: COMMON,
+  email_change: [...COMMON, 'NewEmail', 'SendingTo'],
+  reauthentication: ['SiteURL', 'Email', 'Token'],
+}
+const KINDS: Record<string, MailKind> = {
+  confirmation: 'signup',
+  invite: 'invite',
+  magic_link: 'magiclink',
+  recovery: 'recovery',
+  email_change: 'email_change',
+  reauthentication: 'reauthentication',
+}
+const VALUES = {
+  SiteURL: 'https://hot.example',
+  ConfirmationURL: 'https://hot.example/auth/v1/verify?token=abc&type=signup',
+  Token: '042137',
+  TokenHash: 'abc',
+  Email: 'alt@gmx.de',
+  NewEmail: '"><script>alert(1)</script>@gmx.de',
+  SendingTo: 'alt@gmx.de',
+  RedirectTo: 'https://hot.example/',
+}
+const templates = fs.readdirSync(path.join(SUPABASE, 'templates')).map((file) => path.basename(file, '.html'))
+
+test('there is a template for every mail of the account, and no other', () => {
+  expect(templates.toSorted()).toEqual(Object.keys(KINDS).toSorted())
+})
+
+test.each(Object.keys(KINDS))('%s: names what GoTrue offers, and Supabase uses it under the same subject', (name) => {
+  const source = fs.readFileSync(path.join(SUPABASE, 'templates', `${name}.html`), 'utf8')
+  const named = [...source.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g)].map((match) => match[1])
+  expect(OFFERED[name]).toEqual(expect.arrayContaining([...new Set(named)]))
+  const section = new RegExp(`\\[auth\\.email\\.template\\.${name}\\]\\nsubject = "([^"]+)"\\ncontent_path = "([^"]+)"`)
+  const [, subject, file] = section.exec(CONFIG) ?? []
+  expect(subject).toBe(accountMail(KINDS[name] ?? 'signup', 'a@gmx.de', VALUES).subject)
+  expect(file).toBe(`./supabase/templates/${name}.html`)
+})
+
+test.each(Object.entries(KINDS))('%s: reads as text, wears the dark, and runs nothing', (name, kind) => {
+  const mail = accountMail(kind, 'alt@gmx.de', VALUES)
+  expect(mail.html).toMatch(/<html lang="de">/)
+  expect(mail.html).toContain('prefers-color-scheme: dark')
+  expect(mail.html).toContain('<meta name="color-scheme" content="light dark" />')
+  expect(mail.html).not.toMatch(/<script|\{\{|https?:\/\/(?!hot\.example)/)
+  expect(mail.text.replaceAll(VALUES.NewEmail, '')).not.toMatch(/<[a-z]|&amp;|\{\{/)
+  if (name !== 'reauthentication')
+    expect(mail.text).toContain(':\nhttps://hot.example/auth/v1/verify?token=abc&type=signup\n')
+  if (['magic_link', 'recovery', 'reauthentication'].includes(name)) expect(mail.text).toContain('Code ein: 042137')
+})

@@ -1,0 +1,31 @@
+import bcrypt from 'bcryptjs'
+import { AuthError, invalid } from '../auth-error.ts'
+
+/** At least 8 characters. bcrypt reads 72 bytes and no more. */
+const MIN_LENGTH = 8
+const MAX_BYTES = 72
+/** GoTrue's cost (golang.org/x/crypto/bcrypt.DefaultCost). */
+const COST = 10
+
+export function checkStrength(password: string): void {
+  if (Buffer.byteLength(password) > MAX_BYTES) throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
+  if ([...password].length >= MIN_LENGTH) return
+  throw new AuthError(422, 'weak_password', `Password should be at least ${MIN_LENGTH} characters.`, {
+    extra: { weak_password: { reasons: ['length'] } },
+  })
+}
+
+/** Whether a text is a hash as bcrypt writes it, of whatever cost. */
+export const isPasswordHash = (text: string): boolean =>
+  /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text)
+
+export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, COST)
+
+/** Of no password. An unknown account takes as long as a known one, so that answers do not tell them apart. */
+const NOBODY = bcrypt.hash('nobody', COST)
+
+export async function passwordMatches(password: string, hash: string | null | undefined): Promise<boolean> {
+  const matches = await bcrypt.compare(password, hash || (await NOBODY))
+  // bcrypt would take any text that begins with the right 72 bytes.
+  return matches && Boolean(hash) && Buffer.byteLength(password) <= MAX_BYTES
+}

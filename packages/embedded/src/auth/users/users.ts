@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { isPgError, type Session } from '../../database/engine.ts'
+import { AuthError } from '../auth-error.ts'
+import { refusalOf } from '../sign-up-hook.ts'
+import type { UserRow } from './user-row.ts'
+
+const SELECT = `select u.*,
+  (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
+  (select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at), '[]') from auth.mfa_factors f where f.user_id = u.id) as factors
+  from auth.users u`
+
+async function one(session: Session, where: string, params: unknown[]): Promise<UserRow | undefined> {
+  const { rows } = await session.query(`${SELECT} where ${where}`, params)
+  return rows[0] as UserRow | undefined
+}
+
+export const userById = (session: Session, id: string) => one(session, 'u.id = $1', [id])
+export const userByEmail = (session: Session, email: string) =>
+  one(session, 'u.email = $1 and u.aud = $2 and u.is_sso_user = false and u.deleted_at is null', [
+    email,
+    'authenticated',
+  ])
+/**
+ * By the hash in a mail's link, locked: of two tabs that follow it at once the second finds it used. `column` is one of
+ * the token columns, never a caller's text.
+ */
+export const userByToken = (session: Session, column: TokenColumn, hash: string) =>
+  one(session, `u.${column} = $1 and u.deleted_at is null for update of u`, [hash])
+
+/** Newest first, and how many there are in all. */
+export async function usersPage(
+  session: Session,
+  limit: number,
+  offset: number,
+): Promise<{ users: UserRow[]; total: number }> {
+  const count = await session.query('select count(*)::int as total from auth.users')
+  const { rows } = await session.query(`${SELECT} order by u.created_at desc, u.id limit $1 offset $2`, [limit, offset])
+  return { users: rows as UserRow[], total: Number(count.rows[0]?.total ?? 0) }
+}
+
+export type TokenColumn =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'reauthentication_token'
+
+export const isBanned = (user: UserRow, now: Date) => user.banned_until !== null && new Date(user.banned_until) > now
+
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+export type NewUser = {
+  id?: string
+  email: string
+  passwordHash: string
+  userMetadata: Record<string, unknown>
+  appMetadata?: Record<string, unknown>
+  role?: string
+  confirmed?: boolean
+}
+
+/**
+ * Makes user and e-mail identity. Triggers of our migrations run here and may refuse: by the hints of `refusalOf`, or as
+ * GoTrue answers every failure here, with 500 "Database error saving new user".
+ */
+export async function createUser(session: Session, user: NewUser): Promise<UserRow> {
+  const id = user.id ?? randomUUID()
+  const identity = { sub: id, email: user.email, email_verified: user.confirmed === true, phone_verified: false }
+  const app = { provider: 'email', providers: ['email'], ...user.appMetadata }
+  try {
+    await session.query(
+      `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data,
+         email_confirmed_at, confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at)
+       values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6,
+         case when $7::boolean then now() end, '', '', '', '', now(), now())`,
+      [
+        id,
+        user.role ?? 'authenticated',
+        user.email,
+        user.passwordHash,
+        JSON.stringify(app),
+        JSON.stringify({ ...user.userMetadata, ...identity }),
+        user.confirmed === true,
+      ],
+    )
+    await session.query(
+      `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+       values ($1::text, $1::uuid, $2, 'email', now(), now(), now())`,
+      [id, JSON.stringify(identity)],
+    )
+  } catch (error) {
+    if (!isPgError(error)) throw error
+    if (error.code === '23505' && error.table === 'users') throw emailExists()
+    throw (
+      refusalOf(error) ??
+      Object.assign(new AuthError(500, 'unexpected_failure', 'Database error saving new user'), { cause: error })
+    )
+  }
+  const created = await userById(session, id)
+  if (!created) throw new AuthError(500, 'unexpected_failure', 'Database error loading user after sign-up')
+  return created
+}
+
+/** Marks the address as proven: user, identity and metadata, and forgets the token that proved it. */
+export async function confirmUser(session: Session, user: UserRow): Promise<void> {
+  await session.query(
+    `update auth.users set confirmation_token = '', email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}' where id = $1`,
+    [user.id],
+  )
+  await session.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+      where user_id = $1 and provider = 'email'`,
+    [user.id],
+  )
+  await session.query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'`, [
+    user.id,
+  ])
+}
+
+/** The identity of signing in by e-mail. Who came by a provider gets one with the first address that is set here. */
+export async function setEmailIdentity(
+  session: Session,
+  userId: string,
+  email: string,
+  verified: boolean,
+): Promise<void> {
+  const identity = { sub: userId, email, email_verified: verified, phone_verified: false }
+  await session.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+       values ($1::text, $1::uuid, $2, 'email', now(), now())
+       on conflict (provider_id, provider) do update set updated_at = now(),
+         identity_data = auth.identities.identity_data || jsonb_build_object('email', $3::text, 'email_verified', $4::boolean)`,
+    [userId, JSON.stringify(identity), email, verified],
+  )
+}
+
+/** A null removes a key, as GoTrue merges metadata. */
+export async function mergeMetadata(
+  session: Session,
+  id: string,
+  column: 'raw_user_meta_data' | 'raw_app_meta_data',
+  data: Record<string, unknown>,
+): Promise<void> {
+  await session.query(
+    `update auth.users set updated_at = now(), ${column} = (coalesce(${column}, '{}') || $2::jsonb)
+       - (select coalesce(array_agg(key), '{}') from jsonb_each($2::jsonb) where value = 'null') where id = $1`,
+    [id, JSON.stringify(data)],
+  )
+}

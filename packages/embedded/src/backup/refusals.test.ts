@@ -1,0 +1,77 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { everything } from '../../test/backup-places.ts'
+import { smallBackup } from '../../test/small-backup.ts'
+import { lockDirectory } from '../directory/lock.ts'
+import { restore } from './restore-command.ts'
+
+let at: ReturnType<typeof smallBackup>
+beforeEach(() => {
+  at = smallBackup()
+})
+afterEach(() => at.remove())
+
+test('a whole one is restored, so that the refusals below are about what they say', async () => {
+  await at.write()
+  await restore([at.file, '--replace'], { HOT_DATA_DIR: at.dir })
+  expect(fs.readFileSync(path.join(at.dir, 'pg/rows'), 'utf8')).toContain('Zeilen')
+  expect(fs.existsSync(path.join(at.dir, 'pg/empty'))).toBe(true)
+})
+
+test('a place that is used is refused, and with --replace keeps what was there', async () => {
+  await at.write()
+  const before = everything(at.dir)
+  await expect(restore([at.file], { HOT_DATA_DIR: at.dir })).rejects.toThrow('Mit --replace wird es beiseitegelegt')
+  const release = lockDirectory(at.dir)
+  await expect(restore([at.file, '--replace'], { HOT_DATA_DIR: at.dir })).rejects.toMatchObject({
+    code: 'data_dir_busy',
+  })
+  release()
+  const { 'lock.sqlite': _lock, ...after } = everything(at.dir)
+  expect(after).toEqual(before)
+
+  const lines = await restore([at.file, '--replace'], { HOT_DATA_DIR: at.dir }, new Date(Date.UTC(2026, 0, 1)))
+  const aside = path.join(at.dir, 'before-restore-2026-01-01T000000Z')
+  expect(lines[1]).toContain(aside)
+  expect(everything(aside)).toEqual(before)
+})
+
+test('no at.file, another at.file, an empty one', async () => {
+  expect(await at.refusal()).toContain('gibt es nicht')
+  for (const bytes of ['', 'Notiz', gzipSync('Notiz'), Buffer.alloc(10_240)]) {
+    fs.writeFileSync(at.file, bytes)
+    expect(await at.refusal()).toContain('keine Sicherung von HoT')
+  }
+})
+
+test('cut off anywhere, even in its last bytes', async () => {
+  await at.write()
+  const whole = fs.readFileSync(at.file)
+  for (const length of [1, 20, 0.25, 0.5, 0.9, whole.length - 9, whole.length - 1]) {
+    fs.writeFileSync(at.file, whole.subarray(0, length < 1 ? Math.floor(length * whole.length) : length))
+    expect(await at.refusal(), `${length}`).toContain('beschädigt oder unvollständig')
+  }
+})
+
+test('a tar that ends early behind a gzip that is whole', async () => {
+  await at.write()
+  at.editTar((tar) => tar.subarray(0, 3 * 512 + Math.floor(tar.length / 1024) * 512))
+  expect(await at.refusal()).toMatch(/beschädigt/)
+})
+
+test('one changed byte, in the archive and under its checksum', async () => {
+  await at.write()
+  const whole = fs.readFileSync(at.file)
+  const spoilt = Buffer.from(whole)
+  spoilt[Math.floor(whole.length / 2)] = (spoilt[Math.floor(whole.length / 2)] ?? 0) ^ 1
+  fs.writeFileSync(at.file, spoilt)
+  expect(await at.refusal()).toMatch(/beschädigt/)
+  fs.writeFileSync(at.file, whole)
+  at.editTar((tar) => {
+    tar[tar.indexOf('Zeilen')] = 'z'.charCodeAt(0)
+    return tar
+  })
+  expect(await at.refusal()).toBe('Die Sicherung ist beschädigt: "pg/rows" ist nicht, was gesichert wurde.')
+})

@@ -1,0 +1,79 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { StartError } from '../directory/start-error.ts'
+import { type Engine, isPgError, type Session } from './engine.ts'
+import { type SqlStatement, sqlStatements } from './sql-statements.ts'
+import { transaction } from './transaction.ts'
+
+/** A file of `supabase/migrations`: `20250101000000_name.sql`, as Supabase's CLI names them. */
+type Migration = { version: string; name: string; file: string }
+
+/** The CLI's own table (supabase/cli, pkg/migration/history.go). */
+const HISTORY = `create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
+alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+alter table supabase_migrations.schema_migrations add column if not exists name text;`
+
+function migrationsIn(dir: string): Migration[] {
+  return fs
+    .readdirSync(dir)
+    .flatMap((file) => {
+      const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(file) ?? []
+      return version && name !== undefined ? [{ version, name, file }] : []
+    })
+    .sort((a, b) => (a.version < b.version ? -1 : 1))
+}
+
+async function appliedVersions(engine: Engine, owner: string): Promise<Set<string>> {
+  const rows = await transaction(engine, owner, async (session) => {
+    await session.exec(HISTORY)
+    return (await session.query('select version from supabase_migrations.schema_migrations')).rows
+  })
+  return new Set(rows.map((row) => String(row.version)))
+}
+
+async function run(session: Session, migration: Migration, statement: SqlStatement): Promise<void> {
+  try {
+    await session.query(statement.text)
+  } catch (error) {
+    if (!isPgError(error)) throw error
+    const where = `${migration.file}, Zeile ${statement.line}`
+    throw new StartError(
+      'migration_failed',
+      `Die Datenbank ließ sich nicht aktualisieren (${where}): ${error.message}`,
+      error,
+    )
+  }
+}
+
+/**
+ * Applies what is missing, in order, each file in a transaction of its own, and records it as `supabase db push` does.
+ * A database that knows migrations this code does not is newer than the code: refused, nothing is changed.
+ * Gives back how many were applied.
+ */
+export async function migrate(engine: Engine, owner: string, dir: string): Promise<number> {
+  const known = migrationsIn(dir)
+  const applied = await appliedVersions(engine, owner)
+  const unknown = [...applied].filter((version) => !known.some((migration) => migration.version === version))
+  if (unknown.length > 0) {
+    const newest = unknown.sort().at(-1)
+    throw new StartError(
+      'database_newer',
+      `Die Datenbank ist neuer als dieses Programm (sie kennt ${newest}). Bitte die aktuelle Version von HoT starten.`,
+    )
+  }
+  const missing = known.filter((migration) => !applied.has(migration.version))
+  for (const migration of missing) {
+    const statements = sqlStatements(fs.readFileSync(path.join(dir, migration.file), 'utf8'))
+    await transaction(engine, owner, async (session) => {
+      for (const statement of statements) await run(session, migration, statement)
+      // A file may change these for itself; the record is the owner's in any case.
+      await session.exec(`set local role ${owner}`)
+      await session.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [migration.version, migration.name, statements.map((statement) => statement.text)],
+      )
+    })
+  }
+  return missing.length
+}

@@ -1,0 +1,106 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileFailure, openDataDirectory } from '../directory/data-directory.ts'
+import { StartError } from '../directory/start-error.ts'
+import { DatabaseAway, type Engine } from './engine.ts'
+
+/** `ready` is to be called once the first start has made everything; `close` gives the directory back. */
+export type Database = { engine: Engine; ready: () => void; close: () => Promise<void> }
+
+const UNFINISHED = 'first-start-unfinished'
+
+/** A first start that was cut off left half a database which nobody has used: begin again. */
+function clearUnfinished(dir: string): void {
+  const data = path.join(dir, 'pg')
+  const mark = path.join(dir, UNFINISHED)
+  if (fs.existsSync(mark)) fs.rmSync(data, { recursive: true, force: true })
+  if (!fs.existsSync(data)) fs.writeFileSync(mark, '')
+}
+
+async function openDirectory(dir: string): Promise<Database> {
+  const release = openDataDirectory(dir)
+  try {
+    clearUnfinished(dir)
+    const { openPglite } = await import('./pglite.ts')
+    const engine = await openPglite(path.join(dir, 'pg'))
+    return {
+      engine,
+      ready: () => fs.rmSync(path.join(dir, UNFINISHED), { force: true }),
+      close: async () => {
+        await engine.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw (
+      fileFailure(error, dir) ??
+      new StartError(
+        'data_dir_damaged',
+        `Die Datenbank in ${dir} lässt sich nicht öffnen. Bitte aus der Sicherung zurückholen.`,
+        error,
+      )
+    )
+  }
+}
+
+/** What a server answers to a wrong address, as one line that names no password. */
+function connectFailure(error: unknown, url: URL): StartError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const where = `${url.hostname}:${url.port || 5432}`
+  const wrong: Record<string, string> = {
+    ENOTFOUND: `Den Rechner ${url.hostname} gibt es nicht.`,
+    EAI_AGAIN: `Der Rechner ${url.hostname} lässt sich nicht auflösen.`,
+    '28P01': 'Benutzer oder Passwort stimmen nicht.',
+    '28000': 'Dieser Benutzer darf sich nicht anmelden.',
+    '3D000': `Die Datenbank ${url.pathname.slice(1)} gibt es nicht.`,
+  }
+  const reason = wrong[code] ?? `PostgreSQL antwortet nicht auf ${where}.`
+  return new StartError(
+    'database_unreachable',
+    `Keine Verbindung zur Datenbank: ${reason} Bitte DATABASE_URL prüfen.`,
+    error,
+  )
+}
+
+function parsedUrl(value: string): URL {
+  const wrong = new StartError(
+    'database_url_invalid',
+    'DATABASE_URL ist keine Adresse der Form postgres://benutzer:passwort@rechner:5432/datenbank.',
+  )
+  if (!URL.canParse(value)) throw wrong
+  const url = new URL(value)
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') throw wrong
+  return url
+}
+
+const OLDEST = 150000
+
+async function openServer(value: string, log: (line: string) => void): Promise<Database> {
+  const url = parsedUrl(value)
+  const { openPostgres } = await import('./postgres.ts')
+  const engine = openPostgres(value, log)
+  try {
+    const { rows } = await engine.session((session) =>
+      session.query(`select current_setting('server_version_num')::int as version`),
+    )
+    if (Number(rows[0]?.version) < OLDEST)
+      throw new StartError('database_unreachable', 'HoT braucht PostgreSQL 15 oder neuer.')
+  } catch (error) {
+    await engine.close()
+    throw error instanceof StartError ? error : connectFailure(error instanceof DatabaseAway ? error.cause : error, url)
+  }
+  return { engine, ready: () => {}, close: () => engine.close() }
+}
+
+/** The embedded database in `dataDir` (undefined: in memory), or the server at `databaseUrl`. Fails with a `StartError`. */
+export async function openDatabase(
+  options: { dataDir?: string | undefined; databaseUrl?: string | undefined },
+  log: (line: string) => void,
+): Promise<Database> {
+  if (options.databaseUrl) return openServer(options.databaseUrl, log)
+  if (options.dataDir) return openDirectory(path.resolve(options.dataDir))
+  const { openPglite } = await import('./pglite.ts')
+  const engine = await openPglite()
+  return { engine, ready: () => {}, close: () => engine.close() }
+}

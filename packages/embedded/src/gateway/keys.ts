@@ -1,0 +1,141 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  createLocalJWKSet,
+  errors,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import type { Claims } from '../database/transaction.ts'
+import type { Secrets } from './secrets.ts'
+import { publicJwk, type SigningKey, validKeys } from './signing-keys.ts'
+
+export type Verified =
+  | { ok: true; claims: Claims }
+  | { ok: false; code: string; message: string; details: string | null }
+
+/** API keys and the signing key of access tokens. */
+export type Keys = {
+  publishableKey: string
+  secretKey: string
+  /** Public halves of all keys whose tokens are valid, as `/auth/v1/.well-known/jwks.json` shows them. */
+  readonly jwks: { keys: JWK[] }
+  /** Random, for signed storage links; leaves this process only inside their signatures. */
+  storageSecret: string
+  roleOf(apiKey: string): 'anon' | 'service_role' | undefined
+  sign(claims: JWTPayload): Promise<string>
+  /**
+   * Looks at most once a minute whether another process has rotated the keys. Not to be called inside a transaction:
+   * it would read in its session.
+   */
+  refresh(): Promise<void>
+  /** Checks signature, algorithm, expiry and role. Accepts nothing that `sign` did not make. */
+  verify(token: string): Promise<Verified>
+}
+
+const ROLES = new Set(['anon', 'authenticated', 'service_role'])
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+const refused = (code: string, message: string, details: string | null = null): Verified => ({
+  ok: false,
+  code,
+  message,
+  details,
+})
+
+/** Codes and texts of PostgREST: https://docs.postgrest.org/en/v14/references/errors.html#group-3-jwt */
+function refusal(error: unknown): Verified {
+  if (error instanceof errors.JWTExpired) return refused('PGRST303', 'JWT expired')
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return refused('PGRST303', 'JWT claims validation or parsing failed')
+  if (error instanceof errors.JOSEError)
+    return refused('PGRST301', 'No suitable key or wrong key type', 'None of the keys was able to decode the JWT')
+  throw error
+}
+
+/** Seconds that clocks may differ (PostgREST allows 30: https://docs.postgrest.org/en/v14/references/auth.html#jwt-claims-validation). */
+const CLOCK_SECONDS = 30
+/** How long a loaded set is used before it is looked at again, and how soon a token by an unknown key makes us look. */
+const RELOAD_MS = 60_000
+const UNKNOWN_KEY_MS = 5_000
+
+type Ring = { jwks: { keys: JWK[] }; keySet: JWTVerifyGetKey; kid: string; privateKey: CryptoKey; loadedAt: number }
+
+async function ringOf(signingKeys: readonly SigningKey[]): Promise<Ring> {
+  const keys = validKeys(signingKeys)
+  const current = keys[0]
+  if (!current) throw new Error('There is no signing key.')
+  const jwks = { keys: keys.map(publicJwk) }
+  return {
+    jwks,
+    keySet: createLocalJWKSet(jwks),
+    kid: String(current.jwk.kid),
+    privateKey: (await importJWK(current.jwk, 'ES256')) as CryptoKey,
+    loadedAt: Date.now(),
+  }
+}
+
+/** Roles that the API knows, and a time of issue that has come (PostgREST: "JWT issued at future"). */
+function checked(payload: JWTPayload): Verified {
+  const { role, iat } = payload
+  if (typeof role !== 'string' || !ROLES.has(role))
+    return refused('PGRST303', 'JWT claims validation or parsing failed')
+  if (iat !== undefined && iat > Date.now() / 1000 + CLOCK_SECONDS) return refused('PGRST303', 'JWT issued at future')
+  return { ok: true, claims: { ...payload, role } }
+}
+
+/** `reload` reads the secrets anew where another process may rotate the keys. */
+export async function openKeys(secrets: Secrets, reload: () => Promise<Secrets> = async () => secrets): Promise<Keys> {
+  let ring = await ringOf(secrets.signingKeys)
+  const refreshed = async (after: number): Promise<boolean> => {
+    if (Date.now() - ring.loadedAt < after) return false
+    ring.loadedAt = Date.now()
+    try {
+      ring = await ringOf((await reload()).signingKeys)
+      return true
+    } catch {
+      return false // the database is away; what was read before is still good, and the request itself will say so
+    }
+  }
+  const verified = (token: string) =>
+    jwtVerify(token, ring.keySet, {
+      algorithms: ['ES256'],
+      requiredClaims: ['exp', 'role'],
+      clockTolerance: CLOCK_SECONDS,
+    })
+  return {
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    storageSecret: secrets.storageSecret,
+    get jwks() {
+      return ring.jwks
+    },
+    roleOf: (apiKey) => {
+      if (same(apiKey, secrets.publishableKey)) return 'anon'
+      return same(apiKey, secrets.secretKey) ? 'service_role' : undefined
+    },
+    refresh: async () => {
+      await refreshed(RELOAD_MS)
+    },
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: ring.kid, typ: 'JWT' }).sign(ring.privateKey),
+    verify: async (token) => {
+      try {
+        await refreshed(RELOAD_MS)
+        return checked((await verified(token)).payload)
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) return refusal(error)
+        return (await refreshed(UNKNOWN_KEY_MS))
+          ? verified(token).then(({ payload }) => checked(payload), refusal)
+          : refusal(error)
+      }
+    },
+  }
+}

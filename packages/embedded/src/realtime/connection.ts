@@ -1,0 +1,195 @@
+import type { Duplex } from 'node:stream'
+import type { RawData, WebSocket } from 'ws'
+import { limiter } from '../gateway/rate-limit.ts'
+import { type Caller, type Callers, isExpired } from './caller.ts'
+import { Channel } from './channel.ts'
+import { decodeBinary, decodeText, encode, type Message, type Version } from './frames.ts'
+import { type JoinContext, joinChannel } from './join.ts'
+import { tokenSchema } from './join-schema.ts'
+import type { RealtimeLimits } from './limits.ts'
+
+export type ConnectionOptions = JoinContext & {
+  socket: WebSocket
+  /** What the socket writes to. */
+  line: Duplex
+  version: Version
+  /** Whom the API key stands for. */
+  own: Caller
+  address: string
+  limits: RealtimeLimits
+  callers: Callers
+  /** Whether one more socket of this member is allowed. */
+  admit: (connection: Connection, member: string) => boolean
+  log: (line: string) => void
+}
+
+/** RFC 6455, 7.4.1. */
+const POLICY_VIOLATION = 1008
+const UNSUPPORTED_DATA = 1003
+
+const AGREE_WITHIN_MS = 1_000
+
+const NO_BROADCAST = 'Broadcast and presence are not available here; only postgres_changes are.'
+
+function asBuffer(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
+}
+
+/** One client's socket: reads its messages in order and holds its channels. */
+export class Connection {
+  readonly address: string
+  /** The member on it, once somebody has joined with a token. */
+  member: string | undefined
+  readonly #options: ConnectionOptions
+  readonly #channels = new Map<string, Channel>()
+  readonly #rate
+  /** In `performance.now()`: a clock that is set right must not hang up on everybody. */
+  #last = performance.now()
+  #emptySince = performance.now()
+  #work: Promise<void> = Promise.resolve()
+  #isGathering = false
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.address = options.address
+    const { messageBurst, messagesPerSecond } = options.limits
+    this.#rate = limiter({ times: messageBurst, seconds: messageBurst / messagesPerSecond }, () => performance.now())
+    options.socket.on('message', (data, isBinary) => this.#received(data, isBinary))
+    options.socket.on('error', () => {}) // 'close' follows; a broken line is no news
+    options.socket.on('close', () => {
+      for (const channel of this.#channels.values()) channel.drop()
+      this.#channels.clear()
+    })
+  }
+
+  get channels(): Iterable<Channel> {
+    return this.#channels.values()
+  }
+
+  /** Called every second: ends what is over. */
+  sweep(): void {
+    const now = performance.now()
+    const { silenceMs, idleMs } = this.#options.limits
+    for (const channel of this.#channels.values()) if (isExpired(channel.caller)) channel.endExpired()
+    if (now - this.#last > silenceMs) return void this.close(POLICY_VIOLATION, 'No heartbeat')
+    if (this.#channels.size === 0 && now - this.#emptySince > idleMs) void this.close(1000, 'No channels')
+  }
+
+  /** Says why, and waits for the client to agree, but not for long: it may be gone. */
+  async close(code: number, reason: string): Promise<void> {
+    const { socket } = this.#options
+    if (socket.readyState !== socket.OPEN) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const late = setTimeout(() => socket.terminate(), AGREE_WITHIN_MS)
+    socket.once('close', () => resolve())
+    socket.close(code, reason)
+    await promise
+    clearTimeout(late)
+  }
+
+  /** `payload` is JSON. Who does not read is hung up on before this process holds what they should. */
+  send(message: Message & { payload: string }): void {
+    const { socket, line, version, limits } = this.#options
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > limits.waitingBytes) return void socket.terminate()
+    // Writing is most of what a message costs: all of one moment go out together.
+    if (!this.#isGathering) {
+      this.#isGathering = true
+      line.cork()
+      process.nextTick(() => {
+        this.#isGathering = false
+        line.uncork()
+      })
+    }
+    socket.send(encode(version, message))
+  }
+
+  reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object): void {
+    this.send({ joinRef, ref, topic, event: 'phx_reply', payload: JSON.stringify({ status, response }) })
+  }
+
+  #received(data: RawData, isBinary: boolean): void {
+    const { version, socket } = this.#options
+    this.#last = performance.now()
+    if (this.#rate.take('') > 0) return void this.close(POLICY_VIOLATION, 'Too many messages per second')
+    const bytes = asBuffer(data)
+    const message = isBinary ? decodeBinary(version, bytes) : decodeText(version, bytes.toString('utf8'))
+    if (!message) return void this.close(UNSUPPORTED_DATA, 'Unreadable message')
+    // One after the other: a join asks the database, and the leave behind it must not overtake it.
+    this.#work = this.#work.then(async () => {
+      if (socket.readyState !== socket.OPEN) return
+      try {
+        await this.#handle(message)
+      } catch (error) {
+        this.#options.log(`Live-Aktualisierung: ${error instanceof Error ? error.message : String(error)}`)
+        this.reply(message, 'error', { reason: 'Unknown Error on Channel' })
+      }
+    })
+  }
+
+  async #handle(message: Message): Promise<void> {
+    const { topic, event, ref } = message
+    if (topic === 'phoenix') {
+      if (event === 'heartbeat') this.reply(message, 'ok', {})
+      return
+    }
+    if (event === 'phx_join') return this.#join(message)
+    const channel = this.#channels.get(topic)
+    // Meant for a channel that has ended since, as Phoenix answers it.
+    if (!channel || channel.joinRef !== message.joinRef)
+      return event === 'phx_leave'
+        ? this.reply(message, 'ok', {})
+        : this.reply(message, 'error', { reason: 'unmatched topic' })
+    if (event === 'phx_leave') {
+      this.reply(message, 'ok', {})
+      return channel.left()
+    }
+    if (event === 'access_token') return this.#renew(channel, message)
+    if (ref !== null) this.reply(message, 'error', { reason: NO_BROADCAST })
+  }
+
+  async #join(message: Message): Promise<void> {
+    const { limits, admit } = this.#options
+    const { topic, joinRef } = message
+    if (!topic.startsWith('realtime:') || topic === 'realtime:')
+      return this.reply(message, 'error', { reason: 'TopicNameRequired: You must provide a topic name' })
+    // A client that joins again has forgotten the channel from before.
+    this.#channels.get(topic)?.left()
+    if (this.#channels.size >= limits.channelsPerSocket)
+      return this.reply(message, 'error', { reason: 'ChannelRateLimitReached: Too many channels' })
+    await joinChannel(this.#options, {
+      message,
+      own: this.#options.own,
+      mostBindings: limits.bindingsPerChannel,
+      admit: (member) => admit(this, member),
+      reply: (status, response) => this.reply(message, status, response),
+      open: (caller) => {
+        const channel = new Channel(
+          { topic, joinRef, caller },
+          (event, payload) => this.send({ joinRef, ref: null, topic, event, payload }),
+          (ended) => this.#forget(ended),
+        )
+        this.#channels.set(topic, channel)
+        return channel
+      },
+    })
+  }
+
+  /** The client sends a new token to every channel (supabase/realtime, handle_in "access_token"). */
+  async #renew(channel: Channel, { payload }: Message): Promise<void> {
+    const parsed = tokenSchema.safeParse(payload)
+    const token = parsed.success ? parsed.data.access_token : undefined
+    if (!token || token.startsWith('sb_')) return
+    const caller = await this.#options.callers.of(token, this.#options.own)
+    if ('refusal' in caller) return channel.shutDown(caller.refusal.replace(/^\w+: /, ''))
+    // Another person on the same channel would be told of what the first one filtered for.
+    if (channel.caller.sub !== caller.sub) return channel.shutDown('The token is of another user')
+    channel.caller = caller
+  }
+
+  #forget(channel: Channel): void {
+    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
+    if (this.#channels.size === 0) this.#emptySince = performance.now()
+  }
+}

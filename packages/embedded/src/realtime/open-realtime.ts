@@ -1,0 +1,164 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Engine } from '../database/engine.ts'
+import type { Keys } from '../gateway/keys.ts'
+import { limiter } from '../gateway/rate-limit.ts'
+import type { Platform } from '../platform/platform.ts'
+import { keyCaller, openCallers } from './caller.ts'
+import { Connection } from './connection.ts'
+import { Dispatcher } from './dispatcher.ts'
+import { versionOf } from './frames.ts'
+import { installTriggers } from './install.ts'
+import { REALTIME_LIMITS, type RealtimeLimits } from './limits.ts'
+import { Subscriptions } from './subscriptions.ts'
+import { CHANNEL } from './trigger-sql.ts'
+
+/** `GET /realtime/v1/websocket` with `Upgrade: websocket`, and nothing else. */
+export type Realtime = {
+  /** Answers an upgrade: opens the socket or refuses with a status. Takes over `socket` in any case. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Sockets that are open. */
+  readonly size: number
+  /** Hangs up on all clients, who will come back, and takes no more. The second call waits for the first. */
+  close(): Promise<void>
+}
+
+export type RealtimeOptions = {
+  engine: Engine
+  platform: Platform
+  keys: Keys
+  addressOf: (request: Request, remoteAddress: string) => string
+  limits?: Partial<RealtimeLimits> | undefined
+  log: (line: string) => void
+}
+
+const SWEEP_MS = 1_000
+/** Sessions end by a word of the database; where that cannot be had or was lost, no later than this. */
+const SESSIONS_EVERY_MS = 30_000
+/** RFC 6455, 7.4.1: "going away". */
+const GOING_AWAY = 1001
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+function refuse(socket: Duplex, status: number): void {
+  const extra = status === 429 || status === 503 ? 'retry-after: 10\r\n' : ''
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${extra}content-length: 0\r\nconnection: close\r\n\r\n`)
+}
+
+/** The part of a request that says from where it comes, in the shape the other services read it. */
+function asRequest({ headers }: IncomingMessage, url: URL): Request {
+  const forwarded = headers['x-forwarded-for']
+  return new Request(url, forwarded ? { headers: { 'x-forwarded-for': String(forwarded) } } : {})
+}
+
+/** Installs the triggers, listens, and answers sockets. */
+export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { engine, platform, keys, log } = options
+  const limits = { ...REALTIME_LIMITS, ...options.limits }
+  const subscriptions = new Subscriptions(await installTriggers(engine, platform.owner, platform.hosted))
+  const callers = openCallers(engine, platform.auth, keys)
+  const connections = new Set<Connection>()
+  const connects = limiter({ times: limits.connectsPerMinute, seconds: 60 })
+  let id = 0
+  let closed: Promise<void> | undefined
+
+  async function endSessions(): Promise<void> {
+    const channels = [...connections].flatMap((connection) => [...connection.channels])
+    const sessions = [...new Set(channels.flatMap(({ caller }) => caller.sessionId ?? []))]
+    const held = await callers.held(sessions)
+    for (const channel of channels)
+      if (channel.caller.sessionId && !held.has(channel.caller.sessionId))
+        channel.shutDown('The session of this token has ended')
+  }
+  const checkSessions = () => void endSessions().catch(() => {}) // the database is away: nothing is delivered, and the next look follows
+
+  const dispatcher = new Dispatcher({ engine, owner: platform.owner, subscriptions, onAuth: checkSessions, log })
+  const stopListening = await engine.listen(CHANNEL, {
+    notified: (payload) => dispatcher.notified(payload),
+    restored: () => {
+      checkSessions()
+      dispatcher.missed()
+    },
+  })
+  const sweeping = setInterval(() => {
+    for (const connection of connections) connection.sweep()
+  }, SWEEP_MS)
+  const checking = setInterval(checkSessions, SESSIONS_EVERY_MS)
+  sweeping.unref()
+  checking.unref()
+
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.messageBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+
+  /** 0: there is room. */
+  function refusal(address: string): number {
+    if (connections.size >= limits.sockets) return 503
+    const here = [...connections].filter((connection) => connection.address === address)
+    const guests = here.filter(({ member }) => member === undefined)
+    if (here.length >= limits.socketsPerAddress || guests.length >= limits.guestSocketsPerAddress) return 429
+    return connects.take(address) > 0 ? 429 : 0
+  }
+
+  function admit(connection: Connection, member: string): boolean {
+    if (connection.member === member) return true
+    const others = [...connections].filter((other) => other !== connection && other.member === member)
+    if (others.length >= limits.socketsPerMember) return false
+    connection.member = member
+    return true
+  }
+
+  return {
+    get size() {
+      return connections.size
+    },
+    upgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy())
+      const url = new URL(request.url ?? '', 'http://in.process')
+      const version = versionOf(url.searchParams.get('vsn'))
+      const role = keys.roleOf(url.searchParams.get('apikey') ?? String(request.headers.apikey ?? ''))
+      if (closed) return refuse(socket, 503)
+      if (!role) return refuse(socket, 401)
+      if (!version) return refuse(socket, 400)
+      const address = options.addressOf(asRequest(request, url), request.socket.remoteAddress ?? '')
+      const status = refusal(address)
+      if (status > 0) return refuse(socket, status)
+      server.handleUpgrade(request, socket, head, (opened) => {
+        const connection = new Connection({
+          socket: opened,
+          line: socket,
+          version,
+          own: keyCaller(role),
+          address,
+          limits,
+          callers,
+          subscriptions,
+          nextId: () => ++id,
+          admit,
+          log,
+        })
+        connections.add(connection)
+        opened.on('close', () => connections.delete(connection))
+      })
+    },
+    close: () => (closed ??= close()),
+  }
+
+  async function close(): Promise<void> {
+    clearInterval(sweeping)
+    clearInterval(checking)
+    const closing = [...connections].map((connection) => connection.close(GOING_AWAY, 'Restarting'))
+    await Promise.all(closing)
+    await stopListening()
+    await dispatcher.stop()
+  }
+}

@@ -1,0 +1,122 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Backend } from '@hot/embedded/backend'
+import { backUp } from '@hot/embedded/backup/backup-command'
+import { BackupError } from '@hot/embedded/backup/backup-error'
+import { restore } from '@hot/embedded/backup/restore-command'
+import { differingTables, tableContents } from '@hot/embedded/backup/table-contents'
+import { openPglite } from '@hot/embedded/database/pglite'
+import { lockDirectory } from '@hot/embedded/directory/lock'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MIGRATIONS, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
+
+let scratch: string
+let dir: string
+let other: string
+let file: string
+beforeEach(async () => {
+  scratch = scratchDirectory()
+  ;[dir, other, file] = ['data', 'other', 'backup.tar.gz'].map((name) => path.join(scratch, name)) as [
+    string,
+    string,
+    string,
+  ]
+  fs.mkdirSync(dir, { mode: 0o700 })
+  await copyPreparedDatabase(path.join(dir, 'pg'), MIGRATIONS)
+})
+afterEach(() => fs.rmSync(scratch, { recursive: true, force: true }))
+
+const contentsIn = async (dataDir: string) => {
+  const engine = await openPglite(path.join(dataDir, 'pg'))
+  return engine.session(tableContents).finally(() => engine.close())
+}
+
+const rowsUpTo = async (backend: Backend, n: number) =>
+  Number(
+    (await backend.query<{ rows: number }>('select count(*)::int as rows from public.many where n <= $1', [n]))[0]
+      ?.rows,
+  )
+
+/** Each writes into two tables at once: half of one must never be seen. */
+function writer(backend: Backend) {
+  let written = 0
+  let stopped = false
+  const running = (async () => {
+    for (let n = 1; !stopped; n++) {
+      await backend.transaction(async (query) => {
+        await query('insert into public.many (n) values ($1)', [100_000 + n])
+        await query('insert into public.authors (id, name) values ($1, $2)', [100_000 + n, `Autorin ${n}`])
+      })
+      written = n
+      await pause(1)
+    }
+  })()
+  return {
+    written: () => written,
+    stop: () => {
+      stopped = true
+      return running
+    },
+  }
+}
+
+test('a backup while members write holds one moment, and they go on', OPENS_A_DATABASE, async () => {
+  const { backend } = await openOurs({ dataDir: dir })
+  fs.mkdirSync(path.join(dir, 'files/ab'), { recursive: true })
+  fs.writeFileSync(path.join(dir, 'files/ab/abc'), 'ein Bild')
+  const { written, stop } = writer(backend)
+  await expect.poll(written, { interval: 5, timeout: 60_000 }).toBeGreaterThan(20)
+  const before = written()
+  const [line] = await backUp(['--to', file], { HOT_DATA_DIR: dir })
+  const after = written()
+  await stop()
+  expect(line).toMatch(/^Gesichert: .*backup\.tar\.gz \([\d,]+ MB\)\. HoT lief weiter; .* hat \d+ ms gewartet\.$/)
+  expect(after).toBeGreaterThan(before)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  expect(fs.existsSync(path.join(dir, 'backup-done'))).toBe(true)
+
+  await restore([file], { HOT_DATA_DIR: other })
+  for (const name of ['secrets.json', 'files/ab/abc'])
+    expect(fs.readFileSync(path.join(other, name), 'utf8')).toBe(fs.readFileSync(path.join(dir, name), 'utf8'))
+  const copy = await contentsIn(other)
+  const n = Number(copy['public.many']?.rows) - (await rowsUpTo(backend, 100_000))
+  expect(n).toBeGreaterThanOrEqual(before)
+  expect(n).toBeLessThanOrEqual(after)
+  // The live one as it was when the n-th write was its last.
+  await backend.exec(`delete from public.many where n > ${100_000 + n}`)
+  await backend.exec(`delete from public.authors where id > ${100_000 + n}`)
+  await backend.close()
+  expect(differingTables(await contentsIn(dir), copy)).toEqual([])
+})
+
+test('without a server the command reads the directory; --keep leaves the newest', OPENS_A_DATABASE, async () => {
+  const backups = path.join(dir, 'backups')
+  fs.mkdirSync(backups)
+  for (const day of [1, 2]) fs.writeFileSync(path.join(backups, `hot-2026-01-0${day}T000000Z.tar.gz`), 'alt')
+  fs.writeFileSync(path.join(backups, 'hot-ganz-anders.tar.gz'), 'von Hand')
+  const [env, now] = [{ HOT_DATA_DIR: dir }, new Date(Date.UTC(2026, 0, 3))]
+  const [line] = await backUp(['--keep', '2'], env, now)
+  expect(line).toContain('HoT lief nicht')
+  const newest = 'hot-2026-01-03T000000Z.tar.gz'
+  expect(fs.readdirSync(backups)).toEqual(['hot-2026-01-02T000000Z.tar.gz', newest, 'hot-ganz-anders.tar.gz'])
+  await expect(backUp([], env, now)).rejects.toThrow('wird nicht überschrieben')
+  await restore([path.join(backups, newest)], { HOT_DATA_DIR: other })
+  expect(await contentsIn(other)).toHaveProperty(['supabase_migrations.schema_migrations', 'rows'], 1)
+})
+
+test('a restore that was cut off between two entries starts no server', async () => {
+  fs.writeFileSync(path.join(dir, 'restore-unfinished'), '')
+  await expect(openOurs({ dataDir: dir })).rejects.toMatchObject({ code: 'data_dir_damaged' })
+})
+
+test('one at a time, and only of what is there', async () => {
+  await expect(backUp([], { HOT_DATA_DIR: other })).rejects.toThrow(BackupError)
+  fs.mkdirSync(other)
+  await expect(backUp([], { HOT_DATA_DIR: other })).rejects.toThrow('noch nichts zu sichern')
+  fs.mkdirSync(path.join(dir, 'backup-work'))
+  const release = lockDirectory(path.join(dir, 'backup-work'))
+  await expect(backUp([], { HOT_DATA_DIR: dir })).rejects.toThrow('Es läuft schon eine Sicherung')
+  release()
+})

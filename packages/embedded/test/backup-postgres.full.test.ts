@@ -1,0 +1,126 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { backUp } from '@hot/embedded/backup/backup-command'
+import { restore } from '@hot/embedded/backup/restore-command'
+import { differingTables, tableContents } from '@hot/embedded/backup/table-contents'
+import { openPostgres } from '@hot/embedded/database/postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everything } from './backup-places.ts'
+import { MIGRATIONS, openOurs } from './open-contract.ts'
+import { copyServerDatabase, type ServerDatabase } from './server-database.ts'
+
+const { TEST_DATABASE_URL = '' } = process.env
+
+describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-backup-'))
+  const [dataDir, other, file] = ['data', 'other', 'backup.tar.gz'].map((name) => path.join(scratch, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const now = new Date(Date.UTC(2026, 0, 1))
+  let database: ServerDatabase
+  let admin: pg.Client
+  let written = 0
+
+  const named = (name: string) => {
+    const url = new URL(TEST_DATABASE_URL)
+    url.pathname = `/${name}`
+    return url.href
+  }
+  const nameOf = (url: string) => new URL(url).pathname.slice(1)
+  const contentsOf = async (url: string) => {
+    const engine = openPostgres(url, () => {})
+    return engine.session(tableContents).finally(() => engine.close())
+  }
+  const databases = async () =>
+    (await admin.query<{ datname: string }>('select datname from pg_database order by 1')).rows.map(
+      (row) => row.datname,
+    )
+
+  beforeAll(async () => {
+    database = await copyServerDatabase(TEST_DATABASE_URL, MIGRATIONS)
+    admin = new pg.Client({ connectionString: TEST_DATABASE_URL })
+    await admin.connect()
+    fs.mkdirSync(path.join(dataDir, 'files/ab'), { recursive: true })
+    fs.writeFileSync(path.join(dataDir, 'files/ab/abc'), 'ein Bild')
+  })
+  afterAll(async () => {
+    for (const name of (await databases()).filter((name) => name.startsWith(nameOf(database.url))))
+      await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`)
+    await admin.end()
+    fs.rmSync(scratch, { recursive: true, force: true })
+  })
+
+  test('holds one moment of what members write meanwhile', async () => {
+    const ours = await openOurs({ databaseUrl: database.url, dataDir })
+    let stopped = false
+    const writing = (async () => {
+      for (let n = 1; !stopped; n++) {
+        await ours.backend.query('insert into public.many (n) values ($1)', [100_000 + n])
+        written = n
+        await pause(1)
+      }
+    })()
+    await expect.poll(() => written, { interval: 5, timeout: 60_000 }).toBeGreaterThan(20)
+    const before = written
+    const env = { DATABASE_URL: database.url, HOT_DATA_DIR: dataDir }
+    expect((await backUp(['--to', file], env))[0]).toContain('Die Datenbank war dabei in Betrieb.')
+    expect(written).toBeGreaterThan(before)
+    stopped = true
+    await writing
+    await expect(restore([file, '--replace'], env)).rejects.toThrow('Bitte erst alle Server von HoT beenden')
+    await ours.close()
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('is refused where something is, where a program is missing, and without DATABASE_URL, and changes nothing', async () => {
+    const env = { DATABASE_URL: database.url, HOT_DATA_DIR: other }
+    const before = [await databases(), await contentsOf(database.url), everything(other)]
+    await expect(restore([file], env)).rejects.toThrow('In der Datenbank liegt schon etwas')
+    await expect(restore([file], { ...env, HOT_DATA_DIR: dataDir })).rejects.toThrow('liegt schon etwas')
+    await expect(restore([file], { HOT_DATA_DIR: other })).rejects.toThrow('Bitte DATABASE_URL setzen')
+    const { PATH } = process.env
+    process.env.PATH = scratch
+    try {
+      await expect(restore([file, '--replace'], env)).rejects.toThrow('pg_restore fehlt auf dieser Maschine')
+      await expect(backUp(['--to', `${file}.2`], { ...env, HOT_DATA_DIR: dataDir })).rejects.toThrow('pg_dump fehlt')
+    } finally {
+      process.env.PATH = PATH
+    }
+    expect([await databases(), await contentsOf(database.url), everything(other)]).toEqual(before)
+  })
+
+  test('takes the place of the old database, which stays beside it, and serves', async () => {
+    const lines = await restore([file, '--replace'], { DATABASE_URL: database.url, HOT_DATA_DIR: other }, now)
+    const kept = `${nameOf(database.url)}-before-restore-2026-01-01T000000Z`
+    expect(lines.join('\n')).toContain(kept)
+    expect(fs.readFileSync(path.join(other, 'files/ab/abc'), 'utf8')).toBe('ein Bild')
+
+    const [old, restored] = [await contentsOf(named(kept)), await contentsOf(database.url)]
+    expect(differingTables(old, restored)).toEqual(['public.many'])
+    const later = Number(old['public.many']?.rows) - Number(restored['public.many']?.rows)
+    const engine = openPostgres(named(kept), () => {})
+    await engine.session((session) => session.exec(`delete from public.many where n > ${100_000 + written - later}`))
+    await engine.close()
+    expect(differingTables(await contentsOf(named(kept)), restored)).toEqual([])
+
+    const ours = await openOurs({ databaseUrl: database.url })
+    const asGuest = await ours.guest().from('books').select('id').limit(1)
+    expect([asGuest.error, asGuest.data?.length]).toEqual([null, 1])
+    const forbidden = await ours.guest().from('authors').insert({ id: 1, name: 'x' })
+    expect(forbidden.error?.code).toBe('42501')
+    await ours.close()
+  })
+
+  test('goes into an empty database too', async () => {
+    const empty = `${nameOf(database.url)}-empty`
+    await admin.query(`create database ${pg.escapeIdentifier(empty)}`)
+    const env = { DATABASE_URL: named(empty), HOT_DATA_DIR: path.join(scratch, 'third') }
+    expect(await restore([file], env, now)).toHaveLength(1)
+    expect(differingTables(await contentsOf(database.url), await contentsOf(named(empty)))).toEqual([])
+  })
+})

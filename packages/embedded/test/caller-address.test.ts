@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { openBackend } from '@hot/embedded/backend'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPENS_A_DATABASE } from './open-contract.ts'
+
+const migrationsDir = path.join(import.meta.dirname, '../../../supabase/migrations')
+const SITE = 'http://127.0.0.1:4999'
+
+let backend: Awaited<ReturnType<typeof openBackend>>
+beforeAll(async () => {
+  backend = await openBackend({ migrationsDir, siteUrl: SITE, jobs: [], guestEvents: { times: 3, seconds: 30_000 } })
+}, OPENS_A_DATABASE.timeout)
+afterAll(() => backend.close())
+
+/** A guest's request of this address that claims to be of others. */
+const ask = (remoteAddress: string, path: string, body: unknown, forged: number) =>
+  backend.fetch(
+    new Request(`${SITE}/rest/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.publishableKey,
+        'content-type': 'application/json',
+        prefer: 'return=minimal',
+        'x-forwarded-for': `10.0.0.${forged}`,
+        'cf-connecting-ip': `10.0.1.${forged}`,
+      },
+      body: JSON.stringify(body),
+    }),
+    { remoteAddress },
+  )
+
+test('SQL throttles guests by the address of the connection, whatever their headers say', async () => {
+  const guess = (address: string, n: number) => ask(address, 'rpc/check_invite', { p_code: `FALSCH${n + 20}` }, n)
+  for (let n = 0; n < 10; n++) expect(await (await guess('203.0.113.7', n)).json()).toEqual({ state: 'unknown' })
+  const refused = await guess('203.0.113.7', 10)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+  expect(await refused.json()).toMatchObject({ hint: 'rate_limited', message: expect.stringContaining('Zu viele') })
+  expect((await guess('203.0.113.8', 11)).status).toBe(200)
+})
+
+test('the gateway throttles guests by the usage events that come from their address', async () => {
+  const send = (address: string, events: number, n: number) =>
+    ask(
+      address,
+      'analytics_events',
+      Array.from({ length: events }, () => ({ event_type: 'click' })),
+      n,
+    )
+  expect((await send('203.0.113.7', 2, 1)).status).toBe(201)
+  const refused = await send('203.0.113.7', 2, 2)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(9_000)
+  expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After')
+  expect((await send('203.0.113.8', 3, 3)).status).toBe(201)
+  expect(await backend.query('select count(*)::int as events from public.analytics_events')).toEqual([{ events: 5 }])
+})

@@ -1,0 +1,56 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeAdmin } from '../../../server/commands/admin-command.ts'
+import { OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
+
+const PRODUCT = path.resolve(import.meta.dirname, '../../../supabase/migrations')
+const options = (dataDir: string) => ({ dataDir, migrationsDir: PRODUCT, demo: 'auto' as const })
+
+test(
+  'the demo makes its three accounts once and keeps their passwords for the owner only',
+  OPENS_A_DATABASE,
+  async () => {
+    const dir = scratchDirectory()
+    await copyPreparedDatabase(path.join(dir, 'pg'), PRODUCT)
+    const first = await openOurs(options(dir))
+    const accounts = first.backend.demoAccounts ?? []
+    expect(accounts.map(({ email, role }) => [email, role])).toEqual([
+      ['admin@hot.example', 'admin'],
+      ['moderator@hot.example', 'moderator'],
+      ['mitglied@hot.example', 'user'],
+    ])
+    for (const { email, password, role } of accounts) {
+      const client = first.guest()
+      const signedIn = await client.auth.signInWithPassword({ email, password })
+      expect(signedIn.error).toBeNull()
+      expect((await client.from('profiles').select('role').eq('id', signedIn.data.user?.id).single()).data).toEqual({
+        role,
+      })
+      expect((await client.rpc('is_admin')).data).toBe(role === 'admin')
+    }
+    const file = path.join(dir, 'demo-accounts.json')
+    expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual(accounts)
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+    await first.close()
+
+    const lines = await makeAdmin(['Mitglied@hot.example'], { HOT_DATA_DIR: dir })
+    expect(lines).toEqual(['Mitglied@hot.example ist jetzt Admin.'])
+
+    const second = await openOurs(options(dir))
+    expect(second.backend.demoAccounts).toEqual(accounts)
+    expect(
+      await second.backend.query(
+        `select p.role from public.profiles p join auth.users u using (id) where u.email = 'mitglied@hot.example'`,
+      ),
+    ).toEqual([{ role: 'admin' }])
+    await second.close()
+    fs.rmSync(dir, { recursive: true })
+  },
+)
+
+test('the admin command refuses what is no address', async () => {
+  await expect(makeAdmin([], {})).rejects.toThrow('npm run admin')
+  await expect(makeAdmin(['a@b.de'], { SUPABASE_URL: 'https://x.supabase.co' })).rejects.toThrow('Supabase')
+})

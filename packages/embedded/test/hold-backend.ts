@@ -1,0 +1,18 @@
+import { openBackend } from '@hot/embedded/backend'
+import { StartError } from '@hot/embedded/directory/start-error'
+
+/** Run as a process of its own: opens a backend on the directory given and holds it until it is killed. */
+const [, , dataDir = '', migrationsDir = ''] = process.argv
+try {
+  const backend = await openBackend({ dataDir, migrationsDir, siteUrl: 'http://127.0.0.1:4999', jobs: [] })
+  process.on('SIGTERM', () => void backend.close().then(() => process.exit(0)))
+  process.stdout.write('offen\n')
+  for await (const line of process.stdin) {
+    await backend.query('insert into public.authors (id, name) values ($1, $2)', [Number(String(line).trim()), 'x'])
+    process.stdout.write(`geschrieben ${String(line).trim()}\n`)
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.code}: ${error.message}\n`)
+  process.exit(1)
+}

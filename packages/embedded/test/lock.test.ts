@@ -1,0 +1,100 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { lockDirectory } from '@hot/embedded/directory/lock'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MIGRATIONS, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { copyPreparedDatabase } from './prepared-database.ts'
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>
+let dir: string
+let children: Child[]
+
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-lock-'))
+  children = []
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  fs.rmSync(dir, { recursive: true, force: true })
+})
+
+function start(): Child {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'hold-backend.ts'), dir, MIGRATIONS], {
+    stdio: 'pipe',
+  })
+  children.push(child)
+  return child
+}
+
+/** Resolves once the process has written this to its output. */
+async function says(child: Child, words: string): Promise<void> {
+  let heard = ''
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    heard += String(chunk)
+    if (heard.includes(words)) return
+  }
+  throw new Error(`Ended without "${words}": ${heard}`)
+}
+
+async function ended(child: Child): Promise<{ code: number | null; errors: string }> {
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += String(chunk)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, errors }
+}
+
+test('a second process is refused, names the first and changes nothing', OPENS_A_DATABASE, async () => {
+  await copyPreparedDatabase(path.join(dir, 'pg'), MIGRATIONS)
+  const first = start()
+  await says(first, 'offen')
+  const second = await ended(start())
+  expect(second.code).toBe(1)
+  expect(second.errors).toBe(
+    `data_dir_busy: Das Datenverzeichnis ${dir} wird schon von Prozess ${first.pid} benutzt. Bitte erst jenen beenden.\n`,
+  )
+  first.stdin.write('100\n')
+  await says(first, 'geschrieben 100')
+})
+
+test('kill -9 frees the directory and loses no acknowledged write', OPENS_A_DATABASE, async () => {
+  await copyPreparedDatabase(path.join(dir, 'pg'), MIGRATIONS)
+  const ids = [101, 102, 103]
+  for (const id of ids) {
+    const child = start()
+    await says(child, 'offen')
+    child.stdin.write(`${id}\n`)
+    await says(child, `geschrieben ${id}`)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+  }
+  const { backend } = await openOurs({ dataDir: dir })
+  expect(await backend.query('select id from public.authors where id > 100 order by id')).toEqual(
+    ids.map((id) => ({ id })),
+  )
+  await backend.close()
+})
+
+test('the lock itself: refused at once while held, free after release', () => {
+  const release = lockDirectory(dir)
+  const began = performance.now()
+  expect(() => lockDirectory(dir)).toThrow(expect.objectContaining({ code: 'data_dir_busy' }))
+  expect(performance.now() - began).toBeLessThan(1000)
+  release()
+  lockDirectory(dir)()
+})
+
+test('a first start that was cut off begins again', OPENS_A_DATABASE, async () => {
+  fs.mkdirSync(path.join(dir, 'pg'))
+  fs.writeFileSync(path.join(dir, 'pg', 'PG_VERSION'), '17\n')
+  fs.writeFileSync(path.join(dir, 'first-start-unfinished'), '')
+  const { backend } = await openOurs({ dataDir: dir })
+  expect((await backend.status()).database).toBe('ok')
+  await backend.close()
+  expect(fs.existsSync(path.join(dir, 'first-start-unfinished'))).toBe(false)
+})

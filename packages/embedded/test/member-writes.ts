@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Backend } from '@hot/embedded/backend'
+
+type Row = Record<string, unknown>
+
+/** One row that a client sends. */
+export type Write = { table: string; row: Row }
+export type World = {
+  stars: string[]
+  posts: string[]
+  rumor: string
+  poll: string
+  option: string
+  comments: string[]
+}
+
+/** What members write about: stars, posts of each kind, comments; by nobody. */
+export async function openWorld({ query }: Backend): Promise<World> {
+  const ids = (times: number) => Array.from({ length: times }, () => randomUUID())
+  const world = { stars: ids(3), posts: ids(3), rumor: randomUUID(), poll: randomUUID(), option: randomUUID() }
+  for (const id of world.stars) await query(`insert into public.stars (id, first_name) values ($1, 'Mandy')`, [id])
+  const kinds = [...world.posts.map((id) => [id, 'discussion']), [world.rumor, 'rumor'], [world.poll, 'poll']]
+  for (const [id, type] of kinds)
+    await query(
+      `insert into public.community_posts (id, title, type, status, author_id) values ($1, 'Wer zieht dieses Jahr ein?', $2, 'approved', null)`,
+      [id, type],
+    )
+  await query(`insert into public.poll_options (id, post_id, text, position) values ($1, $2, 'Mandy', 1)`, [
+    world.option,
+    world.poll,
+  ])
+  const comments = ids(3)
+  for (const id of comments)
+    await query(`insert into public.comments (id, post_id, content, author_id) values ($1, $2, 'Na endlich', null)`, [
+      id,
+      world.posts[0],
+    ])
+  return { ...world, comments }
+}
+
+/** Everything a member writes: with an id of the client's own, or by a natural key. Forty rows. */
+export function writesOf(w: World, user_id: string): Write[] {
+  const own = (table: string, times: number, row: Row): Write[] =>
+    Array.from({ length: times }, () => ({ table, row: { id: randomUUID(), ...row } }))
+  const keyed = (table: string, key: string, ids: string[], row: Row): Write[] =>
+    ids.map((id) => ({ table, row: { [key]: id, user_id, ...row } }))
+  return [
+    ...own('community_posts', 5, { title: 'Alle reden davon', content: 'Wirklich alle.', type: 'discussion' }),
+    ...own('comments', 10, { post_id: w.posts[0], content: 'Finde ich auch' }),
+    ...own('reports', 5, { target_type: 'post', target_post_id: w.posts[1], reason: 'Spam', good_faith: true }),
+    ...keyed('demand_votes', 'star_id', w.stars, { value: 4 }),
+    ...keyed('realness_votes', 'star_id', w.stars, { value: 2 }),
+    ...keyed('drama_votes', 'star_id', w.stars, { value: 5 }),
+    ...keyed('star_fans', 'star_id', w.stars, {}),
+    ...keyed('post_reactions', 'post_id', w.posts, { reaction: 'heart' }),
+    ...keyed('comment_reactions', 'comment_id', w.comments, { reaction: 'poop' }),
+    ...keyed('rumor_votes', 'post_id', [w.rumor], { vote: 'agree' }),
+    ...keyed('poll_votes', 'post_id', [w.poll], { option_id: w.option }),
+  ]
+}

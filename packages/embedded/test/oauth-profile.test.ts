@@ -1,0 +1,72 @@
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OAuthBench, openOAuth } from './openid/open-oauth.ts'
+
+/** With the project's own tables: what its triggers make of an account that a provider vouches for. */
+let bench: OAuthBench
+beforeAll(async () => {
+  bench = await openOAuth({ migrationsDir: path.resolve(import.meta.dirname, '../../../supabase/migrations') })
+})
+afterAll(() => bench?.close())
+
+type Profile = Record<'email' | 'full_name' | 'provider_type' | 'provider_subject', string> & { needs_invite: boolean }
+const profileOf = async (id: string) =>
+  (await bench.contract.backend.query<Profile>('select * from public.profiles where id = $1', [id]))[0]
+
+test.each(['google', 'apple'] as const)(
+  'fills the profile of an account of %s, off the list of mail domains',
+  async (name) => {
+    const email = bench.newAddress()
+    const user = await bench.signIn(name, { email, name: 'Kim Muster' })
+    expect(await profileOf(user.id)).toMatchObject({
+      email,
+      full_name: 'Kim Muster',
+      provider_type: name,
+      provider_subject: user.identities?.[0]?.id,
+      needs_invite: false,
+    })
+    const own = bench.client()
+    const refused = await own.auth.signUp({ email: bench.newAddress(), password: 'ein langes Passwort' })
+    expect(refused.error).not.toBeNull()
+  },
+)
+
+test('an account that was never confirmed leaves nothing of its first registrant in the profile', async () => {
+  const email = `kim.${Date.now()}@web.de`
+  const squatter = bench.client()
+  const { data } = await squatter.auth.signUp({
+    email,
+    password: 'ein langes Passwort',
+    options: { data: { full_name: 'Wer Anders' } },
+  })
+  expect(await profileOf(data.user?.id ?? '')).toMatchObject({ full_name: 'Wer Anders', provider_type: 'email' })
+  const user = await bench.signIn('google', { email, name: 'Kim Muster' })
+  expect(user.id).toBe(data.user?.id)
+  expect(await profileOf(user.id)).toMatchObject({
+    email,
+    full_name: 'Kim Muster',
+    provider_type: 'google',
+    provider_subject: user.identities?.[0]?.id,
+  })
+})
+
+test('in invite mode such an account is made, and waits for a code before it may write', async () => {
+  const { backend } = bench.contract
+  await backend.query(`update public.app_settings set signup_mode = 'invite'`)
+  try {
+    const client = bench.client()
+    const user = await bench.signIn('google', { email: bench.newAddress() }, client)
+    expect(await profileOf(user.id)).toMatchObject({ needs_invite: true })
+    const read = await client.from('profiles').select('id, needs_invite')
+    expect(read.data).toEqual([{ id: user.id, needs_invite: true }])
+    const [star] = await backend.query<{ id: string }>(
+      `insert into public.stars (slug, first_name) values ('kim-probe', 'Kim') returning id`,
+    )
+    const write = () => client.from('star_fans').insert({ star_id: star?.id, user_id: user.id })
+    expect((await write()).error?.code).toBe('42501')
+    await backend.query('update public.profiles set needs_invite = false where id = $1', [user.id])
+    expect((await write()).error).toBeNull()
+  } finally {
+    await backend.query(`update public.app_settings set signup_mode = 'open'`)
+  }
+})

@@ -1,0 +1,154 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Backend, openBackend } from '@hot/embedded/backend'
+import type { BackendOptions } from '@hot/embedded/backend-options'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
+import { copyServerDatabase } from './server-database.ts'
+
+export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
+
+/** Limits that do not get into the way of tests which are about something else. */
+const LOOSE = { times: 10_000, seconds: 60 }
+export const LOOSE_RATES = {
+  forms: LOOSE,
+  token: LOOSE,
+  verify: LOOSE,
+  factors: LOOSE,
+  wrongPasswords: LOOSE,
+  wrongCodes: LOOSE,
+  knownAddresses: LOOSE,
+  mails: LOOSE,
+  mailEvery: 0,
+}
+
+/** Tests that open databases of their own; on a busy machine one takes half a minute. */
+export const OPENS_A_DATABASE = { timeout: 240_000 }
+
+/** What the suite talks to: our backend on PGlite or PostgreSQL, or a real project (then `backend` is missing). */
+export type Contract = {
+  name: string
+  backend?: Backend
+  url: string
+  fetch: (input: Request) => Promise<Response>
+  publishableKey: string
+  secretKey: string
+  /** A client without a session. */
+  guest(): SupabaseClient
+  /** Past row-level security. */
+  service(): SupabaseClient
+  close(): Promise<void>
+}
+
+function clients(
+  url: string,
+  publishableKey: string,
+  secretKey: string,
+  fetcher: Contract['fetch'],
+): Pick<Contract, 'guest' | 'service'> {
+  const make = (key: string) =>
+    createClient(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: (input, init) => fetcher(new Request(input, init)) },
+    })
+  return { guest: () => make(publishableKey), service: () => make(secretKey) }
+}
+
+/** On a directory of its own that goes with it: a copied database opens in a fifth of the time of a new one. */
+async function openOnCopy(options: BackendOptions): Promise<Backend> {
+  const dataDir = scratchDirectory()
+  await copyPreparedDatabase(path.join(dataDir, 'pg'), options.migrationsDir)
+  const backend = await openBackend({ ...options, dataDir })
+  const { close } = backend
+  backend.close = async () => {
+    await close()
+    fs.rmSync(dataDir, { recursive: true })
+  }
+  return backend
+}
+
+/** Our backend with the contract's schema. */
+export async function openOurs(options: Partial<BackendOptions> = {}): Promise<Contract & { backend: Backend }> {
+  const url = options.siteUrl ?? 'http://127.0.0.1:4999'
+  const whole = { siteUrl: url, migrationsDir: MIGRATIONS, rates: LOOSE_RATES, jobs: [], ...options }
+  const backend = await (whole.dataDir || whole.databaseUrl ? openBackend(whole) : openOnCopy(whole))
+  const fetcher = (request: Request) => backend.fetch(request)
+  return {
+    name: options.databaseUrl ? 'PostgreSQL' : 'PGlite',
+    backend,
+    url,
+    fetch: fetcher,
+    publishableKey: backend.publishableKey,
+    secretKey: backend.secretKey,
+    ...clients(url, backend.publishableKey, backend.secretKey, fetcher),
+    close: () => backend.close(),
+  }
+}
+
+async function openOnServer(server: string): Promise<Contract & { backend: Backend }> {
+  const database = await copyServerDatabase(server, MIGRATIONS)
+  const ours = await openOurs({ databaseUrl: database.url })
+  return {
+    ...ours,
+    close: async () => {
+      await ours.close()
+      await database.drop()
+    },
+  }
+}
+
+function openProject(url: string, publishableKey: string, secretKey: string): Contract {
+  return {
+    name: 'Supabase',
+    url,
+    fetch: (request) => fetch(request),
+    publishableKey,
+    secretKey,
+    ...clients(url, publishableKey, secretKey, (request) => fetch(request)),
+    close: async () => {},
+  }
+}
+
+/** Every system the contract is run against here: PGlite, or what the environment names instead (the suites run both). */
+export function contractTargets(): { name: string; open: () => Promise<Contract> }[] {
+  const { TEST_DATABASE_URL, SUPABASE_CONTRACT_URL, SUPABASE_CONTRACT_PUBLISHABLE_KEY, SUPABASE_CONTRACT_SECRET_KEY } =
+    process.env
+  const targets: { name: string; open: () => Promise<Contract> }[] = []
+  if (TEST_DATABASE_URL) targets.push({ name: 'PostgreSQL', open: () => openOnServer(TEST_DATABASE_URL) })
+  if (SUPABASE_CONTRACT_URL && SUPABASE_CONTRACT_PUBLISHABLE_KEY && SUPABASE_CONTRACT_SECRET_KEY)
+    targets.push({
+      name: 'Supabase',
+      open: async () =>
+        openProject(SUPABASE_CONTRACT_URL, SUPABASE_CONTRACT_PUBLISHABLE_KEY, SUPABASE_CONTRACT_SECRET_KEY),
+    })
+  return targets.length > 0 ? targets : [{ name: 'PGlite', open: () => openOurs() }]
+}
+
+/** Our backend alone, for what has to read mails and to turn clocks: on PGlite, or on PostgreSQL when it is named. */
+export function ownTargets(): { name: string; open: () => Promise<Contract & { backend: Backend }> }[] {
+  const server = process.env.TEST_DATABASE_URL
+  return server
+    ? [{ name: 'PostgreSQL', open: () => openOnServer(server) }]
+    : [{ name: 'PGlite', open: () => openOurs() }]
+}
+
+let serial = 0
+
+/** With its hash at bcrypt's lowest cost: at ours, making a member and signing in take 0.1 s of CPU each. */
+const password = 'ein langes Passwort'
+const passwordHash = '$2b$04$/iAP9q0ySapmEFM37MHlQOeN2nhp2CsUZM3tlncrHhN7CEkfiWEiK'
+
+/** A confirmed member with a session, made past the mail. */
+export async function member(
+  contract: Contract,
+): Promise<{ client: SupabaseClient; id: string; email: string; password: string; token: string }> {
+  const email = `mitglied${Date.now()}${serial++}@gmx.de`
+  const made = await contract
+    .service()
+    .auth.admin.createUser({ email, password_hash: passwordHash, email_confirm: true })
+  if (made.error) throw made.error
+  const client = contract.guest()
+  const signedIn = await client.auth.signInWithPassword({ email, password })
+  if (signedIn.error) throw signedIn.error
+  return { client, id: made.data.user.id, email, password, token: signedIn.data.session.access_token }
+}

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Engine } from '@hot/embedded/database/engine'
+import { migrate } from '@hot/embedded/database/migrate'
+import { openPglite } from '@hot/embedded/database/pglite'
+import { ensurePlatform } from '@hot/embedded/platform/platform'
+
+const platformDir = path.join(import.meta.dirname, '../src/platform')
+const prefix = 'hot-test-database-'
+/** Owner of the tables wherever we make the platform ourselves. */
+export const OUR_OWNER = 'hot_owner'
+
+/** Platform and migrations; gives the role that owns the tables. */
+export async function prepareDatabase(engine: Engine, migrationsDir: string): Promise<string> {
+  const { owner } = await ensurePlatform(engine)
+  await migrate(engine, owner, migrationsDir)
+  return owner
+}
+
+/** Changes with every file that a prepared database is made of, and with the month: migrations make its partitions. */
+export function stateOfFiles(migrationsDir: string): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 7))
+  for (const dir of [platformDir, migrationsDir])
+    for (const file of fs.readdirSync(dir).sort()) hash.update(file).update(fs.readFileSync(path.join(dir, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** A day old: nobody copies from them any more. */
+function dropOld(): void {
+  for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const dir = path.join(os.tmpdir(), name)
+    const age = Date.now() - (fs.statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > 86_400_000) fs.rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function build(template: string, migrationsDir: string): Promise<void> {
+  dropOld()
+  const fresh = `${template}-${randomUUID()}`
+  const engine = await openPglite(fresh)
+  await prepareDatabase(engine, migrationsDir)
+  await engine.close()
+  // Two test files may build it at once; the second to finish drops its own.
+  if (fs.existsSync(template)) fs.rmSync(fresh, { recursive: true })
+  else fs.renameSync(fresh, template)
+}
+
+/**
+ * Puts a database with platform and migrations, and nothing else, into `dir`. initdb and migrations take seconds of CPU:
+ * they are done once per state of the files and month, then copied.
+ */
+export async function copyPreparedDatabase(dir: string, migrationsDir: string): Promise<void> {
+  const template = path.join(os.tmpdir(), prefix + stateOfFiles(migrationsDir))
+  if (!fs.existsSync(template)) await build(template, migrationsDir)
+  fs.cpSync(template, dir, { recursive: true })
+}
+
+/**
+ * An empty directory. What is left of it goes at the end of the run (`one-run.ts`), or a day later if that is cut off too.
+ */
+export const scratchDirectory = () => fs.mkdtempSync(path.join(process.env.HOT_TEST_SCRATCH ?? os.tmpdir(), prefix))

@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { BackupError } from '@hot/embedded/backup/backup-error'
+import type { Manifest } from '@hot/embedded/backup/manifest'
+import { restore } from '@hot/embedded/backup/restore-command'
+import { writeArchive } from '@hot/embedded/backup/write-archive'
+import { create } from 'tar'
+import { expect } from 'vitest'
+import { everything } from './backup-places.ts'
+
+const about = { kind: 'embedded', app: '0.1.0', migration: '20250101000000', engine: '17.5' } as const
+
+/** A directory that looks like an installation, its backup, and a used directory that a refused restore must not touch. */
+export function smallBackup() {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-refusals-'))
+  const [source, dir] = [path.join(scratch, 'source'), path.join(scratch, 'data')]
+  const file = path.join(scratch, 'backup.tar.gz')
+  fs.mkdirSync(path.join(source, 'pg/empty'), { recursive: true })
+  fs.writeFileSync(path.join(source, 'pg/PG_VERSION'), '17\n')
+  fs.writeFileSync(path.join(source, 'pg/rows'), 'Zeilen '.repeat(20_000))
+  fs.writeFileSync(path.join(source, 'secrets.json'), '{}')
+  fs.mkdirSync(dir)
+  fs.writeFileSync(path.join(dir, 'secrets.json'), 'was vorher da war')
+
+  const lineOf = (HOT_DATA_DIR: string): Promise<string> =>
+    restore([file, '--replace'], { HOT_DATA_DIR }).then(
+      () => 'restored',
+      (error: unknown) => (error instanceof BackupError ? error.message : `unexpected: ${String(error)}`),
+    )
+  return {
+    scratch,
+    dir,
+    file,
+    remove: () => fs.rmSync(scratch, { recursive: true, force: true }),
+    write: () => writeArchive(source, { ...about, createdAt: '2026-11-22T00:00:00.000Z' }, file),
+    /** The one line with which `file` is refused, having changed nothing, in a used place and in one that is not there. */
+    refusal: async (): Promise<string> => {
+      const state = () => ({ ...everything(dir), 'lock.sqlite': undefined })
+      const [before, missing] = [state(), path.join(scratch, 'missing')]
+      const [used, fresh] = [await lineOf(dir), await lineOf(missing)]
+      expect(state()).toEqual(before)
+      expect(fs.existsSync(missing)).toBe(false)
+      expect(fresh).toBe(used)
+      expect(used).not.toContain('\n')
+      return used
+    },
+    /** The archive once more, as somebody would make it who has its parts: entries as they are given. */
+    writeByHand: async (manifest: Manifest, extra: (folder: string) => string[] = () => []): Promise<void> => {
+      fs.rmSync(file, { force: true })
+      fs.writeFileSync(path.join(source, 'manifest.json'), JSON.stringify(manifest))
+      const names = ['manifest.json', 'pg', 'secrets.json', ...extra(source)]
+      await create({ file, cwd: source, gzip: true, portable: true, preservePaths: true }, names)
+    },
+    /** Changes the bytes of the tar inside the gzip. */
+    editTar: (edit: (tar: Buffer) => Buffer) =>
+      fs.writeFileSync(file, gzipSync(edit(gunzipSync(fs.readFileSync(file))))),
+  }
+}

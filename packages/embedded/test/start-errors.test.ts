@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { openDataDirectory } from '@hot/embedded/directory/data-directory'
+import { StartError } from '@hot/embedded/directory/start-error'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openOurs } from './open-contract.ts'
+
+let dir: string
+beforeAll(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-start-'))
+})
+afterAll(() => fs.rmSync(dir, { recursive: true, force: true }))
+
+async function failure(work: () => unknown): Promise<StartError> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof StartError) return error
+    throw error
+  }
+  throw new Error('It started.')
+}
+
+const oneLine = (error: StartError) => expect(error.message).toMatch(/^[^\n]{20,220}$/)
+
+test.each([
+  ['kein://recht', 'database_url_invalid'],
+  ['quatsch', 'database_url_invalid'],
+  ['postgres://hot@127.0.0.1:1/hot', 'database_unreachable'],
+  ['postgres://hot:geheim@gibt-es-nicht.invalid/hot', 'database_unreachable'],
+])('DATABASE_URL %s is refused as %s', async (databaseUrl, code) => {
+  const error = await failure(() => openOurs({ databaseUrl }))
+  expect(error.code).toBe(code)
+  expect(error.message).toContain('DATABASE_URL')
+  expect(error.message).not.toContain('geheim')
+  oneLine(error)
+})
+
+test('a directory whose parent is missing is not made', async () => {
+  const error = await failure(() => openOurs({ dataDir: path.join(dir, 'gibt', 'es', 'nicht') }))
+  expect(error.code).toBe('data_dir_missing')
+  oneLine(error)
+})
+
+test('a file in place of the directory is refused', async () => {
+  const file = path.join(dir, 'datei')
+  fs.writeFileSync(file, '')
+  expect((await failure(() => openOurs({ dataDir: file }))).code).toBe('data_dir_missing')
+})
+
+test.skipIf(process.getuid?.() === 0)('a directory without write permission is refused', async () => {
+  const readOnly = path.join(dir, 'nur-lesen')
+  fs.mkdirSync(readOnly, { mode: 0o500 })
+  const error = await failure(() => openOurs({ dataDir: readOnly }))
+  expect(error.code).toBe('data_dir_unwritable')
+  oneLine(error)
+})
+
+test('a damaged database is named and left alone', async () => {
+  const damaged = path.join(dir, 'kaputt')
+  fs.mkdirSync(path.join(damaged, 'pg'), { recursive: true })
+  fs.writeFileSync(path.join(damaged, 'pg', 'PG_VERSION'), '17\n')
+  const error = await failure(() => openOurs({ dataDir: damaged }))
+  expect(error.code).toBe('data_dir_damaged')
+  expect(fs.readFileSync(path.join(damaged, 'pg', 'PG_VERSION'), 'utf8')).toBe('17\n')
+  oneLine(error)
+})
+
+/** Needs the right to mount, which CI's containers give and a person's account does not. */
+const canMount = (() => {
+  const probe = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-mount-'))
+  try {
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', probe], { stdio: 'ignore' })
+    execFileSync('/bin/umount', [probe], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  } finally {
+    fs.rmSync(probe, { recursive: true, force: true })
+  }
+})()
+
+test.skipIf(!canMount)('a disk without room is refused before anything is written', async () => {
+  const small = path.join(dir, 'klein')
+  fs.mkdirSync(small)
+  execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small])
+  try {
+    const error = await failure(() => openDataDirectory(small))
+    expect(error.code).toBe('disk_full')
+    oneLine(error)
+    expect(fs.existsSync(path.join(small, 'pg'))).toBe(false)
+  } finally {
+    execFileSync('/bin/umount', [small])
+  }
+})

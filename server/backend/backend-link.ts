@@ -1,0 +1,133 @@
+import path from 'node:path'
+import { openBackend } from '@hot/embedded/backend'
+import { StartFailure } from '../commands/start-failure.ts'
+import type { AppParts } from '../http/app.ts'
+import type { GatewayFetch } from '../http/gateway-route.ts'
+import type { Upgrade } from '../http/realtime-upgrade.ts'
+import { causeLine, type Log } from '../http/request-log.ts'
+import { type Outboxes, readOutboxes } from '../mail/outbox-figures.ts'
+import type { Settings } from '../settings/settings.ts'
+import { type Ask, BackendAway } from './backend-away.ts'
+import type { SupabaseProject } from './backend-settings.ts'
+import { sendFromSupabase } from './supabase-outbox.ts'
+import { pushFromSupabase } from './supabase-pushes.ts'
+
+/** How the server reaches the backend, wherever that is. */
+export type BackendLink = {
+  /** The server's own requests, as a guest. */
+  reach: Ask
+  /** Base of those requests' addresses. */
+  origin: string
+  publishableKey: string
+  /** Opens everything: for what the team asks this server to do, never for a browser. */
+  secretKey: string | undefined
+  /** Answers the browsers' requests; absent when they go to Supabase. */
+  gateway?: GatewayFetch
+  /** Live updates over sockets; absent when browsers get them from Supabase. */
+  realtime?: { upgrade: Upgrade; close: () => Promise<void> }
+  mailbox?: AppParts['mailbox']
+  demoAccounts: readonly DemoAccount[]
+  /** Fails when the database does not answer. */
+  probe: () => Promise<unknown>
+  /** What is still to be sent; absent when it waits elsewhere. */
+  outboxes?: () => Promise<Outboxes>
+  close: () => Promise<void>
+}
+
+/** Told the name of each scheduled job that has ended well. */
+type OnJob = (name: string) => void
+
+type DemoAccount = { email: string; password: string; role: string }
+
+const inProcess = 'http://in.process'
+/** The server itself; no header can claim this, since it is not read from one. */
+const ourselves = { remoteAddress: '127.0.0.1' }
+const migrationsDir = path.resolve(import.meta.dirname, '../../supabase/migrations')
+
+/** Opens the local Supabase on PGlite or PostgreSQL. Throws local's StartError. */
+async function openLocal(settings: Settings, siteUrl: string, log: Log, onJob: OnJob): Promise<BackendLink> {
+  const backend = await openBackend({
+    dataDir: settings.dataDir,
+    databaseUrl: settings.databaseUrl,
+    siteUrl,
+    smtpUrl: settings.smtpUrl,
+    publishableKey: settings.publishableKey,
+    extraMailDomains: settings.extraMailDomains,
+    ...settings.messages,
+    ...settings.signIn,
+    push: settings.push,
+    demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
+    trustedProxies: settings.trustedProxies,
+    migrationsDir,
+    log,
+    onJob,
+  })
+  return {
+    reach: (request) => backend.fetch(request, ourselves),
+    origin: inProcess,
+    publishableKey: backend.publishableKey,
+    secretKey: backend.secretKey,
+    gateway: backend.fetch,
+    realtime: backend.realtime,
+    mailbox: settings.smtpUrl ? undefined : backend.mailbox,
+    demoAccounts: backend.demoAccounts ?? [],
+    probe: async () => {
+      const { database } = await backend.status()
+      if (database !== 'ok') throw new BackendAway(database)
+    },
+    outboxes: () => readOutboxes(backend.query),
+    close: () => backend.close(),
+  }
+}
+
+const firstAnswerWithin = 8_000
+
+/** A page function that every version of ours has: its answer tells an unknown address, a wrong key and missing tables apart. */
+async function askFirst({ url, publishableKey }: SupabaseProject): Promise<Response> {
+  try {
+    return await fetch(`${url}/rest/v1/rpc/shell_data`, {
+      headers: { apikey: publishableKey },
+      signal: AbortSignal.timeout(firstAnswerWithin),
+    })
+  } catch (error) {
+    throw new StartFailure(`Supabase ist unter ${url} nicht erreichbar (${causeLine(error)}). Prüfe SUPABASE_URL.`)
+  }
+}
+
+/** Uses a Supabase project. Throws StartFailure when it cannot serve this app. */
+async function openSupabase(
+  settings: Settings,
+  project: SupabaseProject,
+  siteUrl: string,
+  log: Log,
+): Promise<BackendLink> {
+  const { url, publishableKey, secretKey } = project
+  const answer = await askFirst(project)
+  await answer.body?.cancel()
+  if (answer.status === 401 || answer.status === 403)
+    throw new StartFailure(`Supabase nimmt SUPABASE_PUBLISHABLE_KEY nicht an (${answer.status}). Prüfe den Schlüssel.`)
+  if (answer.status === 404)
+    throw new StartFailure(`Unter ${url} fehlen die Tabellen von HoT. Spiel sie mit »npx supabase db push« ein.`)
+  if (!answer.ok) throw new StartFailure(`Supabase antwortet unter ${url} mit Fehler ${answer.status}.`)
+  const stopMails = sendFromSupabase(settings, siteUrl, log)
+  const stopPushes = pushFromSupabase(settings, log)
+  return {
+    reach: (request) => fetch(request),
+    origin: url,
+    publishableKey,
+    secretKey,
+    demoAccounts: [],
+    probe: async () => {
+      const response = await fetch(`${url}/auth/v1/health`, { headers: { apikey: publishableKey } })
+      await response.body?.cancel()
+      if (response.status >= 500) throw new BackendAway(String(response.status))
+    },
+    close: async () => {
+      stopMails()
+      stopPushes()
+    },
+  }
+}
+
+export const openBackendLink = (settings: Settings, siteUrl: string, log: Log, onJob: OnJob): Promise<BackendLink> =>
+  settings.supabase ? openSupabase(settings, settings.supabase, siteUrl, log) : openLocal(settings, siteUrl, log, onJob)

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureBuild } from '../../scripts/ensure-build.ts'
+import { memberRequests } from '../../tests/support/server/member-requests.ts'
+import { npmStart, type Started } from '../../tests/support/server/npm-start.ts'
+import { canMount, type SmallDisk, smallDisk } from '../../tests/support/server/small-disk.ts'
+
+beforeAll(() => ensureBuild(() => {}), 300_000)
+
+/** What was said in trouble: all lines but those of a start that goes well, of a recovery, and of a slow machine. */
+const troubles = ({ output }: Started) =>
+  output()
+    .split('\n')
+    .filter(
+      (line) =>
+        line &&
+        !/^(Datenbank|Demo-|HoT läuft|Die Datenbank ist nach|2\d\d .* ms$| {2}\S+@hot\.example|SIGTERM)/.test(line),
+    )
+
+describe.skipIf(!canMount)('on a disk of a few megabytes', () => {
+  let disk: SmallDisk
+  const running: Started[] = []
+  const start = () => {
+    const server = npmStart({ HOT_DATA_DIR: path.join(disk.dir, 'data'), HOT_DEMO: '1' })
+    running.push(server)
+    return server
+  }
+  beforeAll(() => {
+    disk = smallDisk(260)
+  })
+  afterAll(async () => {
+    for (const server of running) server.kill('SIGKILL')
+    await Promise.all(running.map(({ ended }) => ended))
+    disk.remove()
+  })
+
+  it('does not begin a database that has no room', { timeout: 120_000 }, async () => {
+    disk.fill(60 * 1024 * 1024)
+    const server = start()
+    expect(await server.ended).toBe(1)
+    expect(troubles(server)).toEqual([expect.stringContaining('Zu wenig Platz')])
+    expect(fs.existsSync(path.join(disk.dir, 'data/pg'))).toBe(false)
+    disk.clear()
+  })
+
+  it('refuses writes while the disk is full, loses none it took, and goes on afterwards', {
+    timeout: 300_000,
+  }, async () => {
+    const first = start()
+    const url = await first.url
+    const member = await memberRequests(url, path.join(disk.dir, 'data'), 'mitglied@hot.example')
+    const [post] = await member.select(url, 'community_posts?select=id&status=eq.approved&limit=1')
+    const acknowledged: string[] = []
+    const comment = async (address: string) => {
+      const id = randomUUID()
+      await member.insert(address, 'comments', { id, post_id: post?.id, content: `${id} `.repeat(54).trim() })
+      acknowledged.push(id)
+    }
+    const keptOn = async (address: string) => {
+      const rows = await member.select(address, `comments?select=id&author_id=eq.${member.id}`)
+      return acknowledged.filter((id) => rows.some((row) => row.id === id))
+    }
+
+    await comment(url)
+    disk.fill(0)
+    const refusal = await (async () => {
+      for (let n = 0; n < 60; n++) await comment(url)
+    })().catch((error: Error) => error.message)
+    expect(refusal).toMatch(/answered 503/)
+    expect(await keptOn(url)).toEqual(acknowledged)
+    expect((await fetch(`${url}/stars`)).status).toBe(200)
+    expect(troubles(first)).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
+
+    first.kill('SIGKILL')
+    await first.ended
+    const second = start()
+    expect(await second.ended).toBe(1)
+    expect(troubles(second)).toEqual([expect.stringContaining('Zu wenig Platz')])
+
+    disk.clear()
+    const third = start()
+    const address = await third.url
+    expect(await keptOn(address)).toEqual(acknowledged)
+    await comment(address)
+    third.kill('SIGTERM')
+    expect(await third.ended).toBe(0)
+  })
+})

@@ -1,0 +1,63 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { houseState } from '@hot/domain/contract/site-state'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backupMark, houseRoute, readHouseState } from './site-state.ts'
+
+let dataDir = ''
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'house-'))
+})
+afterEach(() => fs.rmSync(dataDir, { recursive: true }))
+
+test('the last copy is when the mark was touched', async () => {
+  expect(await readHouseState({ dataDir })).toEqual({ mails: false, backups: { by: 'operator', at: null } })
+  const mark = path.join(dataDir, backupMark)
+  fs.writeFileSync(mark, '')
+  fs.utimesSync(mark, new Date(), new Date('2026-11-01T03:00:00Z'))
+  const state = houseState.parse(await readHouseState({ dataDir, smtpUrl: 'smtp://mail.example' }))
+  expect(state).toEqual({ mails: true, backups: { by: 'operator', at: '2026-11-01T03:00:00.000Z' } })
+})
+
+test('Supabase copies by itself', async () => {
+  const supabase = { url: 'https://x.example', publishableKey: 'k' }
+  expect((await readHouseState({ dataDir, supabase })).backups).toEqual({ by: 'supabase', at: null })
+})
+
+const route = (isStaff: unknown, status = 200) => {
+  const asked: Request[] = []
+  const answer = houseRoute({
+    ask: async (request) => {
+      asked.push(request)
+      return Response.json(isStaff, { status })
+    },
+    backendUrl: 'http://in.process',
+    publishableKey: 'key',
+    read: async () => ({ mails: true, backups: { by: 'supabase', at: null } }),
+  })
+  return { answer, asked }
+}
+
+test('staff get the answer, asked with their own token', async () => {
+  const { answer, asked } = route(true)
+  const response = await answer('Bearer mine')
+  expect(response.status).toBe(200)
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer mine')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test.each([
+  [false, 200],
+  ['true', 200],
+  [{ message: 'JWT expired' }, 401],
+])('who the database does not call staff gets nothing (%j, %i)', async (said, status) => {
+  const { answer } = route(said, status)
+  expect((await answer('Bearer other')).status).toBe(403)
+})
+
+test('guests are refused without a question', async () => {
+  const { answer, asked } = route(true)
+  expect((await answer(undefined)).status).toBe(403)
+  expect(asked).toEqual([])
+})

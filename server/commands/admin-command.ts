@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { AuthError } from '@hot/embedded/auth/auth-error'
+import { openBackend } from '@hot/embedded/backend'
+import { StartError } from '@hot/embedded/directory/start-error'
+import { type Environment, rotateKeys, UsageError } from './rotate-keys-command.ts'
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
+
+function addressIn(args: readonly string[]): string {
+  const [address, ...rest] = args
+  if (!address || rest.length > 0 || !address.includes('@'))
+    throw new UsageError('So geht es: npm run admin -- name@beispiel.de (oder: npm run admin -- rotate-keys)')
+  return address
+}
+
+/**
+ * Makes the first admin: gives the account of an address the role, and makes a confirmed account where there is none.
+ * Gives back the lines to print; a new password is among them and nowhere else.
+ */
+export async function makeAdmin(args: readonly string[], env: Environment): Promise<string[]> {
+  const email = addressIn(args)
+  if (env.SUPABASE_URL)
+    throw new UsageError('Auf Supabase: Rolle im SQL-Editor setzen, siehe docs/operations/configure.md.')
+  const dataDir = path.resolve(env.HOT_DATA_DIR ?? '.data')
+  const backend = await openBackend({
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    siteUrl: 'http://127.0.0.1:3000',
+    migrationsDir: MIGRATIONS,
+    jobs: [],
+  })
+  try {
+    const password = randomBytes(12).toString('base64url')
+    const { made } = await backend.appoint(email, 'admin', password)
+    return made
+      ? [
+          `${email} ist jetzt Admin. Das Konto ist neu, das Passwort: ${password}`,
+          'Bitte nach der ersten Anmeldung ändern.',
+        ]
+      : [`${email} ist jetzt Admin.`]
+  } finally {
+    await backend.close()
+  }
+}
+
+const run = (args: readonly string[], env: Environment): Promise<string[]> =>
+  args[0] === 'rotate-keys' ? rotateKeys(args.slice(1), env) : makeAdmin(args, env)
+
+/** Run as `npm run admin -- EMAIL` or `npm run admin -- rotate-keys [--revoke]`. */
+if (import.meta.main) {
+  try {
+    for (const line of await run(process.argv.slice(2), process.env)) console.log(line)
+  } catch (error) {
+    const known = error instanceof StartError || error instanceof UsageError || error instanceof AuthError
+    if (!known) throw error
+    console.error(error instanceof AuthError ? `Das geht nicht: ${error.message}` : error.message)
+    process.exitCode = 1
+  }
+}

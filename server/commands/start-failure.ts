@@ -1,0 +1,18 @@
+import { StartError } from '@hot/embedded/directory/start-error'
+import { causeLine } from '../http/request-log.ts'
+import { SettingsError } from '../settings/settings.ts'
+
+/** The server cannot start. `message` is one German line that says what to do. */
+export class StartFailure extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'StartFailure'
+  }
+}
+
+/** What to print when the start fails: one line per cause, and no stack of ours for a mistake in a setting. */
+export function startFailureLines(error: unknown): readonly string[] {
+  if (error instanceof SettingsError) return error.lines
+  if (error instanceof StartFailure || error instanceof StartError) return [error.message]
+  return [`HoT kann nicht starten: ${causeLine(error)}`]
+}

@@ -1,0 +1,81 @@
+import fs from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ensureBuild } from '../../scripts/ensure-build.ts'
+import { npmStart } from '../../tests/support/server/npm-start.ts'
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-refused-'))
+
+beforeAll(() => ensureBuild(() => {}), 300_000)
+afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }))
+
+/** The lines of a start that must fail, without those that tell of progress. */
+async function refusal(env: Record<string, string>): Promise<string[]> {
+  const server = npmStart(env)
+  expect(await server.ended).toBe(1)
+  return server
+    .output()
+    .split('\n')
+    .filter((line) => line && !line.endsWith('…'))
+}
+
+it('a data directory below one that is not there is not made', async () => {
+  const missing = path.join(scratch, 'nicht/da')
+  expect(await refusal({ HOT_DATA_DIR: missing })).toEqual([expect.stringContaining('HOT_DATA_DIR')])
+  expect(fs.readdirSync(scratch)).toEqual([])
+})
+
+it('a file in place of the data directory stays what it is', async () => {
+  const file = path.join(scratch, 'datei')
+  fs.writeFileSync(file, 'Notiz')
+  expect(await refusal({ HOT_DATA_DIR: file })).toEqual([expect.stringContaining('ist kein Verzeichnis')])
+  expect(fs.readFileSync(file, 'utf8')).toBe('Notiz')
+})
+
+it.each(['mysql://hot@127.0.0.1/hot', 'quatsch'])('DATABASE_URL %s is refused by its form', async (databaseUrl) => {
+  expect(await refusal({ DATABASE_URL: databaseUrl })).toEqual([expect.stringContaining('DATABASE_URL')])
+})
+
+it.skipIf(!process.env.TEST_DATABASE_URL)('a database that the server does not know is named', async () => {
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = '/gibt_es_nicht'
+  const lines = await refusal({ DATABASE_URL: url.href, HOT_DATA_DIR: path.join(scratch, 'data') })
+  expect(lines).toEqual([expect.stringContaining('gibt_es_nicht')])
+})
+
+async function answering(listener: RequestListener, ask: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+it.each([
+  [404, 'fehlen die Tabellen'],
+  [500, 'Fehler 500'],
+])('a SUPABASE_URL that answers %i is not started upon', async (status, words) => {
+  await answering(
+    (_, response) => response.writeHead(status).end('{}'),
+    async (url) => {
+      const lines = await refusal({ SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
+      expect(lines).toEqual([expect.stringContaining(words)])
+    },
+  )
+})
+
+it('a SUPABASE_URL that never answers is given up', { timeout: 60_000 }, async () => {
+  await answering(
+    () => {},
+    async (url) => {
+      const lines = await refusal({ SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
+      expect(lines).toEqual([expect.stringContaining('SUPABASE_URL')])
+    },
+  )
+})

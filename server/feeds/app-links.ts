@@ -1,0 +1,44 @@
+import { appFolders, appPages, browserFolders, feedEndings } from '@hot/domain/url/app-links'
+import type { Context, Hono } from 'hono'
+import type { Env } from '../pages/document-route.ts'
+import { plainResponse } from '../pages/plain-page.ts'
+import type { AppLinkSettings } from '../settings/app-link-settings.ts'
+
+/** Where Apple looks for it. Without an ending, and never behind a redirect. */
+const applePath = '/.well-known/apple-app-site-association'
+/** Where Google looks for it. */
+const googlePath = '/.well-known/assetlinks.json'
+
+const refused = (path: string) => ({ '/': path, exclude: true })
+const opened = (path: string) => ({ '/': path })
+
+/** Apple: "Supporting associated domains". The first component that fits decides; `?*` is anything but nothing. */
+function appleLinks({ iosAppIds }: AppLinkSettings): object | undefined {
+  if (iosAppIds.length === 0) return undefined
+  const components = [
+    ...browserFolders.map((folder) => refused(`${folder}*`)),
+    ...feedEndings.map((ending) => refused(`*${ending}`)),
+    ...appPages.map(opened),
+    ...appFolders.map((folder) => opened(`${folder}?*`)),
+  ]
+  return { applinks: { details: [{ appIDs: iosAppIds, components }] } }
+}
+
+/** Google: "Verify Android App Links". Which paths open is the app's own manifest to say. */
+function googleLinks({ androidPackage, androidFingerprints }: AppLinkSettings): object | undefined {
+  if (!androidPackage) return undefined
+  const target = {
+    namespace: 'android_app',
+    package_name: androidPackage,
+    sha256_cert_fingerprints: androidFingerprints,
+  }
+  return [{ relation: ['delegate_permission/common.handle_all_urls'], target }]
+}
+
+/** Tells Apple and Google which apps may open this site's links; 404 until an app is configured. */
+export function addAppLinks(app: Hono<Env>, settings: AppLinkSettings): void {
+  const answer = (document: object | undefined) => (c: Context<Env>) =>
+    document ? c.json(document, 200, { 'cache-control': 'public, max-age=3600' }) : plainResponse(404)
+  app.get(applePath, answer(appleLinks(settings)))
+  app.get(googlePath, answer(googleLinks(settings)))
+}

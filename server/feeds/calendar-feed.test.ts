@@ -1,0 +1,134 @@
+import type { FeedEvent } from '@hot/domain/contract/feed'
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import type { PublicRpc } from '../backend/public-rpc.ts'
+import { calendarDocument, calendarFeeds } from './calendar-feed.ts'
+
+const siteUrl = 'https://hot.example'
+
+const event = (fields: Partial<FeedEvent>): FeedEvent => ({
+  id: '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001',
+  title: 'Folge 1',
+  event_date: '2026-11-21',
+  event_time: '20:15:00',
+  duration_minutes: 120,
+  channel: 'RTL',
+  streaming_platform: 'RTL+',
+  description: null,
+  format_name: 'Das Sommerhaus',
+  format_slug: 'das-sommerhaus',
+  season_number: 7,
+  episode_number: 1,
+  updated_at: '2026-11-20T10:00:00Z',
+  ...fields,
+})
+
+function parse(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const zone = calendar.getFirstSubcomponent('vtimezone')
+  if (!zone) throw new Error('no VTIMEZONE')
+  // The parser must use our rules, not those it knows itself.
+  ICAL.TimezoneService.reset()
+  ICAL.TimezoneService.register(zone)
+  return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
+}
+
+/** UTC of an event, worked out by the parser from the VTIMEZONE in the feed. */
+const utc = (time: ICAL.Time) => time.toJSDate().toISOString()
+
+function only(fields: Partial<FeedEvent>) {
+  const [parsed] = parse(calendarDocument('HoT', [event(fields)], siteUrl))
+  if (!parsed) throw new Error('no event')
+  return parsed
+}
+
+describe('calendarDocument', () => {
+  it('says what, when and where', () => {
+    const parsed = only({ description: 'Mit Punkt; Komma, und\nZeile\\n.' })
+    expect(parsed.summary).toBe('Das Sommerhaus: Folge 1')
+    expect(parsed.location).toBe('RTL')
+    expect(parsed.description).toContain('Staffel 7, Folge 1')
+    expect(parsed.description).toContain('Mit Punkt; Komma, und\nZeile\\n.')
+    expect(parsed.description).toContain('https://hot.example/formate/das-sommerhaus')
+    expect(parsed.startDate.zone.tzid).toBe('Europe/Berlin')
+  })
+
+  it('keeps UID and DTSTAMP as long as the event stays as it is', () => {
+    const first = calendarDocument('HoT', [event({})], siteUrl)
+    expect(calendarDocument('HoT', [event({})], siteUrl)).toBe(first)
+    const renamed = parse(calendarDocument('HoT', [event({ title: 'Neu' })], 'https://other.example'))[0]
+    expect(renamed?.uid).toBe(parse(first)[0]?.uid)
+    expect(first).toContain('DTSTAMP:20261120T100000Z')
+  })
+
+  it.each([
+    ['winter', '2026-01-15', '20:15:00', '2026-01-15T19:15:00.000Z'],
+    ['summer', '2026-07-15', '20:15:00', '2026-07-15T18:15:00.000Z'],
+    ['the evening before the spring change', '2026-03-28', '20:15:00', '2026-03-28T19:15:00.000Z'],
+    ['the evening after the spring change', '2026-03-29', '20:15:00', '2026-03-29T18:15:00.000Z'],
+    ['the gap of spring', '2026-03-29', '02:30:00', '2026-03-29T01:30:00.000Z'],
+    ['the evening before the autumn change', '2026-10-24', '20:15:00', '2026-10-24T18:15:00.000Z'],
+    ['the evening after the autumn change', '2026-10-25', '20:15:00', '2026-10-25T19:15:00.000Z'],
+    ['the time of the September rule', '1995-10-15', '20:15:00', '1995-10-15T19:15:00.000Z'],
+    ['the first years of the data', '2000-05-31', '20:00:00', '2000-05-31T18:00:00.000Z'],
+  ])('tells the right instant in %s', (_, event_date, event_time, expected) => {
+    expect(utc(only({ event_date, event_time }).startDate)).toBe(expected)
+  })
+
+  it('adds lengths to the instant, across both clock changes', () => {
+    const spring = only({ event_date: '2026-03-29', event_time: '01:30:00', duration_minutes: 60 })
+    expect(utc(spring.endDate)).toBe('2026-03-29T01:30:00.000Z')
+    const autumn = only({ event_date: '2026-10-25', event_time: '01:30:00', duration_minutes: 180 })
+    expect(utc(autumn.endDate)).toBe('2026-10-25T02:30:00.000Z')
+  })
+
+  it('leaves out an end that nobody knows', () => {
+    expect(calendarDocument('HoT', [event({ duration_minutes: null })], siteUrl)).not.toContain('DTEND')
+  })
+
+  it('folds lines at 75 bytes without cutting letters, and ends them as RFC 5545 says', () => {
+    const title = `${'Größe 🔥 '.repeat(40)}Ende`
+    const text = calendarDocument('HoT', [event({ title, format_name: null })], siteUrl)
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    expect(parse(text)[0]?.summary).toBe(title)
+  })
+
+  it('lets no text become a line of its own', () => {
+    const parsed = only({ title: 'x\r\nATTENDEE:mailto:a@b.de\u0000\u001b', format_name: 'F\nBEGIN:VEVENT' })
+    expect(parsed.attendees).toHaveLength(0)
+    expect(parsed.summary).toContain('ATTENDEE')
+  })
+})
+
+describe('calendarFeeds', () => {
+  const feeds = (answer: FeedEvent[] | null) => {
+    const asked: unknown[] = []
+    const rpc: PublicRpc = async (name, schema, args) => {
+      asked.push([name, args])
+      return schema.parse(answer)
+    }
+    return { feed: calendarFeeds(rpc, siteUrl), asked }
+  }
+
+  it('asks for all formats or for one', async () => {
+    const { feed, asked } = feeds([event({})])
+    const response = await feed('das-sommerhaus')
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(await response.text()).toContain('Das Sommerhaus')
+    await feed()
+    expect(asked).toEqual([
+      ['calendar_feed', { p_format: 'das-sommerhaus' }],
+      ['calendar_feed', {}],
+    ])
+  })
+
+  it('knows no feed of an unknown or impossible format', async () => {
+    expect((await feeds(null).feed('gibt-es-nicht')).status).toBe(404)
+    const { feed, asked } = feeds([])
+    expect((await feed('../x')).status).toBe(404)
+    expect((await feed('')).status).toBe(404)
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { TZDate } from '@date-fns/tz'
+import { calendarFeed, type FeedEvent } from '@hot/domain/contract/feed'
+import { berlinInstant, epochOf } from '@hot/domain/time/berlin-time'
+import { formatPath } from '@hot/domain/url/paths'
+import ical from 'ical-generator'
+import type { PublicRpc } from '../backend/public-rpc.ts'
+import { berlinTimezone, berlinVtimezone } from './berlin-vtimezone.ts'
+
+/** How often calendars may ask again; they see a change within the hour. */
+const refreshSeconds = 3600
+const minute = 60_000
+
+/** iCalendar text may hold no control characters but line breaks. */
+const clean = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, ' ').trim()
+
+function summary(event: FeedEvent): string {
+  const named = event.format_name && !event.title.startsWith(event.format_name)
+  return clean(named ? `${event.format_name}: ${event.title}` : event.title)
+}
+
+function description(event: FeedEvent, url: string): string {
+  const season = event.season_number === null ? [] : [`Staffel ${event.season_number}`]
+  const episode = event.episode_number === null ? [] : [`Folge ${event.episode_number}`]
+  const place = [...season, ...episode].join(', ')
+  return [place, clean(event.description ?? ''), url].filter(Boolean).join('\n\n')
+}
+
+/** Wall clock in Berlin as the generator writes it with a TZID; lengths are added to the instant, across clock changes. */
+const berlin = (at: number) => new TZDate(at, berlinTimezone)
+
+function entry(event: FeedEvent, siteUrl: string) {
+  const start = berlinInstant(event.event_date, event.event_time).getTime()
+  const url = siteUrl + (event.format_slug ? formatPath(event.format_slug) : `/kalender?datum=${event.event_date}`)
+  return {
+    // Neither host nor title: a calendar must know the entry again after both have changed.
+    id: `${event.id}@hot`,
+    stamp: new Date(epochOf(event.updated_at)),
+    lastModified: new Date(epochOf(event.updated_at)),
+    start: berlin(start),
+    end: event.duration_minutes ? berlin(start + event.duration_minutes * minute) : null,
+    timezone: berlinTimezone,
+    summary: summary(event),
+    location: clean(event.channel ?? event.streaming_platform ?? '') || null,
+    description: description(event, url),
+    url,
+  }
+}
+
+/** An RFC 5545 calendar. It only changes when an event changes, so that its validator holds. */
+export function calendarDocument(name: string, events: readonly FeedEvent[], siteUrl: string): string {
+  const calendar = ical({
+    name,
+    prodId: { company: 'HoT', product: 'Kalender', language: 'DE' },
+    // No zone of the calendar itself: with one the generator writes DTSTAMP in local time, which must be UTC.
+    timezone: { name: null, generator: () => berlinVtimezone },
+    ttl: refreshSeconds,
+    url: `${siteUrl}/kalender`,
+  })
+  for (const event of events) calendar.createEvent(entry(event, siteUrl))
+  return `${calendar.toString()}\r\n`
+}
+
+const slugShape = /^[a-z0-9-]{1,100}$/
+
+/** The feed of all formats, or of one by its slug; 404 when there is no such format. */
+export function calendarFeeds(rpc: PublicRpc, siteUrl: string) {
+  return async (formatSlug?: string): Promise<Response> => {
+    const missing = () => new Response('Dieses Format gibt es nicht.', { status: 404 })
+    if (formatSlug !== undefined && !slugShape.test(formatSlug)) return missing()
+    const events = await rpc('calendar_feed', calendarFeed, formatSlug === undefined ? {} : { p_format: formatSlug })
+    if (!events) return missing()
+    const format = formatSlug === undefined ? 'Kalender' : (events[0]?.format_name ?? formatSlug)
+    return new Response(calendarDocument(`HoT – ${format}`, events, siteUrl), {
+      headers: { 'content-type': 'text/calendar; charset=utf-8' },
+    })
+  }
+}

@@ -1,0 +1,127 @@
+import { type SitemapEntry, type SitemapKind, sitemapEntries, sitemapKind } from '@hot/domain/contract/feed'
+import { epochOf } from '@hot/domain/time/berlin-time'
+import type { PublicRpc } from '../backend/public-rpc.ts'
+import { xmlText } from './xml.ts'
+
+/** The protocol allows 50,000; smaller parts are made and fetched faster. */
+const urlsPerPart = 10_000
+const entriesPerRequest = 5_000
+/** Walking all pages is the dearest thing a guest can ask for, so its result is kept this long. */
+export const sitemapFreshFor = 15 * 60_000
+/** After something was changed or removed: soon, but a walk a minute at most, however much is edited. */
+export const sitemapFreshAfterChange = 60_000
+
+/** Pages that always exist. Their content changes daily, so they carry no date. */
+const fixedPaths = [
+  '/',
+  '/stars',
+  '/formate',
+  '/kalender',
+  '/charts',
+  '/charts/stars/hot-bestenliste',
+  '/charts/stars/format-statistiken',
+  '/charts/stars/social-media-bestenliste',
+  '/charts/community/meinungsmacher',
+  '/charts/community/karma-champs',
+  '/trashtalk',
+  '/trashtalk/geruechte',
+  '/trashtalk/umfragen',
+  '/trashtalk/diskussionen',
+  '/community-guidelines',
+  '/impressum',
+  '/datenschutz',
+]
+
+/** Documents by path: `/sitemap.xml`, and parts when there is more than one. */
+export type Sitemap = ReadonlyMap<string, string>
+type Line = { path: string; lastmod?: string }
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+function element(tag: 'url' | 'sitemap', address: string, lastmod?: string): string {
+  const date = lastmod ? `<lastmod>${xmlText(lastmod)}</lastmod>` : ''
+  return `<${tag}><loc>${xmlText(address)}</loc>${date}</${tag}>`
+}
+
+const urlSet = (lines: readonly Line[], siteUrl: string) =>
+  `${head}<urlset ${namespace}>${lines.map(({ path, lastmod }) => element('url', siteUrl + path, lastmod)).join('')}</urlset>\n`
+
+const newestOf = (lines: readonly Line[]) =>
+  lines.reduce<string | undefined>(
+    (newest, { lastmod }) => (lastmod && (!newest || lastmod > newest) ? lastmod : newest),
+    undefined,
+  )
+
+/** One document, or an index over parts of at most `perPart` addresses. */
+export function sitemapDocuments(lines: readonly Line[], siteUrl: string, perPart = urlsPerPart): Sitemap {
+  if (lines.length <= perPart) return new Map([['/sitemap.xml', urlSet(lines, siteUrl)]])
+  const documents = new Map<string, string>()
+  const index: string[] = []
+  for (let start = 0; start < lines.length; start += perPart) {
+    const part = lines.slice(start, start + perPart)
+    const path = `/sitemap-${start / perPart + 1}.xml`
+    documents.set(path, urlSet(part, siteUrl))
+    index.push(element('sitemap', siteUrl + path, newestOf(part)))
+  }
+  return documents.set('/sitemap.xml', `${head}<sitemapindex ${namespace}>${index.join('')}</sitemapindex>\n`)
+}
+
+/** Dates in UTC, because W3C datetimes need an offset and compare as text only in one zone. */
+const lineOf = ({ path, lastmod }: SitemapEntry): Line => ({ path, lastmod: new Date(epochOf(lastmod)).toISOString() })
+
+async function linesOf(rpc: PublicRpc, kind: SitemapKind): Promise<Line[]> {
+  const lines: Line[] = []
+  let after: string | null = null
+  do {
+    const args: Record<string, string | number> = { p_kind: kind, p_limit: entriesPerRequest }
+    if (after !== null) args.p_after = after
+    const page = await rpc('sitemap_entries', sitemapEntries, args)
+    lines.push(...page.items.map(lineOf))
+    after = page.next
+  } while (after !== null)
+  return lines
+}
+
+/** Walks all public pages, one request at a time. */
+async function readSitemap(rpc: PublicRpc, siteUrl: string): Promise<Sitemap> {
+  const lines: Line[] = fixedPaths.map((path) => ({ path }))
+  for (const kind of sitemapKind.options) lines.push(...(await linesOf(rpc, kind)))
+  return sitemapDocuments(lines, siteUrl)
+}
+
+export type Sitemaps = {
+  answer(path: string): Promise<Response>
+  /** Says that the last walk names something that was changed or removed. */
+  noteChange(): void
+}
+
+/** Answers `/sitemap.xml` and its parts from one walk, which is shared by all who ask and repeated after 15 minutes. */
+export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number = Date.now): Sitemaps {
+  let walk: Promise<Sitemap> | undefined
+  let since = 0
+  let isOutdated = false
+
+  function current(): Promise<Sitemap> {
+    if (walk && clock() - since < (isOutdated ? sitemapFreshAfterChange : sitemapFreshFor)) return walk
+    since = clock()
+    isOutdated = false
+    const started = readSitemap(rpc, siteUrl)
+    walk = started
+    started.catch(() => {
+      if (walk === started) walk = undefined
+    })
+    return started
+  }
+
+  return {
+    async answer(path) {
+      const document = (await current()).get(path)
+      if (!document) return new Response('Nicht gefunden', { status: 404 })
+      return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+    },
+    noteChange: () => {
+      isOutdated = true
+    },
+  }
+}

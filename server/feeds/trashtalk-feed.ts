@@ -1,0 +1,52 @@
+import { type FeedPost, postsFeed } from '@hot/domain/contract/feed'
+import { postKinds, postPath } from '@hot/domain/post/address'
+import { epochOf } from '@hot/domain/time/berlin-time'
+import type { PublicRpc } from '../backend/public-rpc.ts'
+import { xmlElement, xmlText } from './xml.ts'
+
+const unknownAuthor = 'Unbekannt'
+const labels = new Map(postKinds.map((kind) => [kind.type, kind.label]))
+
+/** RFC 822 date, as RSS 2.0 asks for. */
+const rssDate = (instant: string) => new Date(epochOf(instant)).toUTCString()
+
+function item(post: FeedPost, siteUrl: string): string {
+  const link = siteUrl + postPath(post)
+  return [
+    '<item>',
+    xmlElement('title', post.title),
+    xmlElement('link', link),
+    // By id, so that a renamed post is not announced twice.
+    `<guid isPermaLink="false">${xmlText(post.id)}</guid>`,
+    xmlElement('category', labels.get(post.type) ?? post.type),
+    xmlElement('dc:creator', post.author ?? unknownAuthor),
+    xmlElement('pubDate', rssDate(post.created_at)),
+    xmlElement('description', post.excerpt),
+    '</item>',
+  ].join('')
+}
+
+/** RSS 2.0 of posts, newest first. */
+export function trashtalkDocument(posts: readonly FeedPost[], siteUrl: string): string {
+  const self = xmlText(`${siteUrl}/trashtalk.rss`)
+  const newest = posts[0]
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
+    xmlElement('title', 'HoT – Trashtalk'),
+    xmlElement('link', `${siteUrl}/trashtalk`),
+    `<atom:link href="${self}" rel="self" type="application/rss+xml"/>`,
+    xmlElement('description', 'Gerüchte, Umfragen und Diskussionen über Reality-TV.'),
+    xmlElement('language', 'de'),
+    newest ? xmlElement('lastBuildDate', rssDate(newest.created_at)) : '',
+    ...posts.map((post) => item(post, siteUrl)),
+    '</channel></rss>\n',
+  ].join('')
+}
+
+export function trashtalkFeed(rpc: PublicRpc, siteUrl: string) {
+  return async (): Promise<Response> =>
+    new Response(trashtalkDocument(await rpc('posts_feed', postsFeed), siteUrl), {
+      headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
+    })
+}

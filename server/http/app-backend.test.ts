@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { sendRaw } from '../../tests/support/server/stub-server.ts'
+import { stubServers } from '../../tests/support/server/stub-servers.ts'
+
+const start = stubServers()
+
+describe('the mailbox', () => {
+  const mail = {
+    to: 'anna@hot.example',
+    subject: 'Bestätige',
+    text: 'https://hot.example/x',
+    html: '',
+    sentAt: '2026-11-21T12:00:00Z',
+  }
+  const mailbox = { list: () => [mail], page: () => '<p>Bestätige</p>' }
+
+  it('is there for whoever sits at this machine', async () => {
+    const { get } = await start({ mailbox })
+    expect(await (await get('/_mailbox.json')).json()).toEqual([mail])
+    const page = await get('/_mailbox')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(await page.text()).toContain('<p>Bestätige</p>')
+  })
+
+  it.each([
+    ['a proxy passes it on', { 'x-forwarded-for': '127.0.0.1' }],
+    ['a proxy passes it on as Forwarded', { forwarded: 'for=127.0.0.1' }],
+    ['a proxy names itself', { via: '1.1 proxy' }],
+    ['a proxy names the visitor', { 'x-real-ip': '127.0.0.1' }],
+  ])('does not exist when %s', async (_, headers) => {
+    const { get } = await start({ mailbox })
+    for (const path of ['/_mailbox', '/_mailbox.json']) {
+      const response = await get(path, headers)
+      expect(response.status).toBe(404)
+      expect(await response.text()).not.toContain('Bestätige')
+    }
+  })
+
+  it('does not exist under a foreign name that leads here', async () => {
+    const { port } = await start({ mailbox })
+    const answer = await sendRaw(port, 'GET /_mailbox.json HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  it('does not exist when mails are really sent', async () => {
+    expect((await (await start()).get('/_mailbox')).status).toBe(404)
+  })
+})
+
+describe('the gateway', () => {
+  const echo = async (request: Request, caller: { remoteAddress: string }) =>
+    Response.json({ path: new URL(request.url).pathname, from: caller.remoteAddress, body: await request.text() })
+
+  it('hands on the API prefixes with the address of the socket, whatever a header claims', async () => {
+    const { get, url } = await start({ gateway: echo })
+    const answer = await get('/rest/v1/stars', { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9' })
+    expect(await answer.json()).toEqual({ path: '/rest/v1/stars', from: '127.0.0.1', body: '' })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const posted = await fetch(`${url}/auth/v1/token`, { method: 'POST', body: '{"a":1}' })
+    expect(await posted.json()).toMatchObject({ path: '/auth/v1/token', body: '{"a":1}' })
+  })
+
+  it('empties the page cache after moderation, and not after a vote or a refused write', async () => {
+    let status = 200
+    const { get, url, rendered } = await start({ gateway: async () => new Response(null, { status }) })
+    const write = async (path: string, method: string) => {
+      await get('/trashtalk')
+      rendered.length = 0
+      await fetch(`${url}/rest/v1/${path}`, { method })
+      await get('/trashtalk')
+      return rendered.length > 0
+    }
+    expect(await write('community_posts?id=eq.1', 'PATCH')).toBe(true)
+    expect(await write('comments?id=eq.1', 'DELETE')).toBe(true)
+    expect(await write('stars', 'POST')).toBe(true)
+    expect(await write('rpc/moderate_post', 'POST')).toBe(true)
+    expect(await write('rumor_votes', 'POST')).toBe(false)
+    expect(await write('comments', 'POST')).toBe(false)
+    expect(await write('rpc/home_page', 'POST')).toBe(false)
+    status = 403
+    expect(await write('community_posts?id=eq.1', 'DELETE')).toBe(false)
+  })
+
+  it('says in German that the database is away, in one log line', async () => {
+    const { get, lines } = await start({ gateway: async () => Response.json({ code: 'PGRST001' }, { status: 503 }) })
+    const first = await get('/rest/v1/stars')
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(((await first.json()) as { message: string }).message).toContain('nicht erreichbar')
+    await get('/rest/v1/stars')
+    expect(lines).toHaveLength(1)
+  })
+
+  it('logs what fails behind it, and tells the caller nothing', async () => {
+    const { get, lines } = await start({ gateway: () => Promise.reject(new Error('select secret')) })
+    const response = await get('/rest/v1/stars')
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secret')
+    expect(lines).toHaveLength(1)
+  })
+
+  it('sends whoever asks for a public picture to where Supabase is', async () => {
+    const config = {
+      supabaseUrl: 'https://x.supabase.example',
+      publishableKey: 'k',
+      siteUrl: 'https://hot.example',
+      site: {},
+    }
+    const { get } = await start({ config })
+    const sent = await get('/storage/v1/object/public/avatars/a/b.webp?v=1')
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      302,
+      'https://x.supabase.example/storage/v1/object/public/avatars/a/b.webp?v=1',
+    ])
+    expect((await get('/storage/v1/object/sign/x')).status).toBe(404)
+  })
+
+  it('does not exist with Supabase elsewhere', async () => {
+    const { get } = await start()
+    for (const path of ['/rest/v1/stars', '/auth/v1/token', '/storage/v1/object/x'])
+      expect((await get(path)).status).toBe(404)
+  })
+})

@@ -1,0 +1,105 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BackendWatch } from '../backend/backend-away.ts'
+import type { BackendLink } from '../backend/backend-link.ts'
+import { inviteMember } from '../backend/invite-member.ts'
+import { publicConfig } from '../backend/public-config.ts'
+import { publicRpc } from '../backend/public-rpc.ts'
+import { houseRoute, readHouseState } from '../backend/site-state.ts'
+import { calendarFeeds } from '../feeds/calendar-feed.ts'
+import { openSitemap } from '../feeds/sitemap.ts'
+import { trashtalkFeed } from '../feeds/trashtalk-feed.ts'
+import { openPictures } from '../media/og-pictures.ts'
+import { pictureRoute } from '../media/og-route.ts'
+import type { LogLines } from '../metrics/log-lines.ts'
+import { countCache, countQueue, type ServerCounts } from '../metrics/metrics-counts.ts'
+import { openAssets } from '../pages/assets.ts'
+import { pageCacheBytes, rendersAtOnce, rendersWaiting } from '../pages/cache-plan.ts'
+import { keptPages } from '../pages/cached-pages.ts'
+import { documentCache } from '../pages/document-cache.ts'
+import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
+import { renderQueue } from '../pages/render-queue.ts'
+import { originOf } from '../settings/monitoring-settings.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { AppParts, PublicConfig } from './app.ts'
+import { causeLine, type RequestLog } from './request-log.ts'
+
+const web = path.resolve(import.meta.dirname, '../../web')
+
+/** The app reads this slot when it is imported and when it asks for data; it is the only thing the two share. */
+async function importApp(config: PublicConfig, fetch: (request: Request) => Promise<Response>): Promise<ServerEntry> {
+  Reflect.set(globalThis, Symbol.for('hot.server'), { fetch, config })
+  const entry = pathToFileURL(path.join(web, 'dist/server/server.js')).href
+  return ((await import(entry)) as { default: ServerEntry }).default
+}
+
+/** What a server is made of: the installation, its backend, its voice and its figures. */
+export type Installation = {
+  settings: Settings
+  siteUrl: string
+  link: BackendLink
+  lines: LogLines
+  counts: ServerCounts
+}
+
+/** What the routes share. */
+type Shared = { watch: BackendWatch; requests: RequestLog; health: AppParts['health'] }
+
+/** Pages of the app: imported, rendered in turn, kept. */
+async function pages({ lines, counts, siteUrl }: Installation, config: PublicConfig, watch: BackendWatch) {
+  const onStaleFailure = (error: unknown) => lines.line(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`)
+  const cache = countCache(documentCache({ maxBytes: pageCacheBytes, onStaleFailure }), counts)
+  return {
+    renderPage: pageRenderer({
+      entry: await importApp(config, watch.askForApp),
+      watch,
+      siteUrl,
+      backendOrigin: config.supabaseUrl || undefined,
+      reportsOrigin: originOf(config.reports),
+    }),
+    cache,
+    kept: keptPages(cache),
+    queue: countQueue(renderQueue(rendersAtOnce, rendersWaiting), counts),
+  }
+}
+
+/** What this server makes itself from what every guest may read. */
+function ownDocuments({ settings, siteUrl, link, lines }: Installation, { watch, requests }: Shared) {
+  const { ask } = watch
+  const rpc = publicRpc({ ask, backendUrl: link.origin, publishableKey: link.publishableKey })
+  return {
+    calendar: calendarFeeds(rpc, siteUrl),
+    trashtalk: trashtalkFeed(rpc, siteUrl),
+    sitemap: openSitemap(rpc, siteUrl),
+    pictures: pictureRoute({
+      draw: openPictures({ rpc, ask, backendUrl: link.origin }),
+      requests,
+      log: lines.line,
+      trustedProxies: settings.trustedProxies,
+    }),
+  }
+}
+
+/** Everything the routes need, the built app among it. */
+export async function appParts(installation: Installation, shared: Shared): Promise<AppParts> {
+  const { settings, siteUrl, link } = installation
+  const { watch, requests, health } = shared
+  const { ask } = watch
+  const { publishableKey, secretKey, origin: backendUrl } = link
+  const config = publicConfig(installation)
+  return {
+    config,
+    assets: openAssets(path.join(web, 'dist/client')),
+    ...(await pages(installation, config, watch)),
+    ...ownDocuments(installation, shared),
+    health,
+    appLinks: settings.appLinks,
+    house: houseRoute({ ask, backendUrl, publishableKey, read: () => readHouseState(settings) }),
+    requests,
+    watch,
+    inviteMember: inviteMember({ ask, backendUrl, publishableKey, secretKey, siteUrl }),
+    worker: settings.worker,
+    gateway: link.gateway,
+    mailbox: link.mailbox,
+  }
+}

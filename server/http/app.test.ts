@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { stubServers } from '../../tests/support/server/stub-servers.ts'
+
+const start = stubServers()
+
+describe('pages', () => {
+  it('are made once and served from the cache in the encoding asked for', async () => {
+    const { get, rendered } = await start()
+    const first = await get('/', { 'accept-encoding': 'br' })
+    expect(first.headers.get('cache-status')).toBe('hot; fwd=miss')
+    expect(first.headers.get('content-encoding')).toBe('br')
+    expect(await first.text()).toContain('<p>1')
+    const second = await get('/', { 'accept-encoding': 'gzip' })
+    expect(second.headers.get('cache-status')).toBe('hot; hit')
+    expect(second.headers.get('content-encoding')).toBe('gzip')
+    expect(await second.text()).toContain('<p>1')
+    expect(second.headers.get('vary')).toBe('accept-encoding')
+    expect(rendered).toEqual(['/'])
+  })
+
+  it('answer 304 with their own policy, and HEAD without a body', async () => {
+    const { get } = await start()
+    const full = await get('/')
+    const etag = full.headers.get('etag') ?? ''
+    const again = await get('/', { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('content-security-policy')).toBe(full.headers.get('content-security-policy'))
+    expect(await again.text()).toBe('')
+    expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+    const head = await get('/', { 'accept-encoding': 'identity' }, 'HEAD')
+    expect(Number(head.headers.get('content-length'))).toBe((await full.text()).length)
+    expect(await head.text()).toBe('')
+  })
+
+  it('share one entry whatever is appended, and never render it', async () => {
+    const { get, rendered } = await start()
+    for (const query of ['', '?utm_source=x', '?utm_source=y&fbclid=z', '?sortierung=evil', '?q='])
+      await get(`/stars${query}`)
+    expect(rendered).toEqual(['/stars'])
+    await get('/stars?q=M%C3%BCller')
+    await get('/stars?q=M%C3%BCller')
+    expect(rendered).toEqual(['/stars', '/stars?q=M%C3%BCller', '/stars?q=M%C3%BCller'])
+  })
+
+  it('have one address: slashes are tidied, and never lead to another site', async () => {
+    const { get } = await start()
+    const tidied = await get('/stars/?sortierung=name')
+    expect([tidied.status, tidied.headers.get('location')]).toEqual([301, '/stars?sortierung=name'])
+    const foreign = await get('//evil.example/x')
+    expect([foreign.status, foreign.headers.get('location')]).toEqual([301, '/evil.example/x'])
+  })
+
+  it('hand an error of the sign-in, which comes back to the root, to the page that explains it', async () => {
+    const { get, rendered } = await start()
+    const query = '?error=invalid_request&error_code=bad_oauth_state&error_description=OAuth+state+not+found'
+    const sent = await get(`/${query}`)
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, `/auth/callback${query}`])
+    expect((await get('/?error=1')).status).toBe(200)
+    expect(rendered).toEqual(['/'])
+  })
+
+  it('cannot be posted to', async () => {
+    const { get, rendered } = await start()
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const response = await get('/stars', {}, method)
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET, HEAD')
+    }
+    expect((await get('/kalender.ics', {}, 'POST')).status).toBe(405)
+    expect(rendered).toEqual([])
+  })
+
+  it('carry the headers of safety, and so does everything else', async () => {
+    const { get } = await start()
+    for (const path of ['/', '/health', '/robots.txt', '/kalender.ics', '/rest/v1/x', '/assets/none.js', '/%zz']) {
+      const { headers } = await get(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      if (!path.startsWith('/assets/')) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('strict-transport-security')).toBeNull()
+    }
+    expect((await get('/')).headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+'/)
+    expect((await get('/health')).headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('promise https only where a trusted proxy speaks it', async () => {
+    const direct = await start()
+    expect(
+      (await direct.get('/', { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security'),
+    ).toBeNull()
+    const behind = await start({ trustedProxies: ['127.0.0.0/8'] })
+    expect(
+      (await behind.get('/', { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security'),
+    ).toContain('max-age')
+    expect((await behind.get('/', { 'x-forwarded-proto': 'http' })).headers.get('strict-transport-security')).toBeNull()
+  })
+})
+
+describe('other documents', () => {
+  it('tell health and configuration', async () => {
+    const { get } = await start()
+    expect(await (await get('/health')).json()).toEqual({ status: 'ok', database: 'ok', version: '1' })
+    expect(await (await get('/config.json')).json()).toMatchObject({
+      supabaseUrl: '',
+      publishableKey: 'sb_publishable_test',
+    })
+    const down = await start({ health: async () => ({ status: 'unavailable', database: 'unavailable', version: '1' }) })
+    expect((await down.get('/health')).status).toBe(503)
+    expect(down.lines).toEqual([])
+  })
+
+  it('are cached, compressed and conditional like pages', async () => {
+    const { get } = await start()
+    const feed = await get('/formate/das-sommerhaus.ics', { 'accept-encoding': 'gzip' })
+    expect(feed.headers.get('content-type')).toBe('text/calendar')
+    expect(await feed.text()).toBe('BEGIN:VCALENDAR das-sommerhaus')
+    const etag = feed.headers.get('etag') ?? ''
+    expect((await get('/formate/das-sommerhaus.ics', { 'if-none-match': etag })).status).toBe(304)
+    expect(await (await get('/kalender.ics')).text()).toBe('BEGIN:VCALENDAR alle')
+    expect(await (await get('/sitemap-12.xml')).text()).toBe('/sitemap-12.xml')
+    expect(await (await get('/trashtalk.rss')).text()).toBe('<rss/>')
+    expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://hot.example/sitemap.xml')
+  })
+})

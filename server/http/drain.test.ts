@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { startStubServer } from '../../tests/support/server/stub-server.ts'
+import { draining } from './drain.ts'
+import { healthCheck } from './health.ts'
+
+async function started() {
+  const drain = draining(healthCheck(async () => {}, '1'))
+  const server = await startStubServer({ health: drain.health })
+  return { server, drain }
+}
+
+it('says 503 on /health while it goes on serving, and closes each connection with its answer', async () => {
+  const { server, drain } = await started()
+  const before = await fetch(`${server.url}/health`)
+  expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive'])
+
+  const enough = new AbortController()
+  const drained = drain.begin(server.server, 60_000, enough.signal)
+  const health = await fetch(`${server.url}/health`)
+  expect(health.status).toBe(503)
+  expect(await health.json()).toEqual({ status: 'draining', database: 'ok', version: '1' })
+  for (const path of ['/', '/', '/robots.txt']) {
+    const answer = await fetch(server.url + path)
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  }
+  enough.abort()
+  await drained
+  await server.close()
+})
+
+it('waits as long as it was told, and not at all for somebody in a hurry', async () => {
+  const { server, drain } = await started()
+  const began = performance.now()
+  await drain.begin(server.server, 120)
+  expect(performance.now() - began).toBeGreaterThan(100)
+  await drain.begin(server.server, 0)
+  await drain.begin(server.server, 60_000, AbortSignal.abort())
+  expect(performance.now() - began).toBeLessThan(30_000)
+  await server.close()
+})

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { countKept, type ServerCounts } from '../metrics/metrics-counts.ts'
+import type { KeptPages } from '../pages/cached-pages.ts'
+import { plainHeaders, plainPage } from '../pages/plain-page.ts'
+import { asksForRealtime, type Upgrade } from './realtime-upgrade.ts'
+import { causeLine, type RequestLog } from './request-log.ts'
+import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from './request-target.ts'
+import { guardingHeaders, securityHeaders, strictTransport } from './security-headers.ts'
+
+/** Room for a 100 kB search term, so that it gets a German answer instead of a cut connection. */
+const maxHeaderSize = 160 << 10
+const headersTimeout = 20_000
+const requestTimeout = 60_000
+/** Longer than the idle time of common proxies, so that it is they who close. */
+const keepAliveTimeout = 65_000
+
+export type WebServerOptions = {
+  fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
+  /** Whether this visitor speaks https, see `httpsTest`. */
+  isHttps: (socketAddress: string | undefined, proto: string | string[] | undefined) => boolean
+  requests: RequestLog
+  kept: KeptPages
+  counts: ServerCounts
+  /** Names and values of headers that every answer of this installation carries. */
+  houseHeaders?: readonly string[]
+  /** Answers a request for a socket. */
+  upgrade: Upgrade
+  hostname: string
+}
+
+const apiMessages: Readonly<Record<number, string>> = {
+  400: 'Die Adresse ist nicht lesbar.',
+  414: 'Die Adresse ist zu lang.',
+}
+
+function refuse(outgoing: ServerResponse, target: string, { status }: Refusal): void {
+  const isApi = isApiTarget(target)
+  const body = isApi ? JSON.stringify({ message: apiMessages[status] }) : plainPage(status)
+  outgoing
+    .writeHead(
+      status,
+      isApi ? { 'content-type': 'application/json', 'access-control-allow-origin': '*' } : plainHeaders,
+    )
+    .end(body)
+}
+
+function refusalOf(target: string): Refusal | undefined {
+  if (isApiTarget(target)) return refuseApiTarget(target)
+  const read = readPageTarget(target)
+  return 'status' in read ? read : undefined
+}
+
+/** Answers what the HTTP parser itself refuses; the socket may be half dead, so failing to write is no news. */
+function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, reason] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ([431, 'Request Header Fields Too Large'] as const)
+      : ([400, 'Bad Request'] as const)
+  const body = plainPage(status)
+  const headers = {
+    ...securityHeaders,
+    ...plainHeaders,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`)
+}
+
+/** Node's HTTP server around the app: ids, headers of every answer, hostile addresses, one line per failure. */
+export function createWebServer(options: WebServerOptions): Server {
+  const { fetch, isHttps, requests, kept, counts, houseHeaders = [], upgrade, hostname } = options
+  const guarding = [...guardingHeaders, ...houseHeaders]
+  const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
+    hostname,
+    // Only a Host header that is none gets here; the address has been read before.
+    errorHandler: () => new Response(plainPage(400), { status: 400, headers: plainHeaders }),
+  })
+
+  const transportHeaders = ({ socket, headers }: IncomingMessage): readonly string[] =>
+    isHttps(socket.remoteAddress, headers['x-forwarded-proto']) ? ['strict-transport-security', strictTransport] : []
+
+  function prepare(id: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+    outgoing.setHeader('x-request-id', id)
+    for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? '')
+    const more = [...houseHeaders, ...transportHeaders(incoming)]
+    for (let at = 0; at < more.length; at += 2) outgoing.setHeader(more[at] ?? '', more[at + 1] ?? '')
+    requests.watch(id, incoming, outgoing)
+  }
+
+  const server = createServer(
+    { maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout, shouldUpgradeCallback: asksForRealtime },
+    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const id = randomUUID()
+      if (kept.send(incoming, outgoing, ['x-request-id', id, ...guarding, ...transportHeaders(incoming)]))
+        return countKept(counts, outgoing.statusCode)
+      prepare(id, incoming, outgoing)
+      const target = incoming.url ?? ''
+      const refusal = refusalOf(target)
+      if (refusal) return refuse(outgoing, target, refusal)
+      answer(incoming, outgoing).catch((error: unknown) => {
+        requests.note(incoming, causeLine(error))
+        outgoing.destroy()
+      })
+    },
+  )
+  server.on('clientError', answerBroken)
+  server.on('upgrade', upgrade)
+  return server
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { openDataDirectory } from '@hot/embedded/directory/data-directory'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { problemLines, reportLines, runImport, UsageError } from './command.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-import-'))
+})
+afterEach(() => fs.rmSync(dir, { recursive: true }))
+
+const command = path.join(import.meta.dirname, 'command.ts')
+const formats = 'key,name,short_name,broadcaster,streaming_provider,description\nIN,Insel der Probe,,,,\n'
+
+/** The command as a process: what it printed and its exit code. */
+function runProcess(args: string[], env: Record<string, string>): Promise<{ output: string; code: number | null }> {
+  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env } })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve({ output, code })))
+}
+
+describe('npm run import', () => {
+  test('of a faulty file names the place, ends with 1 and does not open the database', async () => {
+    fs.writeFileSync(path.join(dir, 'formats.csv'), formats.replace('key,name', 'key,titel'))
+    const data = path.join(dir, 'data')
+    const { output, code } = await runProcess([dir], { HOT_DATA_DIR: data })
+    expect(code).toBe(1)
+    expect(output).toContain('formats.csv, Zeile 1, Spalte name: Hier steht „titel“.')
+    expect(output).toContain('Nichts wurde importiert.')
+    expect(fs.existsSync(data)).toBe(false)
+  })
+
+  test('imports into the data directory', async () => {
+    fs.writeFileSync(path.join(dir, 'formats.csv'), formats)
+    const { output, code } = await runProcess([dir], { HOT_DATA_DIR: path.join(dir, 'data') })
+    expect(output).toContain('Formate: 1 neu, 0 geändert, 0 unverändert')
+    expect(output).toContain('Fertig in')
+    expect(code).toBe(0)
+  }, 120_000)
+
+  test('is refused while somebody else has the data directory', async () => {
+    fs.writeFileSync(path.join(dir, 'formats.csv'), formats)
+    const data = path.join(dir, 'data')
+    const release = openDataDirectory(data)
+    try {
+      await expect(runImport([dir], { HOT_DATA_DIR: data }, () => {})).rejects.toMatchObject({ code: 'data_dir_busy' })
+    } finally {
+      release()
+    }
+  })
+
+  test.each([[[]], [['--hilfe']], [['a', 'b']]])('explains itself for %j', async (args) => {
+    await expect(runImport(args, {}, () => {})).rejects.toThrow('So geht es')
+  })
+
+  test('says when the directory or its files are missing', async () => {
+    await expect(runImport([path.join(dir, 'fehlt')], {}, () => {})).rejects.toThrow(UsageError)
+    await expect(runImport([dir], {}, () => {})).rejects.toThrow('keine der Dateien')
+    await expect(runImport([command], {}, () => {})).rejects.toThrow('ist kein Ordner')
+  })
+})
+
+test('a flood of problems is cut with their number', () => {
+  const problems = Array.from({ length: 45 }, (_, index) => ({ file: 'x.csv', line: index + 2, message: 'Nein.' }))
+  expect(problemLines(problems)).toHaveLength(41)
+  expect(problemLines(problems).at(-1)).toBe('… und 5 weitere.')
+})
+
+test('the report counts in German and says when it was a preview', () => {
+  const counts = { stars: { new: 1198, changed: 0, unchanged: 2 } }
+  expect(reportLines({ counts, warnings: [] }, true, 0)).toEqual([
+    'Stars: 1.198 neu, 0 geändert, 2 unverändert',
+    'Nur eine Vorschau: nichts wurde gespeichert.',
+  ])
+  expect(reportLines({ counts, warnings: [] }, false, 4230).at(-1)).toBe('Fertig in 4,2 s.')
+})

@@ -1,0 +1,114 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import {
+  fileOf,
+  ImportError,
+  type ImportProblem,
+  type ImportReport,
+  type ImportTableName,
+  importTableNames,
+  problemLine,
+} from '@hot/domain/import/import-report'
+import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
+import { openBackend } from '@hot/embedded/backend'
+import { StartError } from '@hot/embedded/directory/start-error'
+import { importTables } from './import-tables.ts'
+
+type Environment = Record<string, string | undefined>
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
+/** More than anybody reads; the number of the rest is said. */
+const SHOWN_PROBLEMS = 40
+
+const germanNames: Record<ImportTableName, string> = {
+  formats: 'Formate',
+  seasons: 'Staffeln',
+  stars: 'Stars',
+  participants: 'Teilnahmen',
+  episodes: 'Folgen',
+}
+
+export class UsageError extends Error {}
+
+/**
+ * `npm run import -- DIR [--preview]`: imports the CSV files of a directory into the embedded database (`HOT_DATA_DIR`) or
+ * the one of `DATABASE_URL`, and prints progress, warnings and counts.
+ */
+export async function runImport(
+  args: readonly string[],
+  env: Environment,
+  print: (line: string) => void,
+): Promise<void> {
+  const { dir, preview } = readArguments(args)
+  if (env.SUPABASE_URL && !env.DATABASE_URL)
+    throw new UsageError('Für ein Supabase-Projekt bitte DATABASE_URL setzen (Project Settings → Database).')
+  const files = readFiles(dir)
+  readTables(files) // what is wrong in the files is said before the database is even opened
+  const backend = await openBackend({
+    dataDir: env.DATABASE_URL ? undefined : path.resolve(env.HOT_DATA_DIR ?? '.data'),
+    databaseUrl: env.DATABASE_URL,
+    siteUrl: 'http://127.0.0.1:3000',
+    migrationsDir: MIGRATIONS,
+    jobs: [],
+    log: print,
+  })
+  try {
+    const started = performance.now()
+    const report = await importTables(files, backend, { preview, log: print })
+    for (const line of reportLines(report, preview, performance.now() - started)) print(line)
+  } finally {
+    await backend.close()
+  }
+}
+
+function readArguments(args: readonly string[]): { dir: string; preview: boolean } {
+  const [dir, ...rest] = args.filter((arg) => arg !== '--preview')
+  if (!dir || rest.length > 0 || dir.startsWith('-'))
+    throw new UsageError(
+      'So geht es: npm run import -- ORDNER [--preview]\nIm Ordner liegen formats.csv, seasons.csv, stars.csv, participants.csv und episodes.csv.',
+    )
+  return { dir: path.resolve(dir), preview: args.includes('--preview') }
+}
+
+function readFiles(dir: string): ImportFiles {
+  if (!fs.existsSync(dir)) throw new UsageError(`Den Ordner ${dir} gibt es nicht.`)
+  if (!fs.statSync(dir).isDirectory()) throw new UsageError(`${dir} ist kein Ordner.`)
+  const present = importTableNames.filter((table) => fs.existsSync(path.join(dir, fileOf(table))))
+  if (present.length === 0)
+    throw new UsageError(`In ${dir} liegt keine der Dateien ${importTableNames.map(fileOf).join(', ')}.`)
+  return Object.fromEntries(present.map((table) => [table, fs.readFileSync(path.join(dir, fileOf(table)))]))
+}
+
+export function problemLines(problems: readonly ImportProblem[]): string[] {
+  const rest = problems.length - SHOWN_PROBLEMS
+  return [...problems.slice(0, SHOWN_PROBLEMS).map(problemLine), ...(rest > 0 ? [`… und ${rest} weitere.`] : [])]
+}
+
+export function reportLines({ counts, warnings }: ImportReport, preview: boolean, milliseconds: number): string[] {
+  const number = (value: number) => value.toLocaleString('de-DE')
+  const tables = importTableNames.flatMap((table) => {
+    const { new: made, changed, unchanged } = counts[table] ?? { new: 0, changed: 0, unchanged: 0 }
+    return counts[table]
+      ? [`${germanNames[table]}: ${number(made)} neu, ${number(changed)} geändert, ${number(unchanged)} unverändert`]
+      : []
+  })
+  const seconds = (milliseconds / 1000).toLocaleString('de-DE', { maximumFractionDigits: 1 })
+  return [
+    ...(warnings.length > 0 ? [`${warnings.length} Hinweise:`, ...problemLines(warnings)] : []),
+    ...tables,
+    preview ? 'Nur eine Vorschau: nichts wurde gespeichert.' : `Fertig in ${seconds} s.`,
+  ]
+}
+
+if (import.meta.main) {
+  try {
+    await runImport(process.argv.slice(2), process.env, (line) => console.log(line))
+  } catch (error) {
+    if (error instanceof ImportError) {
+      for (const line of problemLines(error.problems)) console.error(line)
+      console.error('Nichts wurde importiert.')
+    } else if (error instanceof StartError || error instanceof UsageError) console.error(error.message)
+    else throw error
+    process.exitCode = 1
+  }
+}

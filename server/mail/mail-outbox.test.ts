@@ -1,0 +1,58 @@
+import type { OutgoingMail } from '@hot/embedded/mailbox/mail-transport'
+import { expect, test } from 'vitest'
+import { drainOutbox, type Outbox } from './mail-outbox.ts'
+import { houseMail, type WaitingMail } from './site-mail.ts'
+
+const site = 'https://hot.example'
+const confirmation: WaitingMail = {
+  id: 7,
+  recipient: 'gerda@example.org',
+  template: 'report_confirmation',
+  data: { target: 'Beitrag', reason: 'Beleidigung/Hass', path: '/melden/bestaetigen#abc123' },
+}
+const outcome: WaitingMail = {
+  id: 8,
+  recipient: 'anna@example.org',
+  template: 'report_outcome',
+  data: { target: 'Kommentar', reason: 'Spam', outcome: '<script>alert(1)</script> Er ist weg.' },
+}
+
+test('a mail of the house reads as text and as HTML, leads to this site, and runs nothing', () => {
+  const mail = houseMail(confirmation, site)
+  expect(mail).toMatchObject({ to: 'gerda@example.org', subject: 'Bestätige deine Meldung bei HoT' })
+  expect(mail.text).toContain('Meldung bestätigen:\nhttps://hot.example/melden/bestaetigen#abc123')
+  expect(mail.text).toContain('Beleidigung/Hass')
+  expect(mail.html).toContain('href="https://hot.example/melden/bestaetigen#abc123"')
+  expect(mail.html).toContain('prefers-color-scheme: dark')
+  const told = houseMail(outcome, site)
+  expect(told.html).not.toContain('<script')
+  expect(told.text).toContain('Er ist weg.')
+})
+
+test('a template there is not, one outside of the folder, and a missing value are mistakes', () => {
+  expect(() => houseMail({ ...outcome, template: 'nichts' }, site)).toThrow()
+  expect(() => houseMail({ ...outcome, template: '../templates/invite' }, site)).toThrow('names no template')
+  expect(() => houseMail({ ...outcome, data: { target: 'Beitrag', reason: 'Spam' } }, site)).toThrow('Outcome')
+})
+
+test('one that cannot be sent keeps no other back, and its trouble is noted without the address', async () => {
+  const settled: [number, string | null][] = []
+  const outbox: Outbox = {
+    claim: async () => [confirmation, outcome],
+    settle: async (id, problem) => void settled.push([id, problem]),
+  }
+  const sent: OutgoingMail[] = []
+  const lines: string[] = []
+  const send = async (mail: OutgoingMail) => {
+    if (mail.to === 'gerda@example.org')
+      throw Object.assign(new Error('550 gerda@example.org unknown'), { code: 'EENVELOPE', responseCode: 550 })
+    sent.push(mail)
+  }
+  expect(await drainOutbox(outbox, send, site, (line) => lines.push(line))).toBe(1)
+  expect(sent.map(({ to }) => to)).toEqual(['anna@example.org'])
+  expect(settled).toEqual([
+    [7, 'EENVELOPE 550'],
+    [8, null],
+  ])
+  expect(lines).toEqual(['Mail 7 (report_confirmation) ließ sich nicht senden: EENVELOPE 550'])
+})

@@ -1,0 +1,97 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Health } from '../http/health.ts'
+import type { Answered } from '../http/request-log.ts'
+import type { Outboxes } from '../mail/outbox-figures.ts'
+import type { ServerCounts } from './metrics-counts.ts'
+import { addOutboxes } from './metrics-outboxes.ts'
+import { methodKind, routeKind, statusKind } from './metrics-routes.ts'
+
+export type MetricSources = {
+  counts: ServerCounts
+  health: () => Promise<Health>
+  /** How many pages are made at a time; more than that wait. */
+  rendersAtOnce: number
+  /** Mails and pushes; absent where this server does not keep them. Fails while the database is away. */
+  outboxes?: () => Promise<Outboxes>
+}
+
+/** From a kept page to a request that is given up (seconds). */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+function addCounters(register: Registry, { kept, cache }: ServerCounts): void {
+  new Counter({
+    name: 'hot_kept_pages_total',
+    help: 'Pages answered from memory on the short way, by status. Not part of hot_request_seconds.',
+    labelNames: ['status'],
+    registers: [register],
+    collect() {
+      this.reset()
+      kept.forEach((count, digit) => {
+        if (count > 0) this.inc({ status: `${digit}xx` }, count)
+      })
+    },
+  })
+  new Counter({
+    name: 'hot_page_cache_total',
+    help: 'What the page cache said on the whole way: hit, stale or miss.',
+    labelNames: ['answer'],
+    registers: [register],
+    collect() {
+      this.reset()
+      const names: Readonly<Record<string, string>> = { hit: 'hit', 'hit; detail=stale': 'stale', 'fwd=miss': 'miss' }
+      for (const [how, count] of cache) this.inc({ answer: names[how] ?? 'other' }, count)
+    },
+  })
+}
+
+function addGauges(register: Registry, { counts, health, rendersAtOnce }: MetricSources): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        this.set(await read())
+      },
+    })
+  gauge('hot_renders_running', 'Pages being made.', () => Math.min(counts.rendering, rendersAtOnce))
+  gauge('hot_renders_waiting', 'Pages that wait to be made.', () => Math.max(counts.rendering - rendersAtOnce, 0))
+  gauge('hot_sockets', 'Open sockets for live updates.', () => counts.sockets)
+  gauge('hot_database_up', '1 while the database answers.', async () => ((await health()).database === 'ok' ? 1 : 0))
+  new Gauge({
+    name: 'hot_job_last_success_seconds',
+    help: 'When each job of this process last ended well, seconds since 1970.',
+    labelNames: ['job'],
+    registers: [register],
+    collect() {
+      for (const [job, at] of counts.jobs) this.set({ job }, at / 1000)
+    },
+  })
+}
+
+/** Everything that is measured, in Prometheus's text format by `text()`. Labels come from fixed lists only. */
+export function openRegistry(sources: MetricSources) {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  addCounters(register, sources.counts)
+  addGauges(register, sources)
+  if (sources.outboxes) addOutboxes(register, sources.outboxes)
+  const seconds = new Histogram({
+    name: 'hot_request_seconds',
+    help: 'Answers on the whole way, from the end of the request to the end of the answer.',
+    labelNames: ['route', 'method', 'status'],
+    buckets,
+    registers: [register],
+  })
+  return {
+    type: register.contentType,
+    text: () => register.metrics(),
+    answered: ({ path, method, status, ms }: Answered) =>
+      seconds.observe(
+        { route: routeKind(path), method: methodKind(method), status: statusKind(status) },
+        Math.max(ms, 0) / 1000,
+      ),
+  }
+}
+
+export type MetricsRegistry = ReturnType<typeof openRegistry>

@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from 'vitest'
+import { stubServers } from '../../tests/support/server/stub-servers.ts'
+import type { Health } from '../http/health.ts'
+import type { Outboxes } from '../mail/outbox-figures.ts'
+import { keptPages } from '../pages/cached-pages.ts'
+import { documentCache } from '../pages/document-cache.ts'
+import { renderQueue } from '../pages/render-queue.ts'
+import { countCache, countQueue, countSockets, serverCounts } from './metrics-counts.ts'
+import { type Metrics, openMetrics } from './metrics-open.ts'
+
+const start = stubServers()
+const opened: Metrics[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((metrics) => metrics.close()))
+})
+
+const well: Health = { status: 'ok', database: 'ok', version: '1' }
+
+async function measured(health: Health = well, outboxes?: () => Promise<Outboxes>) {
+  const counts = serverCounts()
+  const metrics = await openMetrics(
+    { host: '127.0.0.1', port: 0 },
+    { counts, health: async () => health, rendersAtOnce: 1, outboxes },
+    () => {},
+  )
+  if (!metrics) throw new Error('no metrics')
+  opened.push(metrics)
+  const ask = (path = '/metrics', method = 'GET') => fetch(`http://127.0.0.1:${metrics.port}${path}`, { method })
+  /** Value of one line of the text format, as text; undefined: there is no such line. */
+  const value = async (line: string) =>
+    (await (await ask()).text())
+      .split('\n')
+      .find((one) => one.startsWith(`${line} `))
+      ?.slice(line.length + 1)
+  return { counts, metrics, ask, value }
+}
+
+test('nothing is opened unless the operator asks for it', async () => {
+  const sources = { counts: serverCounts(), health: async () => well, rendersAtOnce: 1 }
+  expect(await openMetrics(undefined, sources, () => {})).toBeUndefined()
+})
+
+test('requests are counted by kind and status, and addresses nobody knows add no line', async () => {
+  const { metrics, ask, value } = await measured()
+  const { get } = await start({ answered: metrics.answered })
+  for (const path of ['/stars', '/stars?q=x', '/rest/v1/rpc/x', '/%zz', '/health', '/og/star/a.png'])
+    await (await get(path)).text()
+  for (let at = 0; at < 30; at += 1) metrics.answered({ method: `M${at}`, path: `/p${at}/${at}.x`, status: 200, ms: 5 })
+  expect(await value('hot_request_seconds_count{route="page",method="GET",status="2xx"}')).toBe('2')
+  expect(await value('hot_request_seconds_count{route="page",method="GET",status="4xx"}')).toBe('1')
+  expect(await value('hot_request_seconds_count{route="rpc",method="GET",status="4xx"}')).toBe('1')
+  expect(await value('hot_request_seconds_count{route="service",method="GET",status="2xx"}')).toBe('1')
+  expect(await value('hot_request_seconds_count{route="page",method="other",status="2xx"}')).toBe('30')
+  expect(await value('hot_request_seconds_bucket{le="0.01",route="page",method="other",status="2xx"}')).toBe('30')
+  expect((await (await ask()).text()).match(/^hot_request_seconds_count/gm)).toHaveLength(6)
+})
+
+test('kept pages are counted on their short way, and what the cache said on the long one', async () => {
+  const { counts, value } = await measured()
+  const cache = countCache(documentCache({ maxBytes: 1 << 20 }), counts)
+  const server = await start({ cache, kept: keptPages(cache) })
+  for (let at = 0; at < 4; at += 1) await (await server.get('/stars', { 'accept-encoding': 'br' })).text()
+  expect(await value('hot_page_cache_total{answer="miss"}')).toBe('1')
+  expect(server.counts.kept[2]).toBe(3)
+  counts.kept.splice(0, 6, ...server.counts.kept)
+  expect(await value('hot_kept_pages_total{status="2xx"}')).toBe('3')
+})
+
+test('pages that are made and wait, and open sockets, come and go', async () => {
+  const { counts, value } = await measured()
+  const queue = countQueue(renderQueue(1, 5), counts)
+  const slow = Promise.withResolvers<void>()
+  const renders = [1, 2, 3].map(() => queue(() => slow.promise))
+  expect([await value('hot_renders_running'), await value('hot_renders_waiting')]).toEqual(['1', '2'])
+  slow.resolve()
+  await Promise.all(renders)
+  expect([await value('hot_renders_running'), await value('hot_renders_waiting')]).toEqual(['0', '0'])
+
+  const upgrade = countSockets((_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'), counts)
+  const closed = Promise.withResolvers<void>()
+  const server = await start({
+    upgrade: (request, socket, head) => {
+      upgrade?.(request, socket, head)
+      expect(counts.sockets).toBe(1)
+      socket.once('close', closed.resolve)
+    },
+  })
+  // The stand-in closes before it is one; that the client complains is no news.
+  new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket`).onerror = () => {}
+  await closed.promise
+  expect(await value('hot_sockets')).toBe('0')
+})
+
+test('database, outboxes and jobs are told as they are, the database asked once for all of them', async () => {
+  const none = { waiting: 0, failed: 0 }
+  let asked = 0
+  const fine = await measured(well, async () => {
+    asked += 1
+    return { mails: { waiting: 7, failed: 2 }, pushes: { ios: { waiting: 3, failed: 1 }, android: none, web: none } }
+  })
+  fine.counts.jobs.set('apply_retention', 1_700_000_000_000)
+  expect(await fine.value('hot_database_up')).toBe('1')
+  expect(asked).toBe(1)
+  expect(await fine.value('hot_mails_waiting')).toBe('7')
+  expect(await fine.value('hot_mails_failed')).toBe('2')
+  expect(await fine.value('hot_pushes_waiting{kind="ios"}')).toBe('3')
+  expect(await fine.value('hot_pushes_failed{kind="ios"}')).toBe('1')
+  expect(await fine.value('hot_pushes_waiting{kind="web"}')).toBe('0')
+  expect(await fine.value('hot_job_last_success_seconds{job="apply_retention"}')).toBe('1700000000')
+})
+
+test('a database that is away costs its own figures and no others', async () => {
+  const away = await measured({ ...well, status: 'unavailable', database: 'unavailable' }, () =>
+    Promise.reject(new Error()),
+  )
+  expect(await away.value('hot_database_up')).toBe('0')
+  expect(await away.value('hot_mails_waiting')).toBe('Nan')
+  expect(await away.value('hot_pushes_failed{kind="web"}')).toBe('Nan')
+  expect(await away.value('hot_sockets')).toBe('0')
+  const elsewhere = await measured()
+  expect(await elsewhere.value('hot_mails_waiting')).toBeUndefined()
+})
+
+test('the process itself is measured: memory, event loop', async () => {
+  const { value } = await measured()
+  expect(Number(await value('process_resident_memory_bytes'))).toBeGreaterThan(10_000_000)
+  expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeDefined()
+})
+
+test('the port of figures serves nothing else, and the public one no figures', async () => {
+  const { ask } = await measured()
+  expect((await ask('/')).status).toBe(404)
+  expect((await ask('/metrics', 'POST')).status).toBe(405)
+  const { get } = await start({ renderPage: () => Promise.reject(new Error('no such page')) })
+  const answer = await get('/metrics')
+  expect(await answer.text()).not.toContain('hot_')
+})

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http'
+import { listen } from '../http/port.ts'
+import { causeLine, type Log } from '../http/request-log.ts'
+import type { MetricsRegistry } from './metrics-registry.ts'
+
+export type MetricsPlace = { host: string; port: number }
+
+/** Serves `/metrics` on a port of its own: figures of the house are not for visitors. Throws StartFailure. */
+export async function serveMetrics(registry: MetricsRegistry, { host, port }: MetricsPlace, log: Log) {
+  const server = createServer(async (incoming, outgoing) => {
+    if (incoming.url?.split('?', 1)[0] !== '/metrics') return void outgoing.writeHead(404).end()
+    if (incoming.method !== 'GET') return void outgoing.writeHead(405, { allow: 'GET' }).end()
+    try {
+      const text = await registry.text()
+      outgoing.writeHead(200, { 'content-type': registry.type, 'cache-control': 'no-store' }).end(text)
+    } catch (error) {
+      log(`Die Messwerte ließen sich nicht lesen: ${causeLine(error)}`)
+      outgoing.writeHead(500).end()
+    }
+  })
+  const taken = await listen(server, host, port, ['METRICS_PORT', 'METRICS_HOST'])
+  return {
+    port: taken,
+    close: async (): Promise<void> => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parsePlainSearch } from '@hot/domain/url/plain-search'
+import { describe, expect, it } from 'vitest'
+import { canonicalAddress } from './cacheable-search.ts'
+
+const routes = path.resolve(import.meta.dirname, '../../web/src/routes')
+
+/** Values that some route accepts, by parameter. */
+const samples: Readonly<Record<string, readonly string[]>> = {
+  ansicht: ['liste', 'woche', 'monat'],
+  anbieter: ['rtl'],
+  buchstabe: ['A', '#'],
+  datum: ['2026-11-21'],
+  filter: ['ungelesen'],
+  format: ['das-sommerhaus'],
+  kommentar: ['0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001', 'x'],
+  kommentare: ['neu', 'beste'],
+  nach: ['cursor'],
+  plattform: ['instagram'],
+  q: ['Müller', '24', '"24"'],
+  sender: ['rtl'],
+  sortierung: ['name', 'neu', 'heiss', 'top', 'teilnehmende', 'staffeln', 'score', 'posts', 'sendungen'],
+  tag: ['0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001'],
+  typ: ['geruecht', 'umfrage', 'diskussion'],
+  zeitraum: ['30', 'gesamt', '7'],
+}
+const segments: Readonly<Record<string, string>> = { $kind: 'geruechte', $year: '2026', $month: '11', $day: '21' }
+
+/** `stars.$starSlug.tsx` → `/stars/x`: an address that the route answers. */
+function addressOf(file: string): string {
+  const parts = file.replace(/\.tsx$/, '').split('.')
+  const shown = parts.filter((part) => part !== 'index').map((part) => segments[part] ?? part.replace(/^\$.*/, 'x'))
+  return `/${shown.join('/')}`
+}
+
+type Validate = (search: Record<string, unknown>) => Record<string, unknown>
+
+async function validateOf(file: string): Promise<Validate> {
+  const { Route } = (await import(path.join(routes, file))) as { Route: { options: { validateSearch: Validate } } }
+  return Route.options.validateSearch
+}
+
+const validating = fs
+  .readdirSync(routes)
+  .filter(
+    (file) => file.endsWith('.tsx') && fs.readFileSync(path.join(routes, file), 'utf8').includes('validateSearch'),
+  )
+
+describe.each(validating)('the table of cacheable parameters and %s', (file) => {
+  const address = addressOf(file)
+  const kept = (name: string, value: string) => canonicalAddress(address, new URLSearchParams([[name, value]])).href
+
+  it('know the same parameters', async () => {
+    const validate = await validateOf(file)
+    const survives = (search: Record<string, unknown>, name: string) => validate(search)[name] !== undefined
+    const known = (test: (name: string, value: string) => boolean) =>
+      Object.entries(samples).flatMap(([name, values]) => (values.some((value) => test(name, value)) ? [name] : []))
+    const byTable = known((name, value) => kept(name, value) !== address)
+    const byRoute = known((name, value) => survives(parsePlainSearch(`?${name}=${encodeURIComponent(value)}`), name))
+    expect(byTable).toEqual(byRoute)
+  })
+
+  it('read every value alike', async () => {
+    const validate = await validateOf(file)
+    for (const [name, values] of Object.entries(samples))
+      for (const value of values) {
+        const direct = validate(parsePlainSearch(`?${name}=${encodeURIComponent(value)}`))
+        const canonical = validate(parsePlainSearch(kept(name, value).slice(address.length)))
+        expect({ [name]: value, read: canonical }).toEqual({ [name]: value, read: direct })
+      }
+  })
+
+  it('know no parameter that the test has no sample of', async () => {
+    const validate = await validateOf(file)
+    const asked = new Set<string>()
+    validate(new Proxy({}, { get: (_, name) => void (typeof name === 'string' && asked.add(name)) }))
+    expect(Object.keys(samples)).toEqual(expect.arrayContaining([...asked]))
+  })
+})

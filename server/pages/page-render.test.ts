@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { BackendAway, watchBackend } from '../backend/backend-away.ts'
+import { pageRenderer } from './page-render.ts'
+
+const siteUrl = 'https://hot.example'
+const html = { 'content-type': 'text/html; charset=utf-8' }
+
+type Reach = (request: Request) => Promise<Response>
+
+function renderer(
+  answer: (request: Request, ask: Reach) => Promise<Response>,
+  reach: Reach = async () => Response.json([]),
+) {
+  const asked: Request[] = []
+  const watch = watchBackend(reach, { log: () => {} })
+  const entry = {
+    fetch: (request: Request) => {
+      asked.push(request)
+      return answer(request, watch.askForApp)
+    },
+  }
+  return { render: pageRenderer({ entry, watch, siteUrl }), asked }
+}
+
+const redirect = (location: string, status = 307) => new Response(null, { status, headers: { location } })
+const rest = () => new Request('http://in.process/rest/v1/rpc/home_page')
+
+describe('pageRenderer', () => {
+  it('asks for the canonical address of the site, with nothing of a visitor', async () => {
+    const { render, asked } = renderer(async () => new Response('<p>ja', { headers: { ...html, 'set-cookie': 'a=b' } }))
+    const document = await render('/stars?sortierung=name')
+    expect(asked.map(({ url }) => url)).toEqual(['https://hot.example/stars?sortierung=name'])
+    expect([...(asked[0]?.headers.keys() ?? [])]).toEqual(['accept'])
+    expect(Object.keys(document.headers)).not.toContain('set-cookie')
+  })
+
+  it('follows the router’s own spelling instead of sending the browser in circles', async () => {
+    const { render, asked } = renderer(async ({ url }) =>
+      url.endsWith('@') ? new Response('<p>ja', { headers: html }) : redirect(`${siteUrl}/user/anna@`),
+    )
+    expect((await render('/user/anna%40')).status).toBe(200)
+    expect(asked.map(({ url }) => url)).toEqual([`${siteUrl}/user/anna%40`, `${siteUrl}/user/anna@`])
+    const stubborn = renderer(async () => redirect('/stars/x%20y'))
+    expect((await stubborn.render('/stars/x%20y')).status).toBe(307)
+    expect(stubborn.asked.length).toBeLessThan(6)
+  })
+
+  it('passes other redirects on, without our own origin', async () => {
+    const { render } = renderer(async () => redirect(`${siteUrl}/formate/neu?x=1`, 301))
+    const document = await render('/formate/alt')
+    expect([document.status, document.headers.location]).toEqual([301, '/formate/neu?x=1'])
+    const foreign = renderer(async () => redirect('https://other.example/x', 301))
+    expect((await foreign.render('/formate/alt')).headers.location).toBe('https://other.example/x')
+    const slashes = renderer(async () => redirect(`${siteUrl}//other.example/x`, 301))
+    expect((await slashes.render('/formate/alt')).headers.location).toBe('/other.example/x')
+  })
+
+  it('says that the backend is away instead of showing the app’s error page', async () => {
+    const { render } = renderer(
+      async (_, ask) => new Response('<p>Fehler', { status: (await ask(rest())).ok ? 200 : 500, headers: html }),
+      () => Promise.reject(new Error('gone')),
+    )
+    await expect(render('/')).rejects.toBeInstanceOf(BackendAway)
+  })
+
+  it('marks a page that lacks a part, so that it is not kept', async () => {
+    const { render } = renderer(
+      async (_, ask) => {
+        await ask(rest())
+        return new Response('<p>ohne Fuß', { headers: html })
+      },
+      async () => Response.json({ code: '42P01', message: 'x' }, { status: 500 }),
+    )
+    const document = await render('/')
+    expect([document.status, document.trouble?.failure]).toEqual([200, '/rest/v1/rpc/home_page: 500 42P01 x'])
+  })
+})

@@ -1,0 +1,66 @@
+import { BackendAway, type BackendWatch } from '../backend/backend-away.ts'
+import { readPageTarget } from '../http/request-target.ts'
+import { canonicalAddress } from './cacheable-search.ts'
+import { type StoredDocument, storeDocument } from './stored-document.ts'
+
+/** The built app: TanStack Start's server entry. */
+export type ServerEntry = { fetch(request: Request): Promise<Response> }
+
+export type PageRenderOptions = {
+  entry: ServerEntry
+  watch: BackendWatch
+  siteUrl: string
+  /** Origin of Supabase, for the policy; undefined when the backend is here. */
+  backendOrigin?: string
+  /** Origin that takes error reports, for the policy. */
+  reportsOrigin?: string
+}
+
+const redirects = new Set([301, 302, 303, 307, 308])
+const mostRewrites = 3
+
+/** Location without our own origin: the visitor may have come by another name of this machine. */
+function localTarget(location: string, siteUrl: string): string | undefined {
+  const url = new URL(location, siteUrl)
+  if (url.origin !== new URL(siteUrl).origin) return undefined
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}`
+}
+
+function canonicalHref(target: string): string | undefined {
+  const read = readPageTarget(target)
+  return 'status' in read ? undefined : canonicalAddress(read.path, read.search).href
+}
+
+/**
+ * Renders the guest's page of a canonical address. Nothing of the visitor's request gets through — no header,
+ * no host, no cookie — so that what is stored is the same for everyone. Throws BackendAway.
+ */
+export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrigin }: PageRenderOptions) {
+  const ask = (target: string) => entry.fetch(new Request(`${siteUrl}${target}`, { headers: { accept: 'text/html' } }))
+
+  /** The router writes some addresses differently; a redirect to the same page would send the browser in circles. */
+  async function settled(href: string): Promise<Response> {
+    let response = await ask(href)
+    for (let rewrite = 0; rewrite < mostRewrites && redirects.has(response.status); rewrite += 1) {
+      const target = localTarget(response.headers.get('location') ?? '', siteUrl)
+      if (!target || canonicalHref(target) !== href) break
+      response = await ask(target)
+    }
+    return response
+  }
+
+  function withoutOwnOrigin(document: StoredDocument): StoredDocument {
+    const location = document.headers.location
+    if (!location) return document
+    return { ...document, headers: { ...document.headers, location: localTarget(location, siteUrl) ?? location } }
+  }
+
+  return async (href: string): Promise<StoredDocument> => {
+    const { result, trouble } = await watch.follow(async () =>
+      storeDocument(await settled(href), { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }),
+    )
+    if (trouble.away && result.status >= 500) throw new BackendAway(trouble.away)
+    const document = withoutOwnOrigin(result)
+    return trouble.away || trouble.failure ? { ...document, trouble } : document
+  }
+}

@@ -1,0 +1,42 @@
+import { notificationType } from '@hot/domain/contract/account/account'
+import { pushTarget } from '@hot/domain/url/app-links'
+import { expect, test } from 'vitest'
+import { examplePush } from '../../packages/embedded/test/example-push.ts'
+import { pushMessage } from './push-message.ts'
+
+test('a push says what the list says, without the words of others, and leads to the exact place', () => {
+  expect(pushMessage(examplePush())).toEqual({
+    id: '80000000-0000-4000-8000-000000000001',
+    type: 'comment_on_post',
+    title: 'HoT',
+    body: 'Anna und 2 weitere haben deinen Beitrag „Wer zieht ein?“ kommentiert',
+    path: '/trashtalk/diskussionen/2026/11/21/wer-zieht-ein?kommentar=80000000-0000-4000-8000-000000000003#kommentar-80000000-0000-4000-8000-000000000003',
+    badge: 4,
+  })
+})
+
+test('of a decision only what it is: the locked screen shows neither text nor reason', () => {
+  const message = 'Wir haben deinen Kommentar entfernt. Es geht um deinen Kommentar: „Peinlich!“. Grund: Beleidigung.'
+  const { title, body, path } = pushMessage(examplePush({ type: 'warning', message, data: { severity: 'high' } }))
+  expect({ title, body, path }).toEqual({
+    title: 'Verwarnung (Schwerwiegend)',
+    body: 'Wir haben deinen Kommentar entfernt.',
+    path: '/account/moderation',
+  })
+})
+
+test('a long title is cut at a word; what has no place of its own leads to the list', () => {
+  const long = pushMessage(examplePush({ data: { post_title: 'Sommerhaus '.repeat(40) } }))
+  expect([...long.body].length).toBeLessThanOrEqual(182)
+  expect(long.body).toMatch(/Sommerhaus …$/)
+  expect(pushMessage(examplePush({ post_id: null, comment_id: null, data: {} })).path).toBe(
+    '/account/benachrichtigungen',
+  )
+})
+
+test.each(notificationType.options)('the apps open what a push of %s leads to', (type) => {
+  for (const facts of [{}, { comment_id: null }, { data: {} }, { data: {}, post_id: null }]) {
+    const { path } = pushMessage(examplePush({ type, ...facts }))
+    expect(pushTarget(path, 'https://hot.example')).toBe(path)
+  }
+})

@@ -1,0 +1,85 @@
+import type { Engine } from '@hot/embedded/database/engine'
+import { transaction } from '@hot/embedded/database/transaction'
+import { type PushKind, pushMessage, type WaitingPush } from './push-message.ts'
+import type { PushOutcome } from './push-outcome.ts'
+import type { PushSenders } from './push-senders.ts'
+
+/** Where messages wait: `private.push_queue`, in our database or behind Supabase's API. */
+export type PushQueue = {
+  /** What is due for devices of these kinds; each is handed out once, and again later should nobody settle it. */
+  claim(kinds: readonly PushKind[]): Promise<readonly WaitingPush[]>
+  /** What became of one that was claimed. */
+  settle(push: WaitingPush, outcome: PushOutcome): Promise<void>
+}
+
+/** How often the queue is looked at (cron pattern with seconds). */
+export const PUSH_SCHEDULE = '*/5 * * * * *'
+/** How many are claimed, and sent at the same time: all are settled before the first comes up again. */
+export const PUSHES_AT_ONCE = 50
+/** How often in a row a full queue is claimed from before the schedule has its turn. */
+const rounds = 20
+
+/** Parameters of `settle_push`, in its order after the id. */
+export const settlement = (push: WaitingPush, outcome: PushOutcome) => ({
+  outcome: outcome.kind,
+  problem: outcome.kind === 'sent' ? null : outcome.problem,
+  token: outcome.kind === 'gone' ? push.device.token : null,
+  wait: outcome.kind === 'later' ? outcome.waitSeconds : 0,
+})
+
+/** The queue of a database that this process has open. */
+export function databasePushQueue(engine: Engine, owner: string): PushQueue {
+  const ask = (sql: string, params: unknown[]) =>
+    transaction(engine, owner, async (session) => (await session.query(sql, params)).rows[0])
+  return {
+    claim: async (kinds) =>
+      (await ask('select private.claim_pushes($1, $2) as pushes', [kinds, PUSHES_AT_ONCE]))?.pushes as WaitingPush[],
+    async settle(push, given) {
+      const { outcome, problem, token, wait } = settlement(push, given)
+      await ask('select private.settle_push($1, $2, $3, $4, $5)', [push.id, outcome, problem, token, wait])
+    },
+  }
+}
+
+/** What kind of trouble there was; the words of an error may hold an endpoint. */
+function troubleOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = cause instanceof Error ? (Reflect.get(cause, 'code') ?? cause.name) : 'unknown'
+  return String(code).slice(0, 100)
+}
+
+async function sendOne(push: WaitingPush, senders: PushSenders): Promise<PushOutcome> {
+  const send = senders.send[push.device.kind]
+  if (!send) return { kind: 'later', problem: 'no sender', waitSeconds: 0 }
+  try {
+    return await send(pushMessage(push), push.device)
+  } catch (error) {
+    return { kind: 'later', problem: troubleOf(error), waitSeconds: 0 }
+  }
+}
+
+/**
+ * Sends what is due, outside of every transaction: a slow service holds no session of the database. One that fails does
+ * not keep the others back. Answers how many were sent.
+ */
+export async function drainPushes(
+  queue: PushQueue,
+  senders: PushSenders,
+  log: (line: string) => void,
+): Promise<number> {
+  const kinds = Object.keys(senders.send) as PushKind[]
+  let sent = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const claimed = await queue.claim(kinds)
+    const outcomes = await Promise.all(claimed.map((push) => sendOne(push, senders)))
+    for (const [i, push] of claimed.entries()) {
+      const outcome = outcomes[i]
+      if (!outcome) continue
+      if (outcome.kind === 'sent') sent += 1
+      else if (outcome.kind !== 'gone') log(`Push ${push.id} (${push.device.kind}) kam nicht an: ${outcome.problem}`)
+      await queue.settle(push, outcome)
+    }
+    if (claimed.length < PUSHES_AT_ONCE) break
+  }
+  return sent
+}

@@ -1,0 +1,147 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { type BackendSettings, readBackendSettings, readOrigin } from '../backend/backend-settings.ts'
+import { readSiteData } from '../backend/site-data.ts'
+import { proxyNetworks } from '../http/client-address.ts'
+import type { PushOptions } from '../push/push-senders.ts'
+import { type AppLinkSettings, readAppLinkSettings } from './app-link-settings.ts'
+import { type MessageSettings, readMessageSettings } from './message-settings.ts'
+import { type MonitoringSettings, readMonitoringSettings } from './monitoring-settings.ts'
+import { readPushSettings } from './push-settings.ts'
+import { readSignInProviders, type SignInProviders } from './sign-in-providers.ts'
+
+/** How this process runs, read once from the environment. */
+export type Settings = BackendSettings & {
+  port: number
+  host: string
+  dataDir: string
+  /** How long `/health` says 503 before a SIGTERM ends the process. */
+  drainSeconds: number
+  /** `auto`: when the database is empty and no DATABASE_URL is given. */
+  demo: 'auto' | 'on' | 'off'
+  /** False: `/sw.js` retires the service workers that are out there. */
+  worker: boolean
+  smtpUrl?: string
+  /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers count. */
+  trustedProxies: string[]
+  extraMailDomains: string[]
+  /** Google, Apple and the app's scheme, on the embedded backend. */
+  signIn: SignInProviders
+  monitoring: MonitoringSettings
+  /** Mails an hour and the endpoint for text messages, on the embedded backend. */
+  messages: MessageSettings
+  /** Services that push notifications go through. */
+  push: PushOptions
+  /** The iOS and Android apps that open the site's links. */
+  appLinks: AppLinkSettings
+  /** Public origin without a trailing slash; undefined: derived from host and port. */
+  siteUrl?: string
+  site: Record<string, string>
+}
+
+/** Settings that cannot be used: one German line per wrong value. */
+export class SettingsError extends Error {
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.name = 'SettingsError'
+    this.lines = lines
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const list = (text: string | undefined) => (text ?? '').split(/[\s,]+/).filter(Boolean)
+
+const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
+const hostName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i
+
+/** Reads and checks every variable, and names all that are wrong at once. `isTerminal`: a person reads the log. Throws SettingsError. */
+export function readSettings(env: Environment, isTerminal = false): Settings {
+  const problems: string[] = []
+  const value = (name: string) => env[name]?.trim() || undefined
+  const check = (fine: boolean, line: string) => void (fine || problems.push(line))
+
+  const port = value('PORT') ?? '3000'
+  check(/^\d{1,5}$/.test(port) && Number(port) <= 65_535, `PORT muss eine Zahl von 0 bis 65535 sein: »${port}«.`)
+  const host = value('HOST') ?? '127.0.0.1'
+  check(isIP(host) !== 0 || hostName.test(host), `HOST muss eine IP-Adresse oder ein Rechnername sein: »${host}«.`)
+
+  const demo = value('HOT_DEMO')
+  check(demo === undefined || demo === '0' || demo === '1', `HOT_DEMO muss 0 oder 1 sein: »${demo}«.`)
+
+  const worker = value('HOT_SERVICE_WORKER') ?? 'on'
+  check(worker === 'on' || worker === 'off', `HOT_SERVICE_WORKER muss on oder off sein: »${worker}«.`)
+
+  const drainSeconds = value('HOT_DRAIN_SECONDS') ?? '0'
+  check(
+    /^\d{1,3}$/.test(drainSeconds) && Number(drainSeconds) <= 300,
+    `HOT_DRAIN_SECONDS muss eine Zahl von 0 bis 300 sein: »${drainSeconds}«.`,
+  )
+
+  const { problems: backendProblems, ...backend } = readBackendSettings(env)
+  problems.push(...backendProblems)
+
+  const smtpUrl = value('SMTP_URL')
+  check(
+    !smtpUrl || (/^smtps?:\/\/[^/]/.test(smtpUrl) && URL.canParse(smtpUrl)),
+    'SMTP_URL muss die Form smtp://nutzer:passwort@rechner:587 haben.',
+  )
+
+  const trustedProxies = list(value('TRUSTED_PROXIES')).flatMap((entry) => {
+    const networks = proxyNetworks(entry)
+    check(Boolean(networks), `TRUSTED_PROXIES: »${entry}« ist weder Adresse noch Netz (10.0.0.0/8) noch »loopback«.`)
+    return networks ?? []
+  })
+
+  const extraMailDomains = list(value('HOT_EXTRA_MAIL_DOMAINS')).map((domain) => domain.toLowerCase())
+  for (const domain of extraMailDomains)
+    check(domainName.test(domain), `HOT_EXTRA_MAIL_DOMAINS: »${domain}« ist keine Domain.`)
+
+  const { problems: signInProblems, ...signIn } = readSignInProviders(env)
+  problems.push(...signInProblems)
+  check(
+    !backend.supabase || !(signIn.oauth.google || signIn.oauth.apple || signIn.appScheme),
+    'Mit SUPABASE_URL richtest du Google, Apple und die Adresse der App im Supabase-Projekt ein: Lass HOT_GOOGLE_…, HOT_APPLE_… und HOT_APP_SCHEME weg.',
+  )
+
+  const { problems: messageProblems, ...messages } = readMessageSettings(env)
+  problems.push(...messageProblems)
+
+  const { problems: pushProblems, ...push } = readPushSettings(env)
+  problems.push(...pushProblems)
+
+  const { problems: appLinkProblems, ...appLinks } = readAppLinkSettings(env)
+  problems.push(...appLinkProblems)
+
+  const { problems: monitoringProblems, ...monitoring } = readMonitoringSettings(env, isTerminal)
+  problems.push(...monitoringProblems)
+
+  const { site, problems: siteProblems } = readSiteData(env)
+  problems.push(...siteProblems)
+  const siteUrl =
+    value('SITE_URL') && siteProblems.every((line) => !line.startsWith('SITE_URL'))
+      ? readOrigin('SITE_URL', value('SITE_URL'), problems)
+      : undefined
+  if (problems.length > 0) throw new SettingsError(problems)
+
+  return {
+    port: Number(port),
+    host,
+    dataDir: path.resolve(value('HOT_DATA_DIR') ?? '.data'),
+    drainSeconds: Number(drainSeconds),
+    demo: demo === undefined ? 'auto' : demo === '1' ? 'on' : 'off',
+    worker: worker === 'on',
+    ...backend,
+    smtpUrl,
+    trustedProxies,
+    extraMailDomains,
+    signIn,
+    messages,
+    push,
+    monitoring,
+    appLinks,
+    siteUrl,
+    site,
+  }
+}

@@ -1,0 +1,46 @@
+/** For tests: HoT as `npm start` runs it, a process of its own that can be ended by any signal. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { v8Flags } from '../../../scripts/node-program.js'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+export type Started = {
+  /** Address, once the server listens. Rejects with the output when the process ends before. */
+  url: Promise<string>
+  /** Exit code, null after a signal. */
+  ended: Promise<number | null>
+  output: () => string
+  kill: (signal: NodeJS.Signals) => void
+}
+
+/** Starts the server in a shell, which `exec`s it: a signal reaches the server itself. `limit` is set before it, as in `ulimit -f 100`. */
+export function npmStart(env: Readonly<Record<string, string>>, limit = 'true'): Started {
+  const command = [process.execPath, ...v8Flags, 'start.ts'].join(' ')
+  const child = spawn('/bin/sh', ['-c', `${limit} && exec ${command}`], {
+    cwd: root,
+    env: {
+      PATH: `${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      HOME: process.env.HOME,
+      PORT: '0',
+      HOT_DEMO: '0',
+      // Tests read what is said as a person does.
+      HOT_LOG: 'text',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const listening = Promise.withResolvers<string>()
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+      const url = /HoT läuft: (\S+)/.exec(output)?.[1]
+      if (url) listening.resolve(url)
+    })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  void ended.then((code) => listening.reject(new Error(`ended with ${code}: ${output}`)))
+  // Who waits for the end only must not be struck by an address that never came.
+  listening.promise.catch(() => {})
+  return { url: listening.promise, ended, output: () => output, kill: (signal) => void child.kill(signal) }
+}

@@ -1,0 +1,90 @@
+import { connect } from 'node:net'
+import { watchBackend } from '../../../server/backend/backend-away.ts'
+import { type AppParts, createApp } from '../../../server/http/app.ts'
+import { httpsTest } from '../../../server/http/client-address.ts'
+import { createWebServer } from '../../../server/http/http-server.ts'
+import { listen } from '../../../server/http/port.ts'
+import { realtimeUpgrade, type Upgrade } from '../../../server/http/realtime-upgrade.ts'
+import { type Answered, type RequestLine, requestLog } from '../../../server/http/request-log.ts'
+import { stopServer } from '../../../server/http/stop-server.ts'
+import { pictureRoute } from '../../../server/media/og-route.ts'
+import { logLines } from '../../../server/metrics/log-lines.ts'
+import { serverCounts } from '../../../server/metrics/metrics-counts.ts'
+import { keptPages } from '../../../server/pages/cached-pages.ts'
+import { documentCache } from '../../../server/pages/document-cache.ts'
+import { plainResponse } from '../../../server/pages/plain-page.ts'
+import { renderQueue } from '../../../server/pages/render-queue.ts'
+import { storeDocument } from '../../../server/pages/stored-document.ts'
+
+export const stubPage = (html: string, status = 200) =>
+  storeDocument(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }))
+
+export type StubOptions = Partial<AppParts> & {
+  trustedProxies?: string[]
+  upgrade?: Upgrade
+  reach?: (request: Request) => Promise<Response>
+  houseHeaders?: readonly string[]
+  answered?: (answer: Answered) => void
+  /** Where lines about requests go instead of `lines`. */
+  request?: (line: RequestLine) => void
+}
+
+/** For tests: the whole server with a stub instead of app and database, on a free port. */
+export async function startStubServer(options: StubOptions = {}) {
+  const { trustedProxies = [], reach, upgrade, houseHeaders, answered, request, ...parts } = options
+  const lines: string[] = []
+  const rendered: string[] = []
+  const log = (line: string) => void lines.push(line)
+  const requests = requestLog(request ?? logLines('text', log).request, answered)
+  const counts = serverCounts()
+  const cache = documentCache({ maxBytes: 1 << 20 })
+  const kept = parts.kept ?? keptPages(parts.cache ?? cache)
+  const app = createApp({
+    worker: true,
+    config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', siteUrl: 'https://hot.example', site: {} },
+    assets: () => undefined,
+    renderPage: (href) => {
+      rendered.push(href)
+      return stubPage(`<!doctype html><html lang="de"><title>HoT</title><script>a()</script><p>${rendered.length}`)
+    },
+    calendar: async (slug) =>
+      new Response(`BEGIN:VCALENDAR ${slug ?? 'alle'}`, { headers: { 'content-type': 'text/calendar' } }),
+    trashtalk: async () => new Response('<rss/>', { headers: { 'content-type': 'application/rss+xml' } }),
+    sitemap: {
+      answer: async (path) => new Response(path, { headers: { 'content-type': 'application/xml' } }),
+      noteChange: () => {},
+    },
+    pictures: pictureRoute({ draw: async () => plainResponse(404), requests, log, trustedProxies }),
+    appLinks: { iosAppIds: [], androidFingerprints: [] },
+    health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
+    cache,
+    kept,
+    queue: renderQueue(4, 100),
+    watch: watchBackend(reach ?? (async () => Response.json([])), { log }),
+    ...parts,
+    requests,
+  })
+  const server = createWebServer({
+    fetch: app.fetch,
+    isHttps: httpsTest(trustedProxies),
+    requests,
+    kept,
+    counts,
+    houseHeaders,
+    upgrade: realtimeUpgrade(upgrade, 'https://hot.example'),
+    hostname: '127.0.0.1',
+  })
+  const port = await listen(server, '127.0.0.1', 0)
+  return { url: `http://127.0.0.1:${port}`, port, server, lines, rendered, counts, close: () => stopServer(server) }
+}
+
+/** Sends bytes as they are, which no HTTP client would, and returns the whole answer. */
+export function sendRaw(port: number, bytes: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const chunks: Buffer[] = []
+  const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
+  socket.on('data', (chunk) => chunks.push(chunk))
+  socket.on('error', reject)
+  socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
+  return promise
+}
