@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { screens } from '../web/src/features/admin/screens.ts'
+import { screens } from '../web/src/admin/screens.ts'
 import { comesBack, visit } from './journey.ts'
 import { expect, registerMember, signIn, test } from './member.ts'
 import { publicData } from './public-data.ts'

@@ -9,7 +9,7 @@ export type Session = { access_token: string; refresh_token: string; user: { id:
 export type Member = { id: string; email: string; password: string; nickname: string | null }
 type Mail = { to: string; subject: string; text: string; html: string; sentAt: string }
 
-/** Where auth-js keeps the session, as `web/src/data/auth-client.ts` names it. */
+/** Where auth-js keeps the session, as `web/src/lib/auth/session/auth-client.ts` names it. */
 const sessionKey = 'sb-hot-auth-token'
 
 /** Written by the server at its first start. Beside HOT_E2E_URL, HOT_E2E_DATA_DIR names a running server's directory. */

@@ -32,7 +32,7 @@ export const projectFiles = (config: NativeConfig): Readonly<Record<string, stri
 })
 
 /**
- * `/config.json` beside the app: what the website says under that address, for a shell (web/src/data/runtime-config.ts).
+ * `/config.json` beside the app: what the website says under that address, for a shell (web/src/lib/api/config/runtime-config.ts).
  * Without Google's file in `tree` the Android app may not register: its plugin would end the app.
  */
 export function shellConfig(

@@ -28,7 +28,7 @@ export default defineConfig(({ command, mode }) => {
         { find: '#web', replacement: path.resolve(import.meta.dirname, 'src') },
         {
           find: 'react-style-singleton',
-          replacement: path.resolve(import.meta.dirname, 'src/platform/style-singleton.ts'),
+          replacement: path.resolve(import.meta.dirname, 'src/ui/overlays/style-singleton.ts'),
         },
         // React has had the hook since version 18; the shim for older ones is dead weight.
         {

@@ -1,5 +1,5 @@
 import type { PollOption, PostCard } from '@hot/domain/contract/post'
-import { formatPercent } from '../../web/src/ui/format-number.ts'
+import { formatPercent } from '../../web/src/ui/data/format-number.ts'
 import { box, colors, line, margin, pictureWidth } from './og-svg.ts'
 import { oneLine } from './og-text.ts'
 

@@ -1,7 +1,7 @@
 import type { ChartEntry } from '@hot/domain/chart/entries'
 import type { ChartsPage } from '@hot/domain/contract/chart'
 import { starName } from '@hot/domain/star/name'
-import { formatCount } from '../../web/src/ui/format-number.ts'
+import { formatCount } from '../../web/src/ui/data/format-number.ts'
 import { heat, thermometer } from './og-heat.ts'
 import { avatar, type Person } from './og-person.ts'
 import { box, colors, element, line, lines, logo, margin, picture, pictureHeight, pictureWidth } from './og-svg.ts'

@@ -1,7 +1,7 @@
 import type { FormatPage } from '@hot/domain/contract/format'
 import { shortDay } from '@hot/domain/time/german-date'
-import { formatCount } from '../../web/src/ui/format-number.ts'
-import { readableTextColor } from '../../web/src/ui/readable-text-color.ts'
+import { readableTextColor } from '../../web/src/ui/color/readable-text-color.ts'
+import { formatCount } from '../../web/src/ui/data/format-number.ts'
 import { box, element, line, lines, logo, margin, picture, pictureHeight, pictureWidth, raster } from './og-svg.ts'
 import { fitText, showable } from './og-text.ts'
 

@@ -1,4 +1,4 @@
-import { formatScore } from '../../web/src/ui/format-number.ts'
+import { formatScore } from '../../web/src/ui/data/format-number.ts'
 import { box, colors, line } from './og-svg.ts'
 import { type Face, measure } from './og-text.ts'
 

@@ -1,7 +1,7 @@
 import type { PostCard, RumorStatus } from '@hot/domain/contract/post'
 import { postKinds } from '@hot/domain/post/address'
 import { rumorStatusLabels } from '@hot/domain/post/rumor-status'
-import { formatCount } from '../../web/src/ui/format-number.ts'
+import { formatCount } from '../../web/src/ui/data/format-number.ts'
 import { pollBars, rumorBar } from './og-bars.ts'
 import { box, colors, element, line, lines, logo, margin, picture, pictureHeight, pictureWidth } from './og-svg.ts'
 import { type Face, fitText, measure } from './og-text.ts'

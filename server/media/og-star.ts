@@ -1,6 +1,6 @@
 import type { StarPage } from '@hot/domain/contract/star'
 import { starName } from '@hot/domain/star/name'
-import { formatCount } from '../../web/src/ui/format-number.ts'
+import { formatCount } from '../../web/src/ui/data/format-number.ts'
 import { heat, thermometer } from './og-heat.ts'
 import { portrait, portraitSize } from './og-person.ts'
 import { colors, line, lines, logo, margin, picture, pictureHeight, pictureWidth } from './og-svg.ts'

@@ -1,8 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
-import { endFirstView } from './platform/first-view.ts'
-import { nextTask } from './platform/next-task.ts'
+import { endFirstView } from './app/start/above-the-fold.ts'
+import { nextTask } from './app/start/yield-to-main.ts'
 
 /**
  * Makes the server's page alive in pieces, so that a finger finds it answering in between: at once it would keep a phone

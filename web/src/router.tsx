@@ -2,11 +2,11 @@ import { parsePlainSearch, stringifyPlainSearch } from '@hot/domain/url/plain-se
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
-import { NotFoundScreen } from './app/not-found-screen.tsx'
-import { RouteErrorScreen } from './app/route-error-screen.tsx'
-import { keepCacheClean, queryDefaults } from './data/query-defaults.ts'
-import { nextTask } from './platform/next-task.ts'
-import { reloadOnStaleBuild } from './platform/stale-build.ts'
+import { NotFoundScreen } from './app/errors/not-found-screen.tsx'
+import { RouteErrorScreen } from './app/errors/route-error-screen.tsx'
+import { reloadOnStaleBuild } from './app/errors/stale-build.ts'
+import { keepCacheClean, queryDefaults } from './app/start/query-defaults.ts'
+import { nextTask } from './app/start/yield-to-main.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export async function getRouter() {

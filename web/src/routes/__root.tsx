@@ -7,29 +7,29 @@ import {
 } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { Boot } from '#web/app/boot.tsx'
-import { documentHead } from '#web/app/document-head.ts'
-import { Footer } from '#web/app/footer.tsx'
-import { GlobalErrorBoundary } from '#web/app/global-error-boundary.tsx'
-import { RootErrorScreen } from '#web/app/root-error-screen.tsx'
-import { Shell } from '#web/app/shell.tsx'
-import { SplashEnd } from '#web/app/splash-end.tsx'
-import { configMetaName, inlinedConfig } from '#web/data/runtime-config.ts'
-import { onSessionEvent } from '#web/data/session-events.ts'
-import { sessionHintScript } from '#web/data/session-hint.ts'
+import { GlobalErrorBoundary } from '#web/app/errors/global-error-boundary.tsx'
+import { RootErrorScreen } from '#web/app/errors/root-error-screen.tsx'
+import { documentHead } from '#web/app/head/document-head.ts'
+import { Boot } from '#web/app/native/boot.tsx'
+import { SplashEnd } from '#web/app/native/splash.tsx'
+import { Footer } from '#web/app/shell/footer.tsx'
+import { Shell } from '#web/app/shell/shell.tsx'
+import { shellQuery, siteLinksQuery } from '#web/app/shell/site-queries.ts'
+import { firstViewScript } from '#web/app/start/above-the-fold.ts'
+import { headFaceScript } from '#web/app/start/heading-font.ts'
+import { laterCodeScript } from '#web/app/start/route-preload.ts'
 import { SearchLauncher } from '#web/features/search/search-launcher.tsx'
-import { shellQuery, siteLinksQuery } from '#web/features/site/site-queries.ts'
-import { consentHintScript } from '#web/platform/consent-hint.ts'
-import { firstViewScript } from '#web/platform/first-view.ts'
-import { headFaceScript } from '#web/platform/head-face.ts'
-import { laterCodeScript } from '#web/platform/later-code.ts'
-import { isNative } from '#web/platform/shell-kind.ts'
-import { themeScript } from '#web/platform/theme.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { configMetaName, inlinedConfig } from '#web/lib/api/config/runtime-config.ts'
+import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
+import { sessionHintScript } from '#web/lib/auth/session/session-hint.ts'
+import { themeScript } from '#web/platform/browser-chrome/theme.ts'
+import { isNative } from '#web/platform/device/shell-kind.ts'
+import { consentHintScript } from '#web/platform/storage/consent-hint.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import '#web/styles.css'
-import { MemberPromptsSlot } from './-member-prompts-slot.tsx'
-import { NotificationsSlot } from './-notifications-slot.tsx'
-import { SignInSlot } from './-sign-in-slot.tsx'
+import { MemberPromptsSlot } from '#web/app/member/member-prompts-slot.tsx'
+import { NotificationsSlot } from '#web/features/notifications/notifications-slot.tsx'
+import { SignInSlot } from '#web/features/sign-in/sign-in-slot.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: documentHead,
@@ -87,7 +87,7 @@ function App() {
   useEffect(
     () =>
       onSessionEvent((event) => {
-        import('#web/app/session-reactions.ts')
+        import('#web/app/start/session-reactions.ts')
           .then(({ reactToSession }) => reactToSession(event, queryClient))
           .catch(() => queryClient.clear())
       }),

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { DataPage } from '#web/features/account/data-page.tsx'
-import { signInWithProvider } from '#web/features/sign-in/provider-sign-in.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { DataPage } from '#web/features/account/data/data-page.tsx'
+import { signInWithProvider } from '#web/features/sign-in/providers/provider-sign-in.ts'
 
 export const Route = createFileRoute('/account/daten')({
   loader: () => ({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { AccountOverview } from '#web/features/account/account-overview.tsx'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { AccountOverview } from '#web/features/account/overview/account-overview.tsx'
 
 export const Route = createFileRoute('/account/')({
   loader: () => ({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { OwnComments } from '#web/features/account/own-comments.tsx'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { OwnComments } from '#web/features/account/content/own-comments.tsx'
 
 export const Route = createFileRoute('/account/inhalte/kommentare')({
   loader: () => ({

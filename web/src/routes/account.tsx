@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router'
-import { AccountGuard } from '#web/app/account-guard.tsx'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
 import { AccountFrame } from '#web/features/account/account-frame.tsx'
+import { AccountGuard } from '#web/features/account/account-guard.tsx'
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx'
 
 /** Around every page below /account; what they show is loaded once it is known whose it is. */

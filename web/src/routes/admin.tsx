@@ -1,12 +1,12 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { SignInRequired } from '#web/app/sign-in-required.tsx'
-import { useArrival } from '#web/app/use-arrival.ts'
-import { useViewer } from '#web/data/viewer.ts'
-import { StaffGate } from '#web/features/sign-in/staff-gate.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { SignInRequired } from '#web/entities/member/sign-in-required.tsx'
+import { StaffGate } from '#web/features/sign-in/second-factor/staff-gate.tsx'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
 
 /** Everyone is a guest on the server; the database decides who is staff, and asks for their second factor. */
 export const Route = createFileRoute('/admin')({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin')({
   component: AdminPage,
 })
 
-const load = () => import('#web/features/admin/admin-area.tsx')
+const load = () => import('#web/admin/admin-area.tsx')
 const reload = () => window.location.reload()
 
 function AdminPage() {

@@ -1,8 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { CallbackScreen } from '#web/features/sign-in/callback-screen.tsx'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { CallbackScreen } from '#web/features/sign-in/callback/callback-screen.tsx'
 
 /** Target of the sign-in redirect and of the links in our mails; what they bring is read in the browser only. */
 export const Route = createFileRoute('/auth/callback')({

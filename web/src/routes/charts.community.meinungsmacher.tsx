@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { ShareButton } from '#web/app/share-button.tsx'
-import { chartSharedPicture } from '#web/app/shared-pictures.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { chartSharedPicture } from '#web/app/head/shared-pictures.ts'
+import { ShareButton } from '#web/app/share/share-button.tsx'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
 import { memberChartSearch } from '#web/features/charts/charts-search.ts'
-import { OpinionMakersChart } from '#web/features/charts/opinion-makers-chart.tsx'
+import { OpinionMakersChart } from '#web/features/charts/members/opinion-makers-chart.tsx'
 
 export const Route = createFileRoute('/charts/community/meinungsmacher')({
   validateSearch: memberChartSearch,

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { ShareButton } from '#web/app/share-button.tsx'
-import { chartSharedPicture } from '#web/app/shared-pictures.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { chartSharedPicture } from '#web/app/head/shared-pictures.ts'
+import { ShareButton } from '#web/app/share/share-button.tsx'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { formatChartQuery } from '#web/features/charts/charts-queries.ts'
 import { formatChartSearch } from '#web/features/charts/charts-search.ts'
-import { FormatChart } from '#web/features/charts/format-chart.tsx'
+import { FormatChart } from '#web/features/charts/formats/format-chart.tsx'
 
 export const Route = createFileRoute('/charts/stars/format-statistiken')({
   validateSearch: formatChartSearch,

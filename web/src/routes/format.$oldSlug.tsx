@@ -1,8 +1,8 @@
 import { formatPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
-import { permanentRedirect } from '#web/app/permanent-redirect.ts'
-import { formatSlugQuery } from '#web/features/site/legacy-queries.ts'
+import { notFoundHead } from '#web/app/head/not-found-head.ts'
+import { formatSlugQuery } from '#web/app/redirects/legacy-queries.ts'
+import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
 
 export const Route = createFileRoute('/format/$oldSlug')({
   loader: async ({ context, params }) => {

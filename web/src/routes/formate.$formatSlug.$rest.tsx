@@ -1,8 +1,8 @@
 import { seasonPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
-import { permanentRedirect } from '#web/app/permanent-redirect.ts'
-import { seasonQuery } from '#web/features/formats/formats-queries.ts'
+import { notFoundHead } from '#web/app/head/not-found-head.ts'
+import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
+import { seasonQuery } from '#web/entities/format/formats-queries.ts'
 
 /** Short addresses of a season: its slug or number right behind the format. */
 export const Route = createFileRoute('/formate/$formatSlug/$rest')({

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { FormatsPage } from '#web/features/formats/formats-page.tsx'
-import { formatsQuery } from '#web/features/formats/formats-queries.ts'
-import { formatsSearch } from '#web/features/formats/formats-search.ts'
-import { FormatsSkeleton } from '#web/features/formats/formats-skeleton.tsx'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { formatsQuery } from '#web/entities/format/formats-queries.ts'
+import { FormatsPage } from '#web/features/formats/list/formats-page.tsx'
+import { formatsSearch } from '#web/features/formats/list/formats-search.ts'
+import { FormatsSkeleton } from '#web/features/formats/list/formats-skeleton.tsx'
 
 export const Route = createFileRoute('/formate/')({
   validateSearch: formatsSearch,

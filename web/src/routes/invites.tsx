@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
 import { InvitePanel } from '#web/features/invites/invite-panel.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
 
 export const Route = createFileRoute('/invites')({
   loader: () => ({

@@ -1,14 +1,14 @@
 import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { absoluteUrl, pageHead } from '#web/app/page-head.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { absoluteUrl, pageHead } from '#web/app/head/page-head.ts'
 import { calendarJsonLd } from '#web/features/calendar/calendar-json-ld.ts'
 import { CalendarPage } from '#web/features/calendar/calendar-page.tsx'
 import { monthQuery, weeksQuery } from '#web/features/calendar/calendar-queries.ts'
 import { calendarSearch } from '#web/features/calendar/calendar-search.ts'
 import { CalendarSkeleton } from '#web/features/calendar/calendar-skeleton.tsx'
 import { loadView } from '#web/features/calendar/calendar-views.tsx'
-import { firstWeeks } from '#web/features/calendar/calendar-weeks.ts'
+import { firstWeeks } from '#web/features/calendar/week/calendar-weeks.ts'
 
 export const Route = createFileRoute('/kalender')({
   validateSearch: calendarSearch,

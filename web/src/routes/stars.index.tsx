@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { starsQuery } from '#web/entities/star/stars-queries.ts'
 import { StarsPage } from '#web/features/stars/stars-page.tsx'
-import { starsQuery } from '#web/features/stars/stars-queries.ts'
 import { starsFilter, starsSearch } from '#web/features/stars/stars-search.ts'
 import { StarsSkeleton } from '#web/features/stars/stars-skeleton.tsx'
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { StarVotingSlot } from './-star-voting-slot.tsx'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { StarVotingSlot } from '#web/features/voting/deck/star-voting-slot.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
 
 export const Route = createFileRoute('/stars/voting')({
   loader: () => ({

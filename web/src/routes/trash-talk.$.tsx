@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { trashtalkPath } from '#web/app/legacy-paths.ts'
-import { permanentRedirect } from '#web/app/permanent-redirect.ts'
+import { trashtalkPath } from '#web/app/redirects/legacy-paths.ts'
+import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
 
 export const Route = createFileRoute('/trash-talk/$')({
   beforeLoad: ({ params }) => {

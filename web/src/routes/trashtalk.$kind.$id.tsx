@@ -1,9 +1,9 @@
 import { parsePostIdSegment, postPath } from '@hot/domain/post/address'
 import { patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/not-found-head.ts'
-import { permanentRedirect } from '#web/app/permanent-redirect.ts'
-import { postPathQuery } from '#web/features/posts/trashtalk-queries.ts'
+import { notFoundHead } from '#web/app/head/not-found-head.ts'
+import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
+import { postPathQuery } from '#web/entities/post/trashtalk-queries.ts'
 
 type LinkedSearch = {
   /** Id of the comment that a link leads to. */

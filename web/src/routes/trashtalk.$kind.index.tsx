@@ -1,13 +1,13 @@
 import type { PostType } from '@hot/domain/contract/post'
 import { parsePostSegment, postListPath } from '@hot/domain/post/address'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { kindListLabel } from '#web/features/posts/kind-label.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { kindListLabel } from '#web/entities/post/kind-label.ts'
+import { postsQuery } from '#web/entities/post/trashtalk-queries.ts'
 import { PostsListPage } from '#web/features/posts/posts-list-page.tsx'
 import { postsFilter, postsSearch } from '#web/features/posts/posts-search.ts'
 import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
-import { postsQuery } from '#web/features/posts/trashtalk-queries.ts'
 
 const descriptions: Record<PostType, string> = {
   rumor: 'Alle Gerüchte aus dem Reality-TV mit Status und Quelle: unbestätigt, bestätigt oder widerlegt.',

@@ -1,13 +1,13 @@
 import { memberPath } from '@hot/domain/url/paths'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { profileFanOfQuery, profileQuery } from '#web/features/profile/profile-queries.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { profileFanOfQuery, profileQuery } from '#web/entities/member/profile-queries.ts'
+import { StarGrid } from '#web/entities/star/star-grid.tsx'
 import { nextPartHref, profileSearch } from '#web/features/profile/profile-search.ts'
-import { StarGrid } from '#web/features/stars/star-grid.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
+import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 const parent = getRouteApi('/user/$userSlug')
 

@@ -1,10 +1,10 @@
 import { memberPath } from '@hot/domain/url/paths'
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { pageHead } from '#web/app/page-head.ts'
-import { profilePostsQuery, profileQuery } from '#web/features/profile/profile-queries.ts'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { pageHead } from '#web/app/head/page-head.ts'
+import { profilePostsQuery, profileQuery } from '#web/entities/member/profile-queries.ts'
+import { ProfilePosts } from '#web/features/profile/profile-posts.tsx'
 import { profileSearch } from '#web/features/profile/profile-search.ts'
-import { ProfilePosts } from './-profile-posts.tsx'
 
 const parent = getRouteApi('/user/$userSlug')
 

@@ -1,12 +1,12 @@
 import { memberPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/loaded-head.ts'
-import { permanentRedirect } from '#web/app/permanent-redirect.ts'
-import { ShareButton } from '#web/app/share-button.tsx'
+import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
+import { ShareButton } from '#web/app/share/share-button.tsx'
+import { profileQuery } from '#web/entities/member/profile-queries.ts'
 import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
 import { ProfileFrame } from '#web/features/profile/profile-frame.tsx'
-import { profileQuery } from '#web/features/profile/profile-queries.ts'
 
 export const Route = createFileRoute('/user/$userSlug')({
   loader: async ({ context: { queryClient }, params: { userSlug }, location }) => {

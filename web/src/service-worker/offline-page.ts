@@ -1,4 +1,4 @@
-import { listCopies, openRoom } from './kept-copies.ts'
+import { listCopies, openRoom } from './cached-copies.ts'
 import { listedPages } from './worker-limits.ts'
 
 /** Where the server's page leaves room for what can be read. */

@@ -1,5 +1,5 @@
-import { settle } from './keep-visited.ts'
-import { currentEra, readCopy } from './kept-copies.ts'
+import { settle } from './cache-visited.ts'
+import { currentEra, readCopy } from './cached-copies.ts'
 import { pagePatienceMs } from './worker-limits.ts'
 import type { FetchEvent } from './worker-scope.ts'
 

@@ -1,4 +1,4 @@
-import { cachePrefix } from './kept-copies.ts'
+import { cachePrefix } from './cached-copies.ts'
 
 /** What was tapped until a page, which has a session, marks it as read. In a cache, since browsers end workers at will. */
 export const tapsCache = `${cachePrefix}taps-1`

@@ -1,5 +1,5 @@
-import { isPageGone, keepVisited, reaskPages } from './keep-visited.ts'
-import { cacheNames, cachePrefix, forgetCopies, isVisitedCache, readCopy } from './kept-copies.ts'
+import { isPageGone, keepVisited, reaskPages } from './cache-visited.ts'
+import { cacheNames, cachePrefix, forgetCopies, isVisitedCache, readCopy } from './cached-copies.ts'
 import { offlineAnswer } from './offline-page.ts'
 import { answerPage, fromNetwork } from './page-answer.ts'
 import { answerPushes } from './push.ts'

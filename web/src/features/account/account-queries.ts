@@ -3,7 +3,7 @@ import type { AccountStars, OwnComments, OwnPosts } from '@hot/domain/contract/a
 import type { AccountSessions } from '@hot/domain/contract/account/security'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/data/page-rpc.ts'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
 
 const pageSize = 20
 

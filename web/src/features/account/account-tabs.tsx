@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 
 /** `exact`: the page alone, not what lies below it. */
 const sections = [

@@ -1,5 +1,5 @@
-import { useAction } from '#web/data/use-action.ts'
-import { ConfirmDialog as Question } from '#web/ui/confirm-dialog.tsx'
+import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { ConfirmDialog as Question } from '#web/ui/overlays/confirm-dialog.tsx'
 
 type Props = {
   title: string

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Viewer } from '#web/data/viewer.ts'
+import type { Viewer } from '#web/lib/auth/viewer/viewer.ts'
 
 export type Member = Extract<Viewer, { state: 'member' }>
 

@@ -4,7 +4,7 @@ import { formatPath } from '@hot/domain/url/paths'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { CalendarLink } from './calendar-links.tsx'
 import type { CalendarSearch } from './calendar-search.ts'
 

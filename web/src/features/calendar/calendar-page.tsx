@@ -1,10 +1,10 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarFilters } from './calendar-filters.tsx'
-import { ByView, CalendarHead } from './calendar-head.tsx'
-import { CalendarList } from './calendar-list.tsx'
+import { ByView, CalendarHead } from './calendar-header.tsx'
 import { monthQuery, weeksQuery } from './calendar-queries.ts'
 import type { ViewProps } from './calendar-view-props.ts'
 import { AsideWhereWide, MonthView, WeekView, WeekWhereWide } from './calendar-views.tsx'
+import { CalendarList } from './list/calendar-list.tsx'
 import { useArrowPaging } from './use-arrow-paging.ts'
 
 /** What runs, when and where, in three views. */

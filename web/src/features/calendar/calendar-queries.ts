@@ -2,9 +2,9 @@ import type { CalendarPage } from '@hot/domain/contract/event'
 import { addDays, type Day, monthGrid } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/data/page-rpc.ts'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
 import type { CalendarSearch } from './calendar-search.ts'
-import { nextWeek } from './calendar-weeks.ts'
+import { nextWeek } from './week/calendar-weeks.ts'
 
 /** Slugs or ids, as they are in the address. */
 export type CalendarFilter = Pick<CalendarSearch, 'sender' | 'anbieter' | 'format'>

@@ -1,6 +1,6 @@
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 

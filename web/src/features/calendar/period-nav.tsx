@@ -1,7 +1,7 @@
 import type { Day } from '@hot/domain/time/berlin-time'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { CalendarLink, searchOn } from './calendar-links.tsx'
 import type { CalendarSearch } from './calendar-search.ts'
 

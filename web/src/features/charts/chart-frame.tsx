@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ChartTabs } from './chart-tabs.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 
 const charts = [
   { to: '/charts/stars/hot-bestenliste', label: 'HoT Bestenliste' },

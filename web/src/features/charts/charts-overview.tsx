@@ -2,12 +2,12 @@ import type { ChartsPage } from '@hot/domain/contract/chart'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { SectionHead } from '#web/ui/section-head.tsx'
-import { FormatRows } from './format-rows.tsx'
-import { MemberRows } from './member-rows.tsx'
-import { SocialRows } from './social-rows.tsx'
-import { StarPodium } from './star-chart.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { FormatRows } from './formats/format-rows.tsx'
+import { MemberRows } from './members/member-rows.tsx'
+import { SocialRows } from './social/social-rows.tsx'
+import { StarPodium } from './stars/star-chart.tsx'
 
 /** The first three of each chart. */
 export function ChartsOverview({ page }: { page: ChartsPage }) {

@@ -8,8 +8,8 @@ import type {
 } from '@hot/domain/contract/chart'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/data/page-rpc.ts'
-import type { SocialPlatform } from './social-platforms.ts'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import type { SocialPlatform } from './social/social-platforms.ts'
 
 const pageSize = 30
 

@@ -1,7 +1,7 @@
 import { socialAccount } from '@hot/domain/contract/star'
 import { expect, test } from 'vitest'
 import { formatChartSearch, memberChartSearch, socialChartSearch, starChartSearch } from './charts-search.ts'
-import { socialPlatforms } from './social-platforms.ts'
+import { socialPlatforms } from './social/social-platforms.ts'
 
 test('what the pages offer is taken over', () => {
   expect(starChartSearch({ nach: 'abc' })).toEqual({ nach: 'abc' })

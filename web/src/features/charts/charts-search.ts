@@ -1,6 +1,6 @@
 import { choiceParam, cursorParam } from '@hot/domain/url/search-param'
-import { formatSortings } from './format-sorting.ts'
-import { socialPlatforms } from './social-platforms.ts'
+import { formatSortings } from './formats/format-sorting.ts'
+import { socialPlatforms } from './social/social-platforms.ts'
 
 type FormatSorting = (typeof formatSortings)[number]['key']
 type SocialPlatform = (typeof socialPlatforms)[number]['key']

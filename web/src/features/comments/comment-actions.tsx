@@ -1,7 +1,7 @@
 import type { Comment } from '@hot/domain/contract/post'
-import { useOwnMark } from '#web/data/own-marks.ts'
-import { requestReport } from '#web/data/report-request.ts'
-import { ReactionButton } from '#web/ui/reaction-button.tsx'
+import { ReactionButton } from '#web/entities/post/reactions/reaction-button.tsx'
+import { requestReport } from '#web/entities/post/report-request.ts'
+import { useOwnMark } from '#web/lib/offline/queued-writes/own-reactions.ts'
 import { useCommentAct } from './comment-tools.ts'
 import { openForm } from './open-form.ts'
 

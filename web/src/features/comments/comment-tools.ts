@@ -1,7 +1,7 @@
 import { createContext, useEffect, useState } from 'react'
-import { useSignInGate } from '#web/data/sign-in-request.ts'
-import { useViewer } from '#web/data/viewer.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { useSignInGate } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 
 /** Everything that writes, in one piece of code that no guest loads. */
 export type CommentTools = typeof import('./member-tools.ts')['memberTools']
@@ -14,10 +14,6 @@ const notLoaded = () =>
     title: 'Das ließ sich gerade nicht laden.',
     text: 'Prüf deine Verbindung und versuch es noch einmal.',
   })
-
-/** The post the comments stand under. */
-export type CommentedPost = { id: string; authorId: string | null }
-export const CommentedPostContext = createContext<CommentedPost>({ id: '', authorId: null })
 
 /** Null for guests, and until the code is here. */
 export const CommentToolsContext = createContext<CommentTools | null>(null)

@@ -1,5 +1,5 @@
 import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
-import type { CommentSort } from './comments-queries.ts'
+import type { CommentSort } from '#web/entities/comment/comments-queries.ts'
 
 export type CommentsSearch = {
   /** Order of the comments: best first unless the address says otherwise. */

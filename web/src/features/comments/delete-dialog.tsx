@@ -1,12 +1,12 @@
 import type { Comment } from '@hot/domain/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { commentCache } from './comment-cache.ts'
-import { commentFailure } from './comment-failure.ts'
-import { CommentedPostContext } from './comment-tools.ts'
-import { deleteComment } from './comment-writes.ts'
-import { goneComment } from './merge-comments.ts'
+import { commentCache } from '#web/entities/comment/comment-cache.ts'
+import { commentFailure } from '#web/entities/comment/comment-failure.ts'
+import { deleteComment } from '#web/entities/comment/comment-writes.ts'
+import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
+import { goneComment } from '#web/entities/comment/merge-comments.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 /** Asks before an own comment goes. Stays open, with a sentence, when it did not work. */
 export function DeleteDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {

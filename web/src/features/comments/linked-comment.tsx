@@ -1,11 +1,11 @@
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { use, useEffect, useId, useRef } from 'react'
-import { Note } from '#web/ui/note.tsx'
+import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
+import { commentThreadQuery } from '#web/entities/comment/comments-queries.ts'
+import type { Thread } from '#web/entities/comment/threads.ts'
+import { Note } from '#web/ui/feedback/callout.tsx'
 import { CommentThread } from './comment-item.tsx'
-import { CommentedPostContext } from './comment-tools.ts'
-import { commentThreadQuery } from './comments-queries.ts'
-import type { Thread } from './threads.ts'
 
 type Props = { id: string; now: Instant }
 

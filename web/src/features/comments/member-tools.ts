@@ -1,12 +1,12 @@
 // Asked for by every action; without a network it could not be loaded any more.
-import '#web/data/writing-gate.ts'
-import { react } from './comment-marks.ts'
-import { EditForm } from './edit-form.tsx'
-import { LiveComments } from './live-comments.tsx'
-import { NewComment, WriteLabel } from './new-comment.tsx'
-import { OwnMenu } from './own-menu.tsx'
-import { ThreadFoot } from './thread-foot.tsx'
-import { UnsentComments } from './unsent-comments.tsx'
+import '#web/lib/auth/viewer/writing-gate.ts'
+import { react } from '#web/entities/comment/comment-reactions.ts'
+import { LiveComments } from './live/live-comments.tsx'
+import { OwnMenu } from './own-comment-menu.tsx'
+import { ThreadFoot } from './thread-footer.tsx'
+import { EditForm } from './write/edit-form.tsx'
+import { NewComment, WriteLabel } from './write/new-comment.tsx'
+import { UnsentComments } from './write/unsent-comments.tsx'
 
 /** What the comments of a post need once somebody may write there. Loaded for members only. */
 export const memberTools = {

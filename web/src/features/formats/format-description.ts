@@ -1,6 +1,6 @@
 import type { FormatPage, SeasonPage } from '@hot/domain/contract/format'
 import { longDay } from '@hot/domain/time/german-date'
-import { seasonDates, seasonTitle } from './season-title.ts'
+import { seasonDates, seasonTitle } from '#web/entities/format/season-title.ts'
 
 /** For search engines and previews. */
 export function formatDescription(format: FormatPage): string {

@@ -2,7 +2,7 @@ import type { FormatPage, SeasonPage } from '@hot/domain/contract/format'
 import { starName } from '@hot/domain/star/name'
 import { berlinInstant } from '@hot/domain/time/berlin-time'
 import { formatPath, seasonPath, starPath } from '@hot/domain/url/paths'
-import { seasonTitle } from './season-title.ts'
+import { seasonTitle } from '#web/entities/format/season-title.ts'
 
 type Absolute = (path: string) => string
 

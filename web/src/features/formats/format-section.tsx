@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { SectionHead } from '#web/ui/section-head.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
 
 type Props = { title: string /** A link to more. */; more?: ReactNode; className?: string; children: ReactNode }
 

@@ -1,7 +1,7 @@
 import { postListPath } from '@hot/domain/post/address'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** Parts of the front page on a day without anything to show. */
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { NoLead, NoPoll, NoProgramme, NoTalk } from './home-empty.tsx'
 import { HomeSection } from './home-section.tsx'
 

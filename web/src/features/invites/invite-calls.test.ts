@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { DataError } from '#web/data/data-error.ts'
+import { DataError } from '#web/lib/api/data-error.ts'
 
 const actionRpc = vi.hoisted(() => vi.fn())
 const refreshProfile = vi.hoisted(() => vi.fn(async () => {}))
-vi.mock('#web/data/action-rpc.ts', () => ({ actionRpc }))
-vi.mock('#web/data/session-actions.ts', () => ({ refreshProfile }))
+vi.mock('#web/lib/api/rpc/action-rpc.ts', () => ({ actionRpc }))
+vi.mock('#web/lib/auth/session/session-actions.ts', () => ({ refreshProfile }))
 const { asCode, checkInvite, redeemInvite } = await import('./invite-calls.ts')
 
 afterEach(() => vi.clearAllMocks())

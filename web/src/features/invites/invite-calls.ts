@@ -1,7 +1,7 @@
 import type { InviteCheck } from '@hot/domain/contract/account/invite'
-import { actionRpc } from '#web/data/action-rpc.ts'
-import { DataError } from '#web/data/data-error.ts'
-import { refreshProfile } from '#web/data/session-actions.ts'
+import { DataError } from '#web/lib/api/data-error.ts'
+import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { refreshProfile } from '#web/lib/auth/session/session-actions.ts'
 
 /** What is known about a code; `waiting` after too many wrong ones, `unanswered` when nobody could be asked. */
 export type InviteState = InviteCheck['state'] | 'waiting' | 'unanswered'

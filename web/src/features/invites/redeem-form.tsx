@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { forgetInvite, pendingInvite } from '#web/platform/pending-invite.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { forgetInvite, pendingInvite } from '#web/platform/storage/pending-invite.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import { asCode, type InviteState, redeemInvite } from './invite-calls.ts'
 import { InviteForm } from './invite-form.tsx'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { keepInvite, pendingInvite } from '#web/platform/pending-invite.ts'
+import { keepInvite, pendingInvite } from '#web/platform/storage/pending-invite.ts'
 import { asCode, checkInvite, type InviteState } from './invite-calls.ts'
 
 type Invite = { code: string; state: InviteState | null; running: boolean }

@@ -1,4 +1,4 @@
-import type { SiteOperator } from '#web/data/runtime-config.ts'
+import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { Chapter, MailTo } from './legal-page.tsx'
 
 export function ReportChapter({ operator }: { operator: SiteOperator }) {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { requiredFields } from '#web/data/operator-fields.ts'
-import type { SiteOperator } from '#web/data/runtime-config.ts'
+import { requiredFields } from '#web/lib/api/config/operator-fields.ts'
+import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { Chapter, Given, LegalPage, MailTo } from './legal-page.tsx'
 import { operatorQuery } from './operator-query.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { siteOperator } from '#web/data/runtime-config.ts'
+import { siteOperator } from '#web/lib/api/config/runtime-config.ts'
 
 /** The operator's data, for the legal pages only. Keys: `SITE_VAT_ID` → `vat_id`. */
 export const operatorQuery = queryOptions({

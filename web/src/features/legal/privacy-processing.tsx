@@ -1,4 +1,4 @@
-import type { SiteOperator } from '#web/data/runtime-config.ts'
+import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { Chapter, Given } from './legal-page.tsx'
 
 export function ReadingChapter({ operator }: { operator: SiteOperator }) {

@@ -1,5 +1,5 @@
-import { privacyAddress, requiredFields } from '#web/data/operator-fields.ts'
-import type { SiteOperator } from '#web/data/runtime-config.ts'
+import { privacyAddress, requiredFields } from '#web/lib/api/config/operator-fields.ts'
+import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { Chapter, Given, MailTo } from './legal-page.tsx'
 
 export function ControllerChapter({ operator }: { operator: SiteOperator }) {

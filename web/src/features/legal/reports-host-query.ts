@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { runtimeConfig } from '#web/data/runtime-config.ts'
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 
 /** Where this installation sends error reports, as a host; null where it sends none. */
 export const reportsHostQuery = queryOptions({

@@ -1,6 +1,6 @@
 import type { NewsItem } from '@hot/domain/contract/home'
 import { type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
-import { LazyImage } from '#web/ui/lazy-image.tsx'
+import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { newsDate } from './news-date.ts'
 
 type Props = {

@@ -1,11 +1,11 @@
 import type { AccountNotification } from '@hot/domain/contract/account/account'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { RowChange } from '#web/data/realtime.ts'
+import { notificationCache } from '#web/entities/notification/notification-cache.ts'
+import { allOf, type Pages } from '#web/entities/notification/notification-pages.ts'
+import { notificationsQuery, unreadKey } from '#web/entities/notification/notification-queries.ts'
+import type { RowChange } from '#web/lib/realtime/realtime.ts'
 import { followNotifications } from './follow-notifications.ts'
-import { notificationCache } from './notification-cache.ts'
-import { allOf, type Pages } from './notification-pages.ts'
-import { notificationsQuery, unreadKey } from './notification-queries.ts'
 
 const item = (id: string, read = false): AccountNotification => ({
   id,

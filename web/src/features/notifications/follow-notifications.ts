@@ -1,7 +1,7 @@
 import type { AccountNotification } from '@hot/domain/contract/account/account'
 import type { NotificationsPage } from '@hot/domain/contract/community'
-import type { RowChange, watchRows } from '#web/data/realtime.ts'
-import type { NotificationCache } from './notification-cache.ts'
+import type { NotificationCache } from '#web/entities/notification/notification-cache.ts'
+import type { RowChange, watchRows } from '#web/lib/realtime/realtime.ts'
 
 /** Several people at one moment are one request. */
 const gatherMs = 100

@@ -1,9 +1,9 @@
 import { badgeSentence, badgeText } from '@hot/domain/notification/limits'
 import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { useViewer } from '#web/data/viewer.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { NotificationMenu } from './notification-menu.tsx'
 import { useUnread } from './use-notifications.ts'
 

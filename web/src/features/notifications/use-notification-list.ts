@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { showToast } from '#web/ui/toasts.ts'
-import { allOf } from './notification-pages.ts'
-import { notificationsQuery } from './notification-queries.ts'
+import { allOf } from '#web/entities/notification/notification-pages.ts'
+import { notificationsQuery } from '#web/entities/notification/notification-queries.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 
 type Wanted = { unread: boolean; size: number; enabled: boolean }
 

@@ -1,10 +1,10 @@
 import { notificationText } from '@hot/domain/notification/text'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { watchRows } from '#web/data/realtime.ts'
+import { notificationCache } from '#web/entities/notification/notification-cache.ts'
+import { fetchNewest, unreadQuery } from '#web/entities/notification/notification-queries.ts'
+import { watchRows } from '#web/lib/realtime/realtime.ts'
 import { followNotifications } from './follow-notifications.ts'
-import { notificationCache } from './notification-cache.ts'
-import { fetchNewest, unreadQuery } from './notification-queries.ts'
 
 /** How many are unread; 0 while unknown. */
 export function useUnread(userId: string): number {

@@ -1,11 +1,11 @@
 import type { SavedPost } from '@hot/domain/contract/community'
 import type { PostType } from '@hot/domain/contract/post'
 import { type ReactNode, useRef, useState } from 'react'
+import type { PostFields } from './fields/post-fields.ts'
 import { KindChoice } from './kind-choice.tsx'
-import { changeKind, type Draft } from './post-draft.ts'
-import type { PostFields } from './post-fields.ts'
 import { PostForm } from './post-form.tsx'
 import type { PreviewOf } from './previewed-post.ts'
+import { changeKind, type Draft } from './saving/post-draft.ts'
 import { useWriter } from './use-writer.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Note } from '#web/ui/feedback/callout.tsx'
 
 type Props = { restored: boolean; onDiscard: () => void }
 

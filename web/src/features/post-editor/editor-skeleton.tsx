@@ -1,5 +1,5 @@
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 /** While a form or the post in it is on its way. */
 export function EditorSkeleton({ label }: { label: string }) {

@@ -1,6 +1,6 @@
 import type { PostType } from '@hot/domain/contract/post'
 import { postKinds } from '@hot/domain/post/address'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
 
 const lines: Record<PostType, string> = {
   rumor: 'Du hast was gehört. Die anderen sagen, ob sie es glauben.',

@@ -1,6 +1,6 @@
 import type { OwnPostPage } from '@hot/domain/contract/community'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/data/page-rpc.ts'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
 
 /** An own post whatever became of it; null when it is gone or somebody else's. Asked anew on every visit. */
 export const ownPostQuery = (member: string, id: string) =>

@@ -1,7 +1,7 @@
 import type { PostTag, PostType } from '@hot/domain/contract/post'
 import { cleanLine, cleanText } from '@hot/domain/text/sanitize-text'
 import type { ReactNode } from 'react'
-import { type PostFields, schemaInput } from './post-fields.ts'
+import { type PostFields, schemaInput } from './fields/post-fields.ts'
 
 /** A post as others will see it, from what is typed so far. */
 export type PreviewedPost = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { onSessionEvent } from '#web/data/session-events.ts'
-import { useViewer } from '#web/data/viewer.ts'
+import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 
 /**
  * Whose text is on the page: the member who looks, or, when the server ended the session while writing, the one who did.

@@ -1,8 +1,8 @@
 import type { PostType } from '@hot/domain/contract/post'
 import { postKinds, postListPath } from '@hot/domain/post/address'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 
 export function CreateLink({ type }: { type?: PostType }) {
   const typ = postKinds.find((kind) => kind.type === type)?.single

@@ -1,9 +1,9 @@
 import type { PostCard, PostPage } from '@hot/domain/contract/post'
 import { epochOf } from '@hot/domain/time/berlin-time'
 import type { QueryClient } from '@tanstack/react-query'
-import { type RowChange, watchRows } from '#web/data/realtime.ts'
-import { postMarks } from './post-marks.ts'
-import { shownPost } from './post-news.ts'
+import { shownPost } from '#web/entities/post/post-cache.ts'
+import { postMarks } from '#web/entities/post/reactions/post-reaction-queue.ts'
+import { type RowChange, watchRows } from '#web/lib/realtime/realtime.ts'
 
 /** A rejected row is no longer told of to those who may not read it, so the open post is looked at this often. */
 const lookEveryMs = 60_000

@@ -1,11 +1,11 @@
 import type { PostType } from '@hot/domain/contract/post'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ListFoot } from '#web/ui/list-foot.tsx'
-import { PostListItem } from './post-list-item.tsx'
+import { PostListItem } from '#web/entities/post/cards/post-list-item.tsx'
+import { postsQuery } from '#web/entities/post/trashtalk-queries.ts'
+import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { type PostsSearch, postsFilter } from './posts-search.ts'
-import { postsQuery } from './trashtalk-queries.ts'
 
 type Props = {
   type?: PostType

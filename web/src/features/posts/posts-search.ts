@@ -1,6 +1,6 @@
 import type { PostType } from '@hot/domain/contract/post'
 import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
-import type { PostsFilter } from './trashtalk-queries.ts'
+import type { PostsFilter } from '#web/entities/post/trashtalk-queries.ts'
 
 export type PostsSearch = {
   /** Neu is the default and has no address of its own. */

@@ -3,11 +3,11 @@ import type { Instant } from '@hot/domain/time/berlin-time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
-import { PostListItem } from './post-list-item.tsx'
-import { type TaggedSort, taggedPostsQuery } from './posts-queries.ts'
+import { PostListItem } from '#web/entities/post/cards/post-list-item.tsx'
+import { type TaggedSort, taggedPostsQuery } from '#web/entities/post/posts-queries.ts'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 
 const sorts: { sort: TaggedSort; label: string }[] = [
   { sort: 'neu', label: 'Neu' },

@@ -3,12 +3,12 @@ import { postListPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { SectionHead } from '#web/ui/section-head.tsx'
-import { kindListLabel } from './kind-label.ts'
+import { PostListItem } from '#web/entities/post/cards/post-list-item.tsx'
+import { kindListLabel } from '#web/entities/post/kind-label.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
 import { CreateLink, KindTabs } from './kind-tabs.tsx'
-import { PostListItem } from './post-list-item.tsx'
 
 /** The overview: what is hot, then the latest of each kind. */
 export function TrashtalkPage({ page, now }: { page: Trashtalk; now: Instant }) {

@@ -1,7 +1,7 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useViewer } from '#web/data/viewer.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 
 /**
  * Votes and reactions of others appear without reload, for members. Guests have no socket: a post that is no longer fresh is looked at
@@ -12,7 +12,8 @@ export function useLivePost({ id, type, author }: PostCard): boolean {
   const who = useViewer()
   const member = who.state === 'member' && who.user.id
   useEffect(() => {
-    if (!member) return onReturn(() => import('./look-again.ts').then(({ lookAgain }) => lookAgain(queryClient, id)))
+    if (!member)
+      return onReturn(() => import('./refetch-stale-post.ts').then(({ lookAgain }) => lookAgain(queryClient, id)))
     let stop: (() => void) | undefined
     let over = false
     import('./live-post.ts').then(

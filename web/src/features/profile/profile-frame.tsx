@@ -4,10 +4,10 @@ import { monthTitle } from '@hot/domain/time/german-date'
 import { type MemberTab, memberPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Fact } from '#web/ui/fact.tsx'
-import { formatCount } from '#web/ui/format-number.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Fact } from '#web/ui/data/stat.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
 
 type Props = { profile: ProfilePage; share: ReactNode; children: ReactNode }
 

@@ -1,6 +1,6 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import type { KeyboardEventHandler } from 'react'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/forms/search-field.tsx'
 import { resultId, resultListId } from './search-row.tsx'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { Search } from 'lucide-react'
 import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { opensSearch } from './search-shortcut.ts'
 
 /** Nothing of the overlay is on a page until someone is about to search. */

@@ -2,7 +2,7 @@ import type { PopularContent, SearchAnswer } from '@hot/domain/contract/search'
 import { searchQueryMax, searchShare } from '@hot/domain/search/limits'
 import { fillPopular, mergeSearch } from '@hot/domain/search/results'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/data/page-rpc.ts'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
 
 /** A person who searches would rather press "Erneut versuchen" than wait for three silent retries. */
 const retry = 1

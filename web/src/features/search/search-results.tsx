@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { searchHeadline } from './search-headline.ts'
 import { resultId, resultListId, SearchRow } from './search-row.tsx'
 import type { SearchView } from './use-search-results.ts'

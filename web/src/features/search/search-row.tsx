@@ -1,9 +1,9 @@
 import { type SearchResult, searchBadges } from '@hot/domain/search/results'
 import { Link } from '@tanstack/react-router'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { TypeMark } from '#web/ui/type-mark.tsx'
-import { markHits } from './mark-hits.ts'
+import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { markHits } from './highlight-hits.ts'
 
 export const resultListId = 'search-results'
 export const resultId = (index: number): string => `search-result-${index}`

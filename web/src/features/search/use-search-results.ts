@@ -1,7 +1,7 @@
 import { searchDebounceMs } from '@hot/domain/search/limits'
 import type { SearchResult } from '@hot/domain/search/results'
 import { useQuery } from '@tanstack/react-query'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { popularQuery, searchQuery } from './search-queries.ts'
 
 const noResults: readonly SearchResult[] = []

@@ -1,4 +1,4 @@
-import { isNative } from '#web/platform/shell-kind.ts'
+import { isNative } from '#web/platform/device/shell-kind.ts'
 
 /** A new tab keeps what was typed; in the shells there are no tabs. */
 const target = isNative ? {} : { target: '_blank', rel: 'noopener' }

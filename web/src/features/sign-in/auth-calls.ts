@@ -1,6 +1,6 @@
-import { type AuthClient, authClient } from '#web/data/auth-client.ts'
-import { runtimeConfig } from '#web/data/runtime-config.ts'
-import { isNative } from '#web/platform/shell-kind.ts'
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { type AuthClient, authClient } from '#web/lib/auth/session/auth-client.ts'
+import { isNative } from '#web/platform/device/shell-kind.ts'
 
 /** Auth by e-mail. Each call rejects with auth-js' error, for `failureText`. */
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openClient, signInByPassword } from './auth-calls.ts'
 
 // The shells ask the file beside the app where their backend is; here that file is missing.
-vi.mock('#web/data/runtime-config.ts', () => ({
+vi.mock('#web/lib/api/config/runtime-config.ts', () => ({
   runtimeConfig: () => Promise.reject(new Error('Supabase nicht konfiguriert')),
 }))
 

@@ -1,12 +1,12 @@
 import { useReducer } from 'react'
-import { signOut } from '#web/data/session-actions.ts'
-import type { SignInRequest } from '#web/data/sign-in-request.ts'
-import { pendingInvite } from '#web/platform/pending-invite.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { signOut } from '#web/lib/auth/session/session-actions.ts'
+import type { SignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { pendingInvite } from '#web/platform/storage/pending-invite.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { screenTexts } from './sign-in-texts.ts'
 import { isHalfSignedIn, openedAt, signInReducer, viewBefore } from './sign-in-view.ts'
-import { useHeadStart } from './use-head-start.ts'
+import { useHeadStart } from './use-preload-sign-in.ts'
 import './sign-in.css'
 
 type Props = {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Agreement } from './agreement.tsx'
-import { EntryForm } from './entry-form.tsx'
-import { ForgotForm } from './forgot-form.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
-import { ProviderChoices } from './provider-choices.tsx'
-import { RecoveryCodeForm } from './recovery-code-form.tsx'
+import { EntryForm } from './forms/entry-form.tsx'
+import { ForgotForm } from './forms/forgot-form.tsx'
+import { NewPasswordForm } from './forms/new-password-form.tsx'
+import { ProviderChoices } from './providers/provider-choices.tsx'
 import type { ScreenProps } from './screen-props.ts'
-import { SecondFactorForm } from './second-factor-form.tsx'
+import { RecoveryCodeForm } from './second-factor/recovery-code-form.tsx'
+import { SecondFactorForm } from './second-factor/second-factor-form.tsx'
 import { welcomeBack } from './success-toasts.ts'
 
 /** What the state shows, below its title. */

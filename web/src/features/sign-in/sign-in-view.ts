@@ -1,4 +1,4 @@
-import type { Entry, EntryField } from './entry-check.ts'
+import type { Entry, EntryField } from './forms/entry-check.ts'
 
 /** Screens of the dialog: the first three can be chosen, the others follow from signing in. */
 export type SignInView =

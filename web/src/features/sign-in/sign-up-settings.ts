@@ -1,11 +1,11 @@
 import { isAllowedMail } from '@hot/domain/auth/mail-domains'
-import { DataError } from '#web/data/data-error.ts'
+import { DataError } from '#web/lib/api/data-error.ts'
 
 /** What the operator decides about signing up. */
 export type SignUpSettings = { inviteOnly: boolean; extraMailDomains: readonly string[] }
 
 async function fetchSettings(): Promise<SignUpSettings> {
-  const { restClient } = await import('#web/data/rest-client.ts')
+  const { restClient } = await import('#web/lib/api/transport/rest-client.ts')
   const client = await restClient()
   const { data, error, status } = await client.from('app_settings').select('signup_mode, extra_mail_domains').single()
   if (error) throw new DataError(error.code, status, error.message)

@@ -1,6 +1,6 @@
 import type { SocialAccount, StarPage } from '@hot/domain/contract/star'
-import { formatCount } from '#web/ui/format-number.ts'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 const platformNames: Record<SocialAccount['platform'], string> = {
   instagram: 'Instagram',

@@ -1,6 +1,6 @@
 import type { StarPage } from '@hot/domain/contract/star'
 import { starName } from '@hot/domain/star/name'
-import { formatScore } from '#web/ui/format-number.ts'
+import { formatScore } from '#web/ui/data/format-number.ts'
 
 /** For search engines and previews: who it is, how hot, and where seen. */
 export function starDescription(star: StarPage): string {

@@ -1,7 +1,7 @@
 import type { StarSeason } from '@hot/domain/contract/star'
 import { Link } from '@tanstack/react-router'
-import { SeasonCard } from '#web/ui/season-card.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { SeasonCard } from '#web/entities/format/season-card.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 /** Every season a star took part in, newest first, with the placement. */
 export function StarSeasons({ seasons }: { seasons: StarSeason[] }) {

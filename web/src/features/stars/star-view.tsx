@@ -1,10 +1,10 @@
 import type { StarPage } from '@hot/domain/contract/star'
 import { starName } from '@hot/domain/star/name'
 import { type ReactNode, useId } from 'react'
-import { SectionHead } from '#web/ui/section-head.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
 import { StarBiography } from './star-biography.tsx'
+import { StarTop } from './star-header.tsx'
 import { StarSeasons } from './star-seasons.tsx'
-import { StarTop } from './star-top.tsx'
 
 type Props = {
   star: StarPage

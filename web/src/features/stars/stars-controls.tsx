@@ -1,8 +1,8 @@
 import type { StarSort } from '@hot/domain/contract/star'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { LetterNav } from '#web/ui/letter-nav.tsx'
-import { LiveSearchField } from '#web/ui/live-search-field.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { LiveSearchField } from '#web/ui/forms/live-search-field.tsx'
+import { LetterNav } from './letter-index.tsx'
 import type { StarsSearch } from './stars-search.ts'
 
 const sortings: readonly { sort: StarSort; value: StarsSearch['sortierung']; label: string }[] = [

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { formatCount } from '#web/ui/format-number.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { starsQuery } from '#web/entities/star/stars-queries.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
 import { StarsControls } from './stars-controls.tsx'
 import { StarsList } from './stars-list.tsx'
-import { starsQuery } from './stars-queries.ts'
 import { type StarsSearch, starsFilter } from './stars-search.ts'
 
 /** All stars: search, A to Z, sorting and an endless list. The old list stays while the next one is on its way. */

@@ -1,6 +1,6 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, cursorParam, patternParam, termParam } from '@hot/domain/url/search-param'
-import type { StarsFilter } from './stars-queries.ts'
+import type { StarsFilter } from '#web/entities/star/stars-queries.ts'
 
 export type StarsSearch = {
   q?: string | undefined

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { accessQuery } from './frame/access-query.ts'
+import { AdminFrame } from './frame/admin-frame.tsx'
+import { StaffProvider } from './frame/staff.tsx'
+import { type Screen, screenAt } from './screens.ts'
+
+type Props = { userId: string; path: string }
+
+/** The admin area, loaded for members who open it. The database says who they are there. */
+export default function AdminArea({ userId, path }: Props) {
+  const access = useQuery(accessQuery(userId))
+  if (access.isError)
+    return (
+      <div className="page">
+        <ErrorState title="Deine Rechte konnten nicht geprüft werden" onRetry={() => void access.refetch()} />
+      </div>
+    )
+  if (!access.data) return <Waiting />
+  if (access.data === 'none') return <NoAccess />
+  const isAdmin = access.data === 'admin'
+  const found = screenAt(path)
+  return (
+    <StaffProvider value={{ userId, isAdmin }}>
+      <AdminFrame>
+        {!found && <EmptyState emoji="🚪" title="Diese Seite gibt es nicht." text="Nimm eine aus dem Menü." />}
+        {found && (isAdmin || !found.screen.adminOnly) && <Shown key={path} screen={found.screen} id={found.id} />}
+        {found?.screen.adminOnly && !isAdmin && <EmptyState emoji="🔒" title="Das dürfen nur Admins." />}
+      </AdminFrame>
+    </StaffProvider>
+  )
+}
+
+function Shown({ screen, id }: { screen: Screen; id: string }) {
+  const View = useMemo(() => lazy(screen.load), [screen])
+  useEffect(() => {
+    document.title = `${screen.title} · Admin · HoT`
+  }, [screen])
+  return (
+    <Suspense fallback={<Waiting />}>
+      <View id={id} />
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="page" role="status" aria-label="Wird geladen">
+      <Skeleton className="h-40" />
+    </div>
+  )
+}
+
+function NoAccess() {
+  return (
+    <div className="page">
+      <EmptyState
+        emoji="🔒"
+        title="Kein Zutritt"
+        text="Hier arbeitet das Team von HoT. Dein Account gehört nicht dazu."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { AdminChannelsPage } from '@hot/domain/contract/admin/channels'
+import { patternParam } from '@hot/domain/url/search-param'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { AdminHead } from '../frame/admin-header.tsx'
+import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { ChannelDialog } from './channel-dialog.tsx'
+import type { Channel, ChannelKind } from './channel-kinds.ts'
+import { channelsQuery } from './channels-query.ts'
+import { ChannelsTable } from './channels-table.tsx'
+
+/** The open one: its id, or `neu`. */
+const openPattern = /^(neu|[0-9a-f-]{36})$/i
+type Search = { sender?: string | undefined; anbieter?: string | undefined }
+const readSearch = (given: Record<string, unknown>): Search => ({
+  sender: patternParam(given.sender, openPattern),
+  anbieter: patternParam(given.anbieter, openPattern),
+})
+
+/** /admin/broadcasters: who broadcasts, and who streams. */
+export default function BroadcastersScreen() {
+  const { data, isPending, isError, refetch } = useQuery(channelsQuery)
+  if (isPending) return <Skeleton className="h-100" />
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
+  return <Channels page={data} />
+}
+
+function Channels({ page }: { page: AdminChannelsPage }) {
+  const [search, setSearch] = useAdminSearch(readSearch)
+  const close = () => setSearch({ sender: undefined, anbieter: undefined })
+  return (
+    <>
+      <AdminHead
+        title="Sender und Streaming"
+        intro="Sender stehen an Formaten und Terminen, Anbieter auch im Footer."
+      />
+      <div className="grid gap-10">
+        <Section
+          kind="broadcaster"
+          title="Sender"
+          channels={page.broadcasters}
+          onOpen={(sender) => setSearch({ sender }, { push: true })}
+        />
+        <Section
+          kind="provider"
+          title="Streaming-Anbieter"
+          channels={page.providers}
+          onOpen={(anbieter) => setSearch({ anbieter }, { push: true })}
+        />
+      </div>
+      <Opened kind="broadcaster" open={search.sender} channels={page.broadcasters} onClose={close} />
+      <Opened kind="provider" open={search.anbieter} channels={page.providers} onClose={close} />
+    </>
+  )
+}
+
+type SectionProps = {
+  kind: ChannelKind
+  title: string
+  channels: readonly Channel[]
+  onOpen: (idOrNew: string) => void
+}
+
+function Section({ kind, title, channels, onOpen }: SectionProps) {
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="type-h3">{title}</h2>
+        <Button small variant="strong" onClick={() => onOpen('neu')}>
+          {kind === 'broadcaster' ? 'Sender anlegen' : 'Anbieter anlegen'}
+        </Button>
+      </div>
+      {channels.length === 0 ? (
+        <EmptyState emoji="📡" title="Noch keiner da." text="Leg den ersten an." />
+      ) : (
+        <ChannelsTable kind={kind} title={title} channels={channels} onOpen={onOpen} />
+      )}
+    </section>
+  )
+}
+
+type OpenedProps = {
+  kind: ChannelKind
+  open: string | undefined
+  channels: readonly Channel[]
+  onClose: () => void
+}
+
+function Opened({ kind, open, channels, onClose }: OpenedProps) {
+  if (!open) return null
+  if (open === 'neu') return <ChannelDialog kind={kind} channel={null} onClose={onClose} />
+  const channel = channels.find(({ id }) => id === open)
+  return channel ? <ChannelDialog key={open} kind={kind} channel={channel} onClose={onClose} /> : null
+}

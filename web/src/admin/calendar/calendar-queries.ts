@@ -1,0 +1,87 @@
+import type {
+  AdminCalendarChoices,
+  AdminCalendarEvent,
+  AdminCalendarPage,
+  CopiedWeek,
+  EventCollisions,
+  EventDraft,
+  EventScope,
+  SavedEvent,
+} from '@hot/domain/contract/admin/calendar'
+import type { Day } from '@hot/domain/time/berlin-time'
+import { queryOptions } from '@tanstack/react-query'
+import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import type { AdminCalendarSearch } from './calendar-search.ts'
+
+const personal = { meta: { personal: true }, staleTime: 0 } as const
+export const calendarKey = ['admin', 'calendar'] as const
+
+export const eventsQuery = (from: Day, to: Day, { sender, format }: AdminCalendarSearch) =>
+  queryOptions({
+    queryKey: [...calendarKey, 'page', from, to, sender, format],
+    queryFn: ({ signal }) =>
+      pageRpc<AdminCalendarPage>(
+        'admin_calendar_page',
+        { p_from: from, p_to: to, p_broadcaster: sender, p_format: format },
+        signal,
+      ),
+    ...personal,
+  })
+
+export const choicesQuery = queryOptions({
+  queryKey: [...calendarKey, 'choices'],
+  queryFn: ({ signal }) => pageRpc<AdminCalendarChoices>('admin_calendar_choices', {}, signal),
+  ...personal,
+  // Formats and channels hardly change while someone plans; a form must not wait for them each time.
+  staleTime: 60_000,
+})
+
+export const eventQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...calendarKey, 'event', id],
+    queryFn: ({ signal }) => pageRpc<AdminCalendarEvent | null>('admin_calendar_event', { p_id: id }, signal),
+    ...personal,
+    // A form is filled with what is stored now, never with what was.
+    gcTime: 0,
+  })
+
+/** What the draft would collide with. The text is not asked about and would only make the address long. */
+export const collisionsQuery = (draft: EventDraft | null) => {
+  const { description: _, ...values } = draft?.values ?? {}
+  const asked = JSON.stringify({ ...draft, seen: null, values })
+  return queryOptions({
+    queryKey: [...calendarKey, 'collisions', asked],
+    queryFn: ({ signal }) => pageRpc<EventCollisions>('admin_calendar_collisions', { p_event: asked }, signal),
+    enabled: draft !== null,
+    ...personal,
+  })
+}
+
+export const saveEvent = (draft: EventDraft) =>
+  actionRpc<SavedEvent>('admin_save_event', { p_event: JSON.stringify(draft) })
+
+export const deleteEvent = (id: string, scope: EventScope) =>
+  actionRpc<{ removed: number }>('admin_delete_event', { p_id: id, p_scope: scope })
+
+export const copyWeek = (from: Day, to: Day, { sender, format }: AdminCalendarSearch) =>
+  actionRpc<CopiedWeek>('admin_copy_week', {
+    p_from: from,
+    p_to: to,
+    p_broadcaster: sender ?? null,
+    p_format: format ?? null,
+  })
+
+/** Refusals of these calls by hint. */
+export const calendarFailures = {
+  not_allowed: 'Das darfst du nicht. Frag eine Admin-Person.',
+  draft_invalid: 'Titel, Tag und Uhrzeit fehlen oder stimmen nicht. Prüf die Felder.',
+  target_gone: 'Diesen Termin gibt es nicht mehr. Schließ das Formular.',
+  changed_meanwhile: 'Jemand hat diesen Termin inzwischen geändert. Schließ das Formular und öffne den Termin neu.',
+  series_too_long: 'Das wären mehr als 400 Folgen. Nimm ein früheres Ende.',
+  series_ends_early: 'Das Ende der Serie liegt vor ihrem ersten Tag. Nimm ein späteres.',
+  episodes_would_go: 'Dabei fallen Folgen weg. Löschen dürfen nur Admins.',
+  season_of_other_format: 'Diese Staffel gehört zu einem anderen Format. Wähl eine andere.',
+  same_week: 'Das ist dieselbe Woche. Wähl eine andere.',
+  week_too_full: 'Das sind mehr als 500 Termine. Nimm einen Filter.',
+} as const

@@ -1,0 +1,114 @@
+import { type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { AdminHead } from '../frame/admin-header.tsx'
+import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { calendarKey, choicesQuery, eventsQuery } from './calendar-queries.ts'
+import { adminCalendarSearch, newEvent } from './calendar-search.ts'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { CopyWeekDialog } from './copy-week-dialog.tsx'
+import { EventDialog } from './event-dialog.tsx'
+import { MonthView } from './month-view.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { shownPeriod } from './shown-period.ts'
+import { useCalendarKeys } from './use-calendar-keys.ts'
+import { WeekView } from './week-view.tsx'
+import './calendar.css'
+
+/** Planning what runs: week and month, single events and series. */
+export default function CalendarScreen() {
+  const [search, setSearch] = useAdminSearch(adminCalendarSearch)
+  const [copying, setCopying] = useState(false)
+  const quick = useRef<HTMLInputElement>(null)
+  const client = useQueryClient()
+  const today = todayInBerlin(Date.now())
+  const day = search.datum ?? today
+  const view = search.ansicht ?? 'woche'
+  const period = shownPeriod(view, day)
+  const { data: choices } = useQuery(choicesQuery)
+  useCalendarKeys({
+    previous: () => setSearch({ datum: period.previous }),
+    next: () => setSearch({ datum: period.next }),
+    quick: () => quick.current?.focus(),
+  })
+  const changed = (text: string) => {
+    showToast({ title: text, text: 'Der öffentliche Kalender zeigt es in spätestens einer Minute.' })
+    return client.invalidateQueries({ queryKey: calendarKey })
+  }
+  return (
+    <>
+      <AdminHead title="Kalender" intro={period.title}>
+        <Button variant="hot" onClick={() => setSearch({ termin: newEvent }, { push: true })}>
+          Neuer Termin
+        </Button>
+        <Button onClick={() => setCopying(true)}>Woche kopieren</Button>
+      </AdminHead>
+      <CalendarToolbar search={search} view={view} period={period} choices={choices} onChange={setSearch} />
+      <QuickAdd shown={day} today={today} choices={choices} field={quick} onDone={changed} />
+      <Shown
+        {...{ search, view, period, day, today }}
+        onOpen={(id) => setSearch({ termin: id }, { push: true })}
+        onAdd={(one) => setSearch({ termin: newEvent, datum: one }, { push: true })}
+        onDay={(one) => setSearch({ ansicht: undefined, datum: one }, { push: true })}
+      />
+      {search.termin && (
+        <EventDialog
+          event={search.termin}
+          day={day}
+          onClose={() => setSearch({ termin: undefined })}
+          onDone={(text) => {
+            setSearch({ termin: undefined }, { isSaved: true })
+            void (text === 'Nichts geändert' ? showToast({ title: text }) : changed(text))
+          }}
+        />
+      )}
+      {copying && (
+        <CopyWeekDialog
+          day={day}
+          search={search}
+          onClose={() => setCopying(false)}
+          onDone={(target, text) => {
+            setCopying(false)
+            setSearch({ datum: target, ansicht: undefined })
+            void changed(text)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type ShownProps = {
+  search: ReturnType<typeof adminCalendarSearch>
+  view: 'woche' | 'monat'
+  period: ReturnType<typeof shownPeriod>
+  day: Day
+  today: Day
+  onOpen: (id: string) => void
+  onAdd: (day: Day) => void
+  onDay: (day: Day) => void
+}
+
+function Shown({ search, view, period, day, today, onOpen, onAdd, onDay }: ShownProps) {
+  const { days } = period
+  const { data, isError, refetch } = useQuery(eventsQuery(days[0] ?? day, days.at(-1) ?? day, search))
+  if (isError) return <ErrorState title="Der Kalender konnte nicht geladen werden" onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div role="status" aria-label="Termine werden geladen">
+        <Skeleton className="h-96" />
+      </div>
+    )
+  const shared = { days, items: data.items, today, onOpen }
+  return (
+    <>
+      {data.cut && <Note kind="warn">Das sind mehr als 1.000 Termine. Nimm einen Filter, um alle zu sehen.</Note>}
+      {view === 'woche' ? <WeekView {...shared} onAdd={onAdd} /> : <MonthView {...shared} day={day} onDay={onDay} />}
+    </>
+  )
+}

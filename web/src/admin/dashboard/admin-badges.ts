@@ -1,0 +1,26 @@
+import type { AdminBadges } from '@hot/domain/contract/admin/staff'
+import { freshMs } from '@hot/domain/network/query-policy'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+
+type Asked = { state: { status: string } }
+
+/** Every 5 minutes, 1 minute after an error. */
+const period = ({ state }: Asked): number =>
+  state.status === 'error' ? freshMs.adminBadgesAfterError : freshMs.adminBadges
+
+/** What waits for the team. `asked` by staff only; failing, it is silent and tried again later. */
+export const adminBadgesQuery = (userId: string, asked: boolean) =>
+  queryOptions({
+    queryKey: ['admin', userId, 'badges'],
+    queryFn: ({ signal }) => pageRpc<AdminBadges>('admin_badges', {}, signal),
+    enabled: asked,
+    staleTime: freshMs.adminBadges,
+    refetchInterval: period,
+    retry: false,
+    meta: { personal: true },
+  })
+
+/** All that waits; 0 while it is not known. */
+export const waitingItems = (badges: AdminBadges | undefined): number =>
+  badges ? badges.posts + badges.reports + badges.appeals : 0

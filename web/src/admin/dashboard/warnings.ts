@@ -1,0 +1,45 @@
+import { backupOldAfterDays, type HouseState } from '@hot/domain/contract/site-state'
+import { missingFields, type RequiredField, requiredFields } from '#web/lib/api/config/operator-fields.ts'
+import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
+
+export type HouseWarning = { title: string; text: string }
+
+const day = 86_400_000
+const legalFields = Object.keys(requiredFields) as RequiredField[]
+
+function backupWarning({ by, at }: HouseState['backups'], now: number): HouseWarning | null {
+  if (by === 'supabase') return null
+  if (at === null)
+    return {
+      title: 'Keine Sicherung bekannt',
+      text: 'Richte eine ein und lass ihr Skript danach HOT_DATA_DIR/backup-done anfassen (docs/operations/backup.md).',
+    }
+  const age = Math.floor((now - Date.parse(at)) / day)
+  if (age <= backupOldAfterDays) return null
+  return { title: `Die letzte Sicherung ist ${age} Tage alt`, text: 'Prüf, ob das Skript noch läuft.' }
+}
+
+/** What whoever runs the installation should put right. `state` or `operator` undefined: not known (yet), no warning. */
+export function houseWarnings(
+  state: HouseState | undefined,
+  operator: SiteOperator | undefined,
+  now: number,
+): HouseWarning[] {
+  const missing = operator ? missingFields(operator, legalFields) : []
+  const found: (HouseWarning | null)[] = [
+    missing.length > 0
+      ? {
+          title: 'Impressum und Datenschutz sind unvollständig',
+          text: `Es fehlt: ${missing.join(', ')}. Trag es in der Konfiguration als SITE_… nach.`,
+        }
+      : null,
+    state && !state.mails
+      ? {
+          title: 'Es werden keine Mails verschickt',
+          text: 'SMTP_URL fehlt. Bestätigungen und Einladungen landen nur im Postfach des Rechners.',
+        }
+      : null,
+    state ? backupWarning(state.backups, now) : null,
+  ]
+  return found.filter((warning) => warning !== null)
+}

@@ -1,0 +1,29 @@
+import type { SavedFormat } from '@hot/domain/contract/admin/formats'
+import type { FormatFields } from '@hot/domain/format/format-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { AdminHead } from '../frame/admin-header.tsx'
+import { editFormatAddress } from './format-addresses.ts'
+import { emptyFormat, saveArguments } from './format-fields.ts'
+import { FormatFormView } from './format-form-view.tsx'
+
+/** /admin/formats/create */
+export default function CreateFormatScreen() {
+  const client = useQueryClient()
+  const router = useRouter()
+  const save = async (fields: FormatFields) => {
+    const saved = await actionRpc<SavedFormat>('admin_save_format', saveArguments(null, fields))
+    showToast({ title: 'Format angelegt', text: `/formate/${saved.slug}` })
+    await router.navigate({ to: editFormatAddress(saved.id), ignoreBlocker: true })
+    // Every list of formats may show it.
+    await client.invalidateQueries()
+  }
+  return (
+    <>
+      <AdminHead title="Format anlegen" />
+      <FormatFormView initial={emptyFormat} isNew onSave={save} />
+    </>
+  )
+}

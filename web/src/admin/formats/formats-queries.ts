@@ -1,0 +1,32 @@
+import type { AdminChannelsPage } from '@hot/domain/contract/admin/channels'
+import type { AdminFormat, AdminFormatsPage } from '@hot/domain/contract/admin/formats'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
+import type { FormatsSearch } from './formats-search.ts'
+
+/** Staff see what is, and keep nothing of what was. */
+const personal = { staleTime: 0, meta: { personal: true } }
+
+export const formatsQuery = ({ q, status, kanal }: FormatsSearch) =>
+  listQuery<AdminFormatsPage>(['admin', 'formats', { q, status, kanal }], 'admin_formats_page', {
+    p_query: q,
+    p_state: status,
+    p_channel: kanal,
+  })
+
+/** Nothing of it is kept after leaving: a form begun with an old state could not be saved. */
+export const formatQuery = (id: string) =>
+  queryOptions({
+    ...personal,
+    gcTime: 0,
+    queryKey: ['admin', 'format', id],
+    queryFn: ({ signal }) => pageRpc<AdminFormat | null>('admin_format', { p_id: id }, signal),
+  })
+
+/** What a format can be given: broadcasters and providers. */
+export const channelsQuery = queryOptions({
+  ...personal,
+  queryKey: ['admin', 'channels'],
+  queryFn: ({ signal }) => pageRpc<AdminChannelsPage>('admin_channels_page', {}, signal),
+})

@@ -1,0 +1,69 @@
+import type { AdminBadges } from '@hot/domain/contract/admin/staff'
+import { badgeText } from '@hot/domain/notification/limits'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { adminBadgesQuery } from '../dashboard/admin-badges.ts'
+import { CommandPalette } from './command-palette.tsx'
+import { entryOf, isOpenTo, type NavEntry, navGroups } from './nav-entries.ts'
+import { useStaff } from './staff.tsx'
+import './admin.css'
+
+/** Around every screen of the admin area: the menu beside it, above it on phones. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const { isAdmin, userId } = useStaff()
+  const badges = useQuery(adminBadgesQuery(userId, true)).data
+  const groups = navGroups.map((group) => ({ ...group, entries: group.entries.filter(isOpenTo(isAdmin)) }))
+  return (
+    <div className="admin">
+      <aside className="admin-side">
+        <nav aria-label="Admin">
+          <CommandPalette />
+          {groups.map((group) => (
+            <section key={group.title}>
+              <h2 className="meta">{group.title}</h2>
+              {group.entries.map((entry) => (
+                <Entry key={entry.path} entry={entry} waiting={waitingAt(entry, badges)} className="admin-link" />
+              ))}
+            </section>
+          ))}
+        </nav>
+      </aside>
+      <div className="admin-tabs">
+        <Tabs label="Admin">
+          {groups.flatMap((group) =>
+            group.entries.map((entry) => (
+              <Entry key={entry.path} entry={entry} waiting={waitingAt(entry, badges)} className="tab" />
+            )),
+          )}
+        </Tabs>
+      </div>
+      <div className="admin-main">{children}</div>
+    </div>
+  )
+}
+
+const waitingAt = (entry: NavEntry, badges: AdminBadges | undefined): number =>
+  (entry.badge && badges?.[entry.badge]) ?? 0
+
+function Entry({ entry, waiting, className }: { entry: NavEntry; waiting: number; className: string }) {
+  const isCurrent = useRouterState({ select: (state) => entryOf(state.location.pathname) === entry.path })
+  return (
+    <Link
+      to={entry.path}
+      activeOptions={{ exact: true }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={className}
+    >
+      {entry.title}
+      {waiting > 0 && (
+        <span className="admin-count">
+          {badgeText(waiting)}
+          <VisuallyHidden> offen</VisuallyHidden>
+        </span>
+      )}
+    </Link>
+  )
+}

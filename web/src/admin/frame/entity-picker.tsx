@@ -1,0 +1,100 @@
+import type { PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
+import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { listStep } from '#web/ui/forms/list-step.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { PickerOptions } from './picker-options.tsx'
+
+type Props = {
+  label: string
+  kind: PickKind
+  value: PickedEntity | null
+  onChange: (chosen: PickedEntity | null) => void
+  hint?: string
+  error?: string | null
+}
+
+/** Stars, formats, seasons or members of all states, found by typing; arrow keys mark, Enter takes. */
+export function EntityPicker({ label, kind, value, onChange, hint, error }: Props) {
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(-1)
+  const query = useDebounced(text.trim(), searchDebounceMs)
+  const found = useQuery({
+    queryKey: ['admin', 'pick', kind, query],
+    queryFn: ({ signal }) => pageRpc<PickedEntity[]>('admin_pick', { p_kind: kind, p_query: query }, signal),
+    enabled: query !== '',
+    staleTime: 0,
+    meta: { personal: true },
+  })
+  const options = query !== '' && text.trim() === query ? (found.data ?? []) : []
+  const type = (next: string) => {
+    setText(next)
+    setActive(-1)
+  }
+  const choose = (one: PickedEntity) => {
+    type('')
+    onChange(one)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = listStep(event.key, active, options.length)
+    const marked = options[Math.max(active, 0)]
+    if (step !== null) setActive(step)
+    else if (event.key === 'Escape' && text) {
+      // The dialog around it stays.
+      event.stopPropagation()
+      type('')
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (marked) choose(marked)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className="grid gap-2">
+      <Field label={label} hint={hint} error={error}>
+        {(control) =>
+          value ? (
+            <div className="picked">
+              <span className="min-w-0">
+                <b>{value.title}</b> {value.hint && <span className="meta">{value.hint}</span>}
+              </span>
+              <Button small {...control} className="" onClick={() => onChange(null)}>
+                Ändern
+              </Button>
+            </div>
+          ) : (
+            <input
+              {...control}
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={options.length > 0}
+              aria-controls={listId}
+              aria-activedescendant={options[active] ? `${listId}-${active}` : undefined}
+              placeholder="Name eingeben"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={searchQueryMax}
+              value={text}
+              onChange={(event) => type(event.target.value)}
+              onKeyDown={press}
+            />
+          )
+        }
+      </Field>
+      {!value && text.trim() !== '' && (
+        <PickerOptions
+          id={listId}
+          options={options}
+          active={active}
+          state={found.isError ? 'failed' : text.trim() === query && found.isSuccess ? 'ready' : 'loading'}
+          onChoose={choose}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Field } from '#web/ui/forms/field.tsx'
+import { listStep } from '#web/ui/forms/list-step.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { PaletteEntry } from './palette-entries.ts'
+import { useStaff } from './staff.tsx'
+import { usePaletteResults } from './use-palette-results.ts'
+
+const notes = {
+  ready: '',
+  loading: 'Sucht …',
+  failed: 'Die Suche nach Namen hat nicht geklappt. Tipp weiter.',
+} as const
+
+/** Arrow keys mark, Enter opens; the focus stays in the field. */
+export default function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const { isAdmin } = useStaff()
+  const router = useRouter()
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const { entries, state } = usePaletteResults(text, isAdmin)
+  const note = state === 'ready' && entries.length === 0 ? 'Nichts gefunden. Prüf die Schreibweise.' : notes[state]
+  const optionId = (index: number) => `${listId}-${index}`
+  const open = (entry: PaletteEntry | undefined) => {
+    if (!entry) return
+    onClose()
+    void router.navigate({ to: entry.path })
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = listStep(event.key, active, entries.length)
+    if (step !== null) {
+      setActive(Math.max(step, 0))
+      document.getElementById(optionId(Math.max(step, 0)))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(entries[active])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog open onClose={onClose} title="Springen zu …" wide startAt={field}>
+      <Field label="Seite oder Name">
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={entries.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={entries[active] ? optionId(active) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={searchQueryMax}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setActive(0)
+            }}
+            onKeyDown={press}
+          />
+        )}
+      </Field>
+      <div id={listId} role="listbox" aria-label="Ziele" className="picker-options">
+        {entries.map((entry, index) => (
+          <button
+            key={entry.path}
+            id={optionId(index)}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onClick={() => open(entry)}
+          >
+            <b>{entry.title}</b>
+            <span className="meta">{entry.hint}</span>
+          </button>
+        ))}
+      </div>
+      <p role="status" className="meta">
+        {note}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ImportKeys, ImportOutcome } from '@hot/domain/contract/admin/imports'
+import { checkTables } from '@hot/domain/import/check-tables'
+import {
+  ImportError,
+  type ImportProblem,
+  type ImportTableName,
+  importTableNames,
+} from '@hot/domain/import/import-report'
+import { type PreparedTables, prepareTables } from '@hot/domain/import/prepare-tables'
+import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
+import { DataError } from '#web/lib/api/data-error.ts'
+import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+
+/** What the backend takes in one request, with room for the rest of it. */
+const maxRequestBytes = 1.9 * 1024 * 1024
+
+/** Files that can be imported as they are, and what the import would do. */
+export type ImportPlan = { tables: PreparedTables; warnings: readonly ImportProblem[]; counts: ImportOutcome }
+export type Checked = { plan: ImportPlan } | { problems: readonly ImportProblem[] }
+
+/** Reads and checks files as the command does, then lets the database try. Throws DataError when it cannot be asked. */
+export async function checkImport(files: ImportFiles): Promise<Checked> {
+  try {
+    const tables = readTables(files)
+    const warnings = checkTables(tables, await pageRpc<ImportKeys>('admin_import_keys'))
+    const given = importTableNames.filter((table) => files[table] !== undefined)
+    const prepared = prepareTables(tables, given)
+    if (new Blob([JSON.stringify(prepared)]).size > maxRequestBytes)
+      throw new DataError('', 413, 'import too large', 'import_too_large')
+    return { plan: { tables: prepared, warnings, counts: await apply(prepared, true) } }
+  } catch (error) {
+    if (error instanceof ImportError) return { problems: error.problems }
+    throw error
+  }
+}
+
+export const applyImport = ({ tables }: ImportPlan): Promise<ImportOutcome> => apply(tables, false)
+
+const apply = (tables: PreparedTables, preview: boolean) =>
+  actionRpc<ImportOutcome>('admin_apply_import', { p_tables: tables, p_preview: preview })
+
+/** The table a file is for: by its name, as the command finds it. */
+export function tableOf(fileName: string): ImportTableName | null {
+  const name = fileName.toLowerCase().replace(/ ?\(\d+\)/, '')
+  return importTableNames.find((table) => name === `${table}.csv`) ?? null
+}

@@ -1,0 +1,39 @@
+import type { AdminNewsItem, AdminNewsPage } from '@hot/domain/contract/admin/news'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
+
+export const newsStates = { entwurf: 'Entwurf', geplant: 'Geplant', online: 'Online' } as const
+const stateKeys = ['entwurf', 'geplant', 'online'] as const
+
+export type NewsSearch = {
+  q?: string | undefined
+  zustand?: keyof typeof newsStates | undefined
+  /** The news in the editor: an id, or `neu`. */
+  offen?: string | undefined
+}
+
+/** Filters and the open item of /admin/news from its address. */
+export const readNewsSearch = (given: Record<string, unknown>): NewsSearch => ({
+  q: termParam(given.q, searchQueryMax),
+  zustand: choiceParam(given.zustand, stateKeys),
+  offen: choiceParam(given.offen, ['neu'] as const) ?? patternParam(given.offen, uuidPattern),
+})
+
+/** Drafts, what is scheduled, then what is online, latest first. */
+export const adminNewsQuery = ({ q, zustand }: NewsSearch) =>
+  listQuery<AdminNewsPage>(['admin', 'news', 'list', { q, zustand }], 'admin_news_page', {
+    p_state: zustand,
+    p_query: q,
+  })
+
+/** One piece of news with its text; null when there is none. */
+export const adminNewsItemQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'news', 'one', id],
+    queryFn: ({ signal }) => pageRpc<AdminNewsItem | null>('admin_news_item', { p_id: id }, signal),
+    staleTime: 0,
+    meta: { personal: true },
+  })

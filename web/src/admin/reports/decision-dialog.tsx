@@ -1,0 +1,96 @@
+import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
+import { longestBanDays, moderatorBanDays, ruleOfReason } from '@hot/domain/moderation/case-rules'
+import { type HouseRule, houseRules, ruleTitles } from '@hot/domain/moderation/staff-rules'
+import { useState } from 'react'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { CheckField } from '../frame/check-field.tsx'
+import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { useStaff } from '../frame/staff.tsx'
+import { BanLengthField } from './ban-length-field.tsx'
+import { caseRefusals, withSpokenRefusal } from './case-refusals.ts'
+import { actionWords, severityLabels, thingOf } from './case-texts.ts'
+import { type CaseAction, decideCase, type Severity } from './decide-case.ts'
+
+type Props = {
+  item: ReportCase
+  action: CaseAction
+  onDecided: (answer: ModerateCaseAnswer) => void
+  onClose: () => void
+}
+
+const severities = Object.keys(severityLabels) as Severity[]
+const defaultBanDays = 7
+
+const descriptions: Record<CaseAction, string> = {
+  dismiss: 'Der Inhalt bleibt. Wer gemeldet hat, erfährt, dass kein Verstoß vorliegt.',
+  delete: 'Der Inhalt verschwindet. Wer ihn geschrieben hat, bekommt deine Begründung, wer gemeldet hat, das Ergebnis.',
+  warn: 'Deine Begründung geht an das Mitglied. Es kann einmal Einspruch einlegen.',
+  ban: 'Das Mitglied kann lesen, aber nichts mehr schreiben. Es bekommt deine Begründung und kann einmal Einspruch einlegen.',
+}
+
+/** Asks for the reason and what else the decision needs, and decides. */
+export function DecisionDialog({ item, action, onDecided, onClose }: Props) {
+  const { isAdmin } = useStaff()
+  const [rule, setRule] = useState<HouseRule>(ruleOfReason[item.reports[0]?.reason ?? 'Sonstiges'])
+  const [severity, setSeverity] = useState<Severity>('medium')
+  const [days, setDays] = useState<number | null>(defaultBanDays)
+  const [removes, setRemoves] = useState(false)
+  const [texts] = useState(caseRefusals)
+  const words = actionWords[action]
+  const aboutPerson = action === 'warn' || action === 'ban'
+  const decide = async (reason: string) => {
+    const decision = { action, reason, rule, severity, days, removes: aboutPerson && removes }
+    onDecided(await withSpokenRefusal(texts, () => decideCase(item, decision)))
+  }
+  return (
+    <ReasonDialog
+      open
+      title={aboutPerson ? `${item.author?.member?.nickname ?? 'Mitglied'}: ${words.title}` : words.title}
+      description={descriptions[action]}
+      templates={words.templates}
+      confirm={words.confirm}
+      danger={action === 'delete' || action === 'ban'}
+      special={texts}
+      onConfirm={decide}
+      onClose={onClose}
+    >
+      {action === 'warn' && (
+        <SelectField
+          label="Schwere"
+          value={severity}
+          onChange={(event) => setSeverity(severities.find((one) => one === event.target.value) ?? 'medium')}
+        >
+          {severities.map((one) => (
+            <option key={one} value={one}>
+              {severityLabels[one]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {action === 'ban' && (
+        <BanLengthField
+          days={days}
+          onChange={setDays}
+          longest={isAdmin ? longestBanDays : moderatorBanDays}
+          mayBeForGood={isAdmin}
+        />
+      )}
+      {action !== 'dismiss' && (
+        <SelectField
+          label="Regel"
+          value={rule}
+          onChange={(event) => setRule(houseRules.find((one) => one === event.target.value) ?? 'inhalte')}
+        >
+          {houseRules.map((one) => (
+            <option key={one} value={one}>
+              {ruleTitles[one]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {aboutPerson && (
+        <CheckField label={`${thingOf(item)} außerdem löschen`} checked={removes} onChange={setRemoves} />
+      )}
+    </ReasonDialog>
+  )
+}

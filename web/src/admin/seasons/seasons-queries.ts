@@ -1,0 +1,33 @@
+import type { AdminFormat } from '@hot/domain/contract/admin/formats'
+import type { AdminSeason, AdminSeasonsPage } from '@hot/domain/contract/admin/seasons'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
+import type { SeasonsSearch } from './seasons-search.ts'
+
+/** Staff see what is, and keep nothing of what was. */
+const personal = { staleTime: 0, meta: { personal: true } }
+
+export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
+  listQuery<AdminSeasonsPage>(['admin', 'seasons', { q, status }], 'admin_seasons_page', {
+    p_query: q,
+    p_state: status,
+  })
+
+/** Nothing of it is kept after leaving: a form begun with an old state could not be saved. */
+export const seasonQuery = (id: string) =>
+  queryOptions({
+    ...personal,
+    gcTime: 0,
+    queryKey: ['admin', 'season', id],
+    queryFn: ({ signal }) => pageRpc<AdminSeason | null>('admin_season', { p_id: id }, signal),
+  })
+
+/** The format a new season belongs to: its name, and the seasons it has already. */
+export const formatOfSeasonQuery = (id: string) =>
+  queryOptions({
+    ...personal,
+    gcTime: 0,
+    queryKey: ['admin', 'format', id],
+    queryFn: ({ signal }) => pageRpc<AdminFormat | null>('admin_format', { p_id: id }, signal),
+  })

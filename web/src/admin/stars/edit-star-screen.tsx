@@ -1,0 +1,105 @@
+import type { AdminStar } from '@hot/domain/contract/admin/stars'
+import { starName } from '@hot/domain/star/name'
+import { starPath } from '@hot/domain/url/paths'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { formatCount, formatScore } from '#web/ui/data/format-number.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { AdminHead } from '../frame/admin-header.tsx'
+import { useStaff } from '../frame/staff.tsx'
+import type { ScreenProps } from '../screens.ts'
+import { DeleteStar } from './delete-star.tsx'
+import { Duplicates } from './duplicates.tsx'
+import { editSeasonPath, starsPath } from './star-addresses.ts'
+import { StarForm } from './star-form.tsx'
+import { StarSocial } from './star-social.tsx'
+import { adminStarQuery } from './stars-queries.ts'
+
+/** /admin/stars/edit/{id}: the star, what hangs on it, and what might be the same person. */
+export default function EditStarScreen({ id }: ScreenProps) {
+  const star = useQuery(adminStarQuery(id))
+  if (star.isError && !star.data)
+    return <ErrorState title="Der Star konnte nicht geladen werden" onRetry={() => void star.refetch()} />
+  if (star.isPending) return <Skeleton className="h-80" />
+  if (!star.data)
+    return (
+      <EmptyState
+        emoji="🔍"
+        title="Diesen Star gibt es nicht."
+        text="Vielleicht wurde er gelöscht oder zusammengelegt."
+      >
+        <Link to={starsPath} className={buttonClass()}>
+          Zur Liste
+        </Link>
+      </EmptyState>
+    )
+  return <Editor key={star.data.id} star={star.data} />
+}
+
+function Editor({ star }: { star: AdminStar }) {
+  const { isAdmin } = useStaff()
+  const queryClient = useQueryClient()
+  const [merges, setMerges] = useState(0)
+  // A merge fills gaps of the star: the form begins anew with what is stored now.
+  const refill = async () => {
+    await queryClient.refetchQueries(adminStarQuery(star.id))
+    setMerges((count) => count + 1)
+    void queryClient.invalidateQueries()
+  }
+  return (
+    <>
+      <AdminHead title={starName(star)} intro={factsOf(star)}>
+        {star.is_active && (
+          <Link to={starPath(star.slug)} className={buttonClass()}>
+            Öffentliche Seite
+          </Link>
+        )}
+      </AdminHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <StarForm key={merges} star={star} onSaved={() => showToast({ title: 'Gespeichert' })} />
+        <StarSocial star={star} />
+        <StarSeasons star={star} />
+        <Duplicates star={star} onMerged={refill} />
+        {isAdmin && <DeleteStar star={star} />}
+      </div>
+    </>
+  )
+}
+
+function factsOf({ hot_score, rank, votes, fans, posts }: AdminStar): string {
+  const score = hot_score === null ? 'noch kein HoT-Score' : `HoT ${formatScore(hot_score)}`
+  const facts = [
+    score,
+    rank && `Platz ${formatCount(rank)}`,
+    `${formatCount(votes)} Stimmen`,
+    `${formatCount(fans)} Fans`,
+  ]
+  return [...facts, `${formatCount(posts)} Beiträge`].filter(Boolean).join(' · ')
+}
+
+function StarSeasons({ star }: { star: AdminStar }) {
+  return (
+    <section aria-labelledby="star-seasons" className="max-w-3xl">
+      <SectionHead title="Staffeln" id="star-seasons" />
+      {star.seasons.length === 0 && (
+        <p className="meta">In keiner Staffel. Teilnahmen trägst du bei der Staffel ein.</p>
+      )}
+      <ul>
+        {star.seasons.map((season) => (
+          <li key={season.id} className="border-t border-rule py-2 first:border-t-0">
+            <Link to={editSeasonPath(season.id)} className="link">
+              {season.format}, {season.title ?? `Staffel ${season.season_number}`}
+            </Link>
+            {season.placement && <span className="meta"> · {season.placement}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

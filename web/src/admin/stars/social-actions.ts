@@ -1,0 +1,59 @@
+import type { AdminSocialAccount, SocialImportAnswer } from '@hot/domain/contract/admin/social'
+import { readFollowers, readSocialAddress, type SocialPlatform } from '@hot/domain/star/social-account'
+import type { SocialLine } from '@hot/domain/star/social-csv'
+import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+
+/** Refusals of what staff do with social accounts. */
+export const socialFailures = {
+  account_there: 'Auf dieser Plattform hat der Star schon ein Konto. Ändere das.',
+  target_gone: 'Das gibt es nicht mehr. Lade die Seite neu.',
+  import_has_problems: 'In der Zwischenzeit passt eine Zeile nicht mehr. Prüf noch einmal.',
+  row_count: 'Eine Datei hat 1 bis 2.000 Zeilen.',
+  not_allowed: 'Das darf nur das Team.',
+  '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
+}
+
+export type SocialDraft = { star: string; platform: SocialPlatform; account: string; followers: string }
+export type SocialMistakes = { account: string | null; followers: string | null }
+
+/** What is wrong with what is typed, in German; an empty number means nobody has looked yet. */
+export const mistakesIn = ({ platform, account, followers }: SocialDraft): SocialMistakes => ({
+  account: readSocialAddress(platform, account)
+    ? null
+    : 'Gib den Namen oder die Adresse des Kontos auf dieser Plattform ein.',
+  followers:
+    followers.trim() === '' || readFollowers(followers) !== null
+      ? null
+      : 'Schreib die ganze Zahl aus, zum Beispiel 1.234.567.',
+})
+
+/** Adds an account (`id` null) or changes one. The draft has no mistakes. Throws DataError. */
+export function saveSocial(id: string | null, draft: SocialDraft): Promise<AdminSocialAccount> {
+  const address = readSocialAddress(draft.platform, draft.account)
+  if (!address) throw new TypeError('the draft has mistakes')
+  return actionRpc<AdminSocialAccount>('admin_save_social', {
+    p_id: id,
+    p_star: draft.star,
+    p_platform: draft.platform,
+    p_handle: address.handle,
+    p_url: address.url,
+    p_followers: readFollowers(draft.followers),
+  })
+}
+
+/** A number looked up today for an account that stays as it is. Throws DataError. */
+export const saveFollowers = (account: AdminSocialAccount, followers: number): Promise<AdminSocialAccount> =>
+  actionRpc<AdminSocialAccount>('admin_save_social', {
+    p_id: account.id,
+    p_star: account.star.id,
+    p_platform: account.platform,
+    p_handle: account.handle,
+    p_url: account.url,
+    p_followers: followers,
+  })
+
+export const deleteSocial = (id: string): Promise<void> => actionRpc('admin_delete_social', { p_id: id })
+
+/** What each line would do; with `apply` it is done, all lines or none. Throws DataError. */
+export const importSocial = (lines: readonly SocialLine[], apply: boolean): Promise<SocialImportAnswer> =>
+  actionRpc<SocialImportAnswer>('admin_import_social', { p_lines: JSON.stringify(lines), p_apply: apply })

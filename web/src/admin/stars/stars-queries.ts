@@ -1,0 +1,47 @@
+import type { AdminSocialPage } from '@hot/domain/contract/admin/social'
+import type { AdminStar, AdminStarRef, AdminStarsPage } from '@hot/domain/contract/admin/stars'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { listQuery } from '../frame/list-query.ts'
+import type { SocialSearch } from './social-search.ts'
+import type { StarsSearch } from './stars-search.ts'
+
+const personal = { personal: true }
+
+/** The team's endless list of stars, inactive ones included. */
+export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) =>
+  listQuery<AdminStarsPage>(['admin', 'stars', 'list', { q, zustand, fehlt, sortierung }], 'admin_stars_page', {
+    p_query: q,
+    p_state: zustand,
+    p_gap: fehlt,
+    p_sort: sortierung,
+  })
+
+/** A star to edit; null when there is none. */
+export const adminStarQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'stars', 'one', id],
+    queryFn: ({ signal }) => pageRpc<AdminStar | null>('admin_star', { p_id: id }, signal),
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** Stars whose names come near, before one is made twice. */
+export const similarStarsQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['admin', 'stars', 'similar', name],
+    queryFn: ({ signal }) => pageRpc<AdminStarRef[]>('admin_similar_stars', { p_name: name }, signal),
+    enabled: name.trim().length > 2,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** Social accounts of all stars, or of one. */
+export const adminSocialQuery = ({ star, q, plattform, zustand, sortierung }: SocialSearch) =>
+  listQuery<AdminSocialPage>(['admin', 'social', { star, q, plattform, zustand, sortierung }], 'admin_social_page', {
+    p_star: star,
+    p_query: q,
+    p_platform: plattform,
+    p_state: zustand,
+    p_sort: sortierung,
+  })

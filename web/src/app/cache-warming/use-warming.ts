@@ -1,0 +1,40 @@
+import { type CacheTaskName, cacheTasks, isWarmingPath } from '@hot/domain/network/cache-warming'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
+import { warmsFor } from './warm-viewer.ts'
+
+async function begin(client: QueryClient) {
+  const [{ createWarmSchedule }, { noteOutcome }, { warmTasks }] = await Promise.all([
+    import('./warm-schedule.ts'),
+    import('#web/admin/dashboard/warm-health.ts'),
+    import('./warm-tasks.ts'),
+  ])
+  const run = warmTasks(client, () => window.location.pathname)
+  const schedule = createWarmSchedule({
+    clock: browserClock,
+    jobs: (Object.keys(cacheTasks) as CacheTaskName[]).map((name) => ({ name, ...cacheTasks[name], run: run[name] })),
+    allowed: () => isWarmingPath(window.location.pathname) && navigator.onLine,
+    finished(name, error) {
+      // Only logged: nobody waits for a warm cache.
+      if (error !== null) console.warn(`cache task ${name}`, error)
+      noteOutcome(name, error === null, Date.now())
+    },
+  })
+  schedule.start()
+  return schedule
+}
+
+/** Warms caches in the background for signed-in admins only; nobody else loads its code. */
+export function useWarming(): void {
+  const client = useQueryClient()
+  const admin = warmsFor(useViewer())
+  useEffect(() => {
+    if (!admin) return
+    const schedule = begin(client)
+    // Without its code nothing is warmed.
+    schedule.catch(console.warn)
+    return () => void schedule.then(({ stop }) => stop()).catch(() => {})
+  }, [admin, client])
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { DataError } from '#web/lib/api/data-error.ts'
+import { errorText } from './error-texts.ts'
+
+test.each([
+  ['an unknown error', new Error('boom'), true, 'Etwas ist schiefgelaufen'],
+  ['no backend configured', new Error('Supabase nicht konfiguriert'), true, 'Supabase nicht konfiguriert'],
+  ['no backend configured, offline', new Error('Supabase nicht konfiguriert'), false, 'Supabase nicht konfiguriert'],
+  ['no answer while offline', new DataError('', 0, 'Failed to fetch'), false, 'Offline'],
+  ['no answer while online', new DataError('', 0, 'Failed to fetch'), true, 'Etwas ist schiefgelaufen'],
+  ['an answer of the server', new DataError('XX000', 500, 'x'), false, 'Etwas ist schiefgelaufen'],
+])('%s', (_name, error, online, title) => expect(errorText(error, online).title).toBe(title))

@@ -1,0 +1,61 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { noteError } from '#web/lib/monitoring/monitoring-outbox.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { ErrorPanel } from './error-panel.tsx'
+import { errorReport } from './error-report.ts'
+
+type State = { failed: boolean; errorId: string | null }
+
+/** Catches what no route caught, errors of the app frame included. */
+export class GlobalErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false, errorId: null }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    const report = errorReport(error, info.componentStack)
+    console.error('Unerwarteter Fehler', report)
+    noteError({ error, ...report })
+    this.setState({ errorId: report.errorId })
+  }
+
+  private readonly tryAgain = () => this.setState({ failed: false, errorId: null })
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <main>
+        <ErrorPanel
+          title="Ups! Etwas ist schief gelaufen"
+          text="Ein unerwarteter Fehler ist aufgetreten. Wir wurden automatisch benachrichtigt."
+          hint={<Hint errorId={this.state.errorId} />}
+        >
+          <Button variant="strong" onClick={this.tryAgain}>
+            Erneut versuchen
+          </Button>
+          {/* A full page load: the router's own state may be what is broken. */}
+          <a className={buttonClass()} href="/">
+            Zur Startseite
+          </a>
+        </ErrorPanel>
+      </main>
+    )
+  }
+}
+
+function Hint({ errorId }: { errorId: string | null }) {
+  return (
+    <>
+      Falls das Problem weiterhin besteht, kontaktiere uns über das Support-System.
+      {errorId && (
+        <>
+          <br />
+          Fehlernummer {errorId}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { sharedPictureSize } from '@hot/domain/url/shared-picture'
+import { knownConfig } from '#web/lib/api/config/runtime-config.ts'
+
+const siteName = 'HoT'
+const sharedPicture = '/icons/share.png'
+
+type JsonLd = { [key: string]: Json }
+
+export type PageHead = {
+  /** Without the site's name, which is added; a title that begins with it stays as it is. */
+  title: string
+  /** One or two German sentences; cut to 160 characters at a word. */
+  description: string
+  /** Canonical path with a leading slash, without query and hash. */
+  path: string
+  /** Path or address of a square picture for sharing, a portrait; the site's own when absent. */
+  image?: string | null
+  /** Picture made for sharing this page. Only the server needs it: nobody shares what a browser made of the head. */
+  picture?: PagePicture | undefined
+  type?: 'website' | 'article' | 'profile' | 'video.tv_show'
+  /** schema.org documents without `@context`, which is added. */
+  jsonLd?: JsonLd | JsonLd[]
+  noindex?: boolean
+}
+
+/** Path of a picture of `sharedPictureSize`, and its words. */
+export type PagePicture = { path: string; alt: string }
+
+/** JSON, as loaders may send it to the browser. */
+type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
+type MetaTag = Record<string, Json>
+
+/** What the router renders into the document's head. */
+export type PageTags = { meta: MetaTag[]; links: { rel: string; href: string }[] }
+
+let known: string | undefined
+
+/** Public origin of the site without a trailing slash; empty in a shell until its configuration is read. */
+function siteOrigin(): string {
+  if (known !== undefined && !import.meta.env.SSR) return known
+  known = knownConfig()?.siteUrl
+  return known ?? ''
+}
+
+/** The address a path has for the world outside; the path itself when the origin is unknown. */
+export const absoluteUrl = (pathOrUrl: string): string =>
+  /^https?:\/\//.test(pathOrUrl) ? pathOrUrl : `${siteOrigin()}${pathOrUrl}`
+
+export const fullTitle = (title: string): string => (title.startsWith(siteName) ? title : `${title} – ${siteName}`)
+
+/** Cuts at the last word that fits, because search engines and previews show about this much. */
+export function shortDescription(text: string, limit = 160): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  if (flat.length <= limit) return flat
+  const cut = flat.slice(0, limit - 1)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > limit / 2 ? lastSpace : undefined).trimEnd()}…`
+}
+
+const pictureTags = ({ alt }: PagePicture): MetaTag[] => [
+  { property: 'og:image:type', content: 'image/png' },
+  { property: 'og:image:width', content: String(sharedPictureSize.width) },
+  { property: 'og:image:height', content: String(sharedPictureSize.height) },
+  { property: 'og:image:alt', content: alt },
+  { name: 'twitter:image:alt', content: alt },
+]
+
+/** Title, description, canonical address, Open Graph and JSON-LD of a page, for a route's `head`. */
+export function pageHead({
+  title,
+  description,
+  path,
+  image,
+  picture,
+  type = 'website',
+  jsonLd,
+  noindex,
+}: PageHead): PageTags {
+  const shown = fullTitle(title)
+  const links = noindex ? [] : [{ rel: 'canonical', href: absoluteUrl(path) }]
+  // Nobody searches or shares the documents of a shell. Spelled out: a constant of another module comes too late.
+  if (import.meta.env.VITE_SHELL === 'native') return { meta: [{ title: shown }], links }
+  const summary = shortDescription(description)
+  const documents = jsonLd === undefined ? [] : [jsonLd].flat()
+  const meta: MetaTag[] = [
+    { title: shown },
+    { name: 'description', content: summary },
+    { property: 'og:title', content: shown },
+    { property: 'og:description', content: summary },
+    { property: 'og:type', content: type },
+    { property: 'og:url', content: absoluteUrl(path) },
+    { property: 'og:image', content: absoluteUrl((import.meta.env.SSR && picture?.path) || image || sharedPicture) },
+    // Portraits are square; our own picture is made for the wide preview.
+    { name: 'twitter:card', content: image && !picture ? 'summary' : 'summary_large_image' },
+    // The router escapes `<`, `>` and `&` in these documents, so no text in them can end the script element.
+    ...documents.map((document) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...document } })),
+  ]
+  if (import.meta.env.SSR && picture) meta.push(...pictureTags(picture))
+  if (noindex) meta.push({ name: 'robots', content: 'noindex' })
+  return { meta, links }
+}

@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { markNotificationRead, notificationsKey } from '#web/entities/notification/notification-calls.ts'
+import { addPushDevice } from '#web/entities/notification/push-devices.ts'
+import { pushSetup, runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
+import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { clearPushed, onPushTap, shellPush, shellService } from '#web/platform/push/push.native.ts'
+import { keptDevice } from '#web/platform/push/push-shell.ts'
+import { followTaps } from '#web/platform/push/push-taps.ts'
+import { followTokens } from '#web/platform/push/push-tokens.ts'
+import { deviceStore } from '#web/platform/storage/device-store.native.ts'
+import type { Around, Stop } from './native-behaviour.ts'
+
+const memberId = () => {
+  const who = viewer()
+  return who.state === 'member' ? who.user.id : null
+}
+
+/** Whatever is told of came after what is kept here, so the place is loaded anew. */
+function openPlace({ history, queryClient }: Around, path: string): void {
+  const isHere = history.location.href === path
+  void queryClient.invalidateQueries({ refetchType: isHere ? 'active' : 'none' })
+  if (!isHere) history.push(path)
+}
+
+async function markRead(queryClient: QueryClient, notification: string): Promise<void> {
+  await markNotificationRead(notification)
+  const member = memberId()
+  if (member) await queryClient.invalidateQueries({ queryKey: notificationsKey(member) })
+}
+
+/** Whoever signs out gets nothing here any more, even if the server could not be told. */
+async function leave(): Promise<void> {
+  if (!(await keptDevice(deviceStore))) return
+  await clearPushed()
+  await shellPush.forget()
+}
+
+/** What has been read is not announced any longer: once nothing is unread, and with the list in sight. */
+function clearWhenRead({ history, queryClient }: Around): Stop {
+  const clear = async () => {
+    const kept = await keptDevice(deviceStore)
+    if (kept && kept.user === memberId()) await clearPushed()
+  }
+  const clearNow = () => void clear().catch(console.warn)
+  const stops = [
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || event.query.state.data !== 0) return
+      const [noun, , what] = event.query.queryKey
+      if (noun === 'notifications' && what === 'unread') clearNow()
+    }),
+    history.subscribe(({ location }) => {
+      if (location.pathname === '/account/benachrichtigungen') clearNow()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Messages to this device for as long as the app runs: its token, taps, and what has been read. */
+export async function startPush(around: Around): Promise<Stop> {
+  const [{ siteUrl }, { push = [] }] = await Promise.all([runtimeConfig(), pushSetup()])
+  // On Android the plugin ends the app where Google's file was not part of the build.
+  if (!push.includes(shellService.kind)) return () => {}
+  const stops = [
+    await followTaps({
+      onTap: onPushTap,
+      siteUrl,
+      open: (path) => openPlace(around, path),
+      markRead: (notification) => markRead(around.queryClient, notification),
+      store: deviceStore,
+    }),
+    await followTokens({
+      shell: shellService,
+      store: deviceStore,
+      member: memberId,
+      onMember: subscribeViewer,
+      tell: addPushDevice,
+    }),
+    onSessionEvent((event) => {
+      if (event.kind === 'signed-out' && !event.refused) leave().catch(console.warn)
+    }),
+    clearWhenRead(around),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,61 @@
+import { mayBeKept } from '@hot/domain/network/cached-reading'
+import type { QueryClient } from '@tanstack/react-query'
+import { backendAnswers, noteAnswer, subscribeAnswers } from '#web/lib/api/backend-reachable.ts'
+import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
+import { forgetKept, sweepKept } from '#web/lib/offline/cached-reading/persisted-queries.native.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
+import { isOnline } from '#web/platform/device/online.ts'
+import type { Around, Stop } from './native-behaviour.ts'
+
+/** After the first view; what is old is never shown anyway. */
+const sweepAfterMs = 5_000
+/** No event says that a backend is back. */
+const askAgainMs = 15_000
+
+/** Asks again for what is on screen for as long as nothing comes back. */
+function askWhileSilent(queryClient: QueryClient): Stop {
+  let forget = () => {}
+  const wait = () => {
+    forget()
+    if (backendAnswers()) return
+    forget = browserClock.after(askAgainMs, () => {
+      if (isOnline()) void queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
+      wait()
+    })
+  }
+  const leave = subscribeAnswers(wait)
+  return () => {
+    leave()
+    forget()
+  }
+}
+
+/** What was shown from the device and is gone at the backend: the page's own loader says so. */
+function followRemovals({ queryClient, reloadPage }: Around): Stop {
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { query } = event
+    const wasKept = mayBeKept(query.queryKey, query.meta?.personal === true)
+    if (wasKept && query.state.data === null && query.isActive()) reloadPage().catch(console.warn)
+  })
+}
+
+/** Keeps what the device holds for reading in order, for as long as the app runs. */
+export async function keepReading(around: Around): Promise<Stop> {
+  const sweep = () => void sweepKept().catch(console.warn)
+  const backOnline = () => {
+    noteAnswer(true)
+    sweep()
+  }
+  window.addEventListener('online', backOnline)
+  const stops = [
+    browserClock.after(sweepAfterMs, sweep),
+    onSessionEvent(() => void forgetKept().catch(console.error)),
+    askWhileSilent(around.queryClient),
+    followRemovals(around),
+    () => window.removeEventListener('online', backOnline),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,47 @@
+import './insets.css'
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { leaveApp, onBackButton } from '#web/platform/browser-chrome/back-button.native.ts'
+import { closeOverlay, pressBack } from '#web/platform/browser-chrome/back-button.ts'
+import { shellLinks } from '#web/platform/links/deep-link.native.ts'
+import { followLinks } from '#web/platform/links/deep-link.ts'
+import { inAppBrowser } from '#web/platform/links/oauth-browser.native.ts'
+import { lateReturnPath } from '#web/platform/links/sign-in-return.ts'
+import { startOnDemand } from '../start/start-on-demand.ts'
+import { type Around, type Behaviour, beginAll, type Stop } from './native-behaviour.ts'
+import { keepReading } from './offline-reading.ts'
+
+/** Links that open the app. */
+const links: Behaviour = async ({ history }) => {
+  const [{ siteUrl }, returnAddress] = await Promise.all([runtimeConfig(), inAppBrowser.returnAddress()])
+  const signInPath = (link: string) => lateReturnPath(link, returnAddress)
+  return followLinks({ source: shellLinks, siteUrl, signInPath, history, memory: window.sessionStorage })
+}
+
+const backKey: Behaviour = ({ history }) =>
+  onBackButton(() =>
+    pressBack({
+      closeOverlay: () => closeOverlay(document),
+      canGoBack: () => history.canGoBack(),
+      goBack: () => history.back(),
+      leave: leaveApp,
+    }),
+  )
+
+/** WebKit has no idle callbacks. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    else window.setTimeout(resolve, 300)
+  })
+
+/** What the first view does without: taps on notifications that came meanwhile are kept by the device until then. */
+const rest: Behaviour = async (around) =>
+  startOnDemand(
+    () => idle().then(() => import('./start-native-later.ts')),
+    ({ startNativeLater }) => startNativeLater(around),
+  )
+
+const behaviours: readonly Behaviour[] = [links, backKey, keepReading, rest]
+
+/** What runs in the shells for as long as the app does. Resolves with the way out. */
+export const startNative = (around: Around): Promise<Stop> => beginAll(behaviours, around)

@@ -1,0 +1,18 @@
+import { TextField } from '#web/ui/forms/text-field.tsx'
+
+/** Where sharing is not allowed. Focus moves to what has replaced the pressed button, with the address marked. */
+export default function AddressToCopy({ url }: { url: string }) {
+  return (
+    <div className="max-w-full basis-72">
+      <TextField
+        label="Teilen ging nicht. Kopiere die Adresse von Hand."
+        readOnly
+        value={url}
+        ref={focus}
+        onFocus={(event) => event.target.select()}
+      />
+    </div>
+  )
+}
+
+const focus = (field: HTMLInputElement | null) => field?.focus()

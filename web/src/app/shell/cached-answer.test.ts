@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { rememberFor } from './cached-answer.ts'
+
+test('one answer serves everyone until its time is over', async () => {
+  let now = 0
+  const ask = vi.fn(async () => ask.mock.calls.length)
+  const remembered = rememberFor(100, ask, () => now)
+  expect(await Promise.all([remembered(), remembered()])).toEqual([1, 1])
+  now = 99
+  expect(await remembered()).toBe(1)
+  now = 100
+  expect(await remembered()).toBe(2)
+})
+
+test('a failure is not remembered', async () => {
+  const ask = vi.fn().mockRejectedValueOnce(new Error('weg')).mockResolvedValue('da')
+  const remembered = rememberFor(100, ask, () => 0)
+  await expect(remembered()).rejects.toThrow('weg')
+  expect(await remembered()).toBe('da')
+})

@@ -1,0 +1,24 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { CalendarDays, House, MessageCircle, Star, Trophy, Tv } from 'lucide-react'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { bottomTabs } from './bottom-tabs.ts'
+import { isActivePath } from './is-active-path.ts'
+
+const icons = { home: House, star: Star, tv: Tv, talk: MessageCircle, trophy: Trophy, calendar: CalendarDays }
+
+/** On narrow screens, and always in the native shells; out of the way while an on-screen keyboard is open. */
+export function BottomNavigation() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <nav className="bottom-bar" aria-label="Schnellzugriff">
+      {bottomTabs.map(({ to, title, icon }) => (
+        <Link key={to} to={to} aria-current={isActivePath(path, to) ? 'page' : undefined}>
+          <span>
+            <Icon of={icons[icon]} size={24} />
+          </span>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

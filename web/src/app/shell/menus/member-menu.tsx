@@ -1,0 +1,99 @@
+import { badgeText } from '@hot/domain/notification/limits'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { CircleUserRound, LogIn, LogOut, ShieldCheck, UserRound } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { adminBadgesQuery, waitingItems } from '#web/admin/dashboard/admin-badges.ts'
+import { pathChanged } from '#web/lib/auth/session/session.ts'
+import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { LegalNoticeEntry } from './legal-notice-entry.tsx'
+import { leave } from './sign-out.ts'
+
+/** Number of waiting items for the admin entry, also as words for screen readers; null for non-staff and in the admin area. */
+function useAdminEntry(): { waiting: number; name: string } | null {
+  const viewer = useViewer()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const shown = viewer.state === 'member' && viewer.role !== 'user' && !path.includes('/admin')
+  const badges = useQuery(adminBadgesQuery(viewer.state === 'member' ? viewer.user.id : '', shown))
+  if (!shown) return null
+  const waiting = waitingItems(badges.data)
+  return { waiting, name: waiting > 0 ? `, ${badgeText(waiting)} offen` : '' }
+}
+
+/** What signing out needs, so that it also works where there is no network any more. Missing, it costs a message. */
+function fetchFarewell(): void {
+  for (const part of [import('../../start/session-reactions.ts'), import('../toast-host.tsx')]) part.catch(() => {})
+}
+
+/** The member's picture in the round button; the guest's icon as long as there is nothing to show. */
+export function AccountFace() {
+  const viewer = useViewer()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(() => pathChanged(path), [path])
+  useEffect(fetchFarewell, [])
+  if (viewer.state !== 'member' || !viewer.profile?.nickname) return <Icon of={CircleUserRound} size={24} />
+  const { id, nickname, avatar_url } = viewer.profile
+  return <Avatar id={id} name={nickname} src={avatar_url} size={36} />
+}
+
+/** On phones the way to the admin pages stands in the header itself. */
+export function AdminShortcut() {
+  const admin = useAdminEntry()
+  return admin ? (
+    <Link to="/admin" className="icon-btn relative lg:hidden" aria-label={`Admin${admin.name}`}>
+      <Icon of={ShieldCheck} size={24} />
+      {admin.waiting > 0 && <span className="count-badge">{badgeText(admin.waiting)}</span>}
+    </Link>
+  ) : null
+}
+
+export function MemberEntries({ notifications }: { notifications: ReactNode }) {
+  const admin = useAdminEntry()
+  const viewer = useViewer()
+  if (viewer.state !== 'member') return <PendingEntries />
+  return (
+    <>
+      {admin && (
+        <li>
+          <Link className="menu-item" to="/admin">
+            <Icon of={ShieldCheck} />
+            Admin Panel
+            {admin.waiting > 0 && <span className="badge ml-auto">{badgeText(admin.waiting)} offen</span>}
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link className="menu-item" to="/account">
+          <Icon of={UserRound} />
+          Mein Account
+        </Link>
+      </li>
+      <li>{notifications}</li>
+      <LegalNoticeEntry />
+      <li>
+        <button type="button" className="menu-item" onClick={leave}>
+          <Icon of={LogOut} />
+          Abmelden
+        </button>
+      </li>
+    </>
+  )
+}
+
+/** The stored session could not be confirmed yet: no network, or the backend takes its time. */
+function PendingEntries() {
+  return (
+    <>
+      <li className="note px-2.5 py-2">Deine Anmeldung wird noch geprüft. Das dauert länger als sonst.</li>
+      <li>
+        <button type="button" className="menu-item" onClick={() => requestSignIn()}>
+          <Icon of={LogIn} />
+          Neu anmelden
+        </button>
+      </li>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { dropWaitingToasts, subscribeToastsWanted, toastsWanted } from '#web/ui/feedback/toasts.ts'
+import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
+
+const notOnTheServer = () => false
+const load = () => import('./toast-host.tsx')
+
+/**
+ * Empty until the first toast; then the place where toasts appear. Without a network the library may be missing: then
+ * this message is lost, the next one tries again.
+ */
+export function ToastSlot() {
+  const wanted = useSyncExternalStore(subscribeToastsWanted, toastsWanted, notOnTheServer)
+  const Host = useArrival(wanted, load, dropWaitingToasts)?.default
+  return Host && <Host />
+}

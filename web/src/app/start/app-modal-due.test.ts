@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { fakeClock } from '#web/platform/device/fake-clock.ts'
+import { whenAppModalIsDue } from './app-modal-due.ts'
+
+function stage() {
+  const clock = fakeClock()
+  const begin = clock.now()
+  const state = { busy: false, shownAfter: [] as number[] }
+  const stop = whenAppModalIsDue(
+    clock.after,
+    () => state.busy,
+    () => state.shownAfter.push(clock.now() - begin),
+  )
+  /** In small steps, so that what is set meanwhile comes in its turn. */
+  const pass = (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 100) clock.advance(100)
+  }
+  return { state, stop, pass }
+}
+
+test('comes once, after a second', () => {
+  const { pass, state } = stage()
+  pass(900)
+  expect(state.shownAfter).toEqual([])
+  pass(5_000)
+  expect(state.shownAfter).toEqual([1_000])
+})
+
+test('waits for what has the attention', () => {
+  const { pass, state } = stage()
+  state.busy = true
+  pass(3_500)
+  expect(state.shownAfter).toEqual([])
+  state.busy = false
+  pass(500)
+  expect(state.shownAfter).toEqual([4_000])
+})
+
+test('does not come any more once the app is left, however long it waited', () => {
+  const { pass, state, stop } = stage()
+  state.busy = true
+  pass(2_500)
+  state.busy = false
+  stop()
+  pass(5_000)
+  expect(state.shownAfter).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { siteOperator } from '#web/lib/api/config/runtime-config.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { type SiteLink, siteLinks } from '../shell/site-links.ts'
+import { whenAppModalIsDue } from './app-modal-due.ts'
+import { keepAppModalSeen } from './app-modal-seen.ts'
+
+/** A dialog, the banner asked for again, or a field being filled in. */
+const attention =
+  '[role="dialog"], [role="alertdialog"], [data-consent="ask"], :is(input, textarea, select, [contenteditable]):focus'
+
+function AppModal({ stores }: { stores: readonly SiteLink[] }) {
+  const [open, setOpen] = useState(true)
+  const close = () => {
+    keepAppModalSeen()
+    setOpen(false)
+  }
+  return (
+    <Dialog open={open} onClose={close} title="Jetzt auch als App! 📱" description="Kostenlos verfügbar für:">
+      <ul className="grid gap-3">
+        {stores.map(({ href, title }) => (
+          <li key={href}>
+            <a className={buttonClass({ wide: true })} href={href} target="_blank" rel="noopener" onClick={close}>
+              <Icon of={Smartphone} />
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+let offered = false
+
+/** Shows it once it is due, in a tree of its own, because no page knows of it. Without a store there is nothing to offer. */
+export async function offerApp(): Promise<void> {
+  if (offered) return
+  offered = true
+  const { stores } = siteLinks(await siteOperator())
+  if (stores.length === 0) return
+  const root = createRoot(document.createElement('div'))
+  whenAppModalIsDue(
+    browserClock.after,
+    () => document.querySelector(attention) !== null,
+    () => root.render(<AppModal stores={stores} />),
+  )
+}

@@ -1,0 +1,41 @@
+import { queryPolicy } from '@hot/domain/network/query-policy'
+import type { QueryClient } from '@tanstack/react-query'
+import { isSilentForLong } from '#web/lib/api/backend-reachable.ts'
+import { retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
+import type { Reader } from '#web/lib/offline/cached-reading/persisted-reader.ts'
+import { policyNow } from '#web/platform/device/connection.ts'
+import { isOnline } from '#web/platform/device/online.ts'
+
+/** This is the only place where reads are retried. */
+export const readRetries = {
+  retry(failures: number, error: unknown) {
+    // The shells ask again by themselves once something comes back.
+    if (import.meta.env.VITE_SHELL === 'native' && isSilentForLong()) return false
+    return isOnline() && retryWaitMs(failures, error, policyNow()) !== null
+  },
+  retryDelay: (failures: number, error: unknown) => retryWaitMs(failures, error, policyNow()) ?? 0,
+}
+
+/** In the shells whatever is read goes through what the device kept; that code comes with the first request. */
+const readKept: Reader = async (ask, context, query) =>
+  (await import('#web/lib/offline/cached-reading/persisted-queries.native.ts')).readKept(ask, context, query)
+
+/** Retries on the server would only delay the error page. */
+export const queryDefaults = {
+  staleTime: queryPolicy.freshMs,
+  gcTime: queryPolicy.keptMs,
+  refetchOnWindowFocus: queryPolicy.refetchOnFocus,
+  refetchOnReconnect: queryPolicy.refetchOnReconnect,
+  // Offline a page says so at once; waiting for the network would leave it on its skeleton.
+  networkMode: 'always' as const,
+  ...(import.meta.env.SSR ? { retry: false as const } : readRetries),
+  ...(import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? { persister: readKept } : {}),
+}
+
+/** Cleans every 5 minutes. The code that cleans is loaded when it is first due. */
+export function keepCacheClean(client: QueryClient): void {
+  setInterval(
+    () => import('./cache-sweep.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn),
+    queryPolicy.sweepMs,
+  )
+}

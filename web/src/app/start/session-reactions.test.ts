@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const stored = new Map<string, string>()
+const store = {
+  get length() {
+    return stored.size
+  },
+  key: (at: number) => [...stored.keys()][at] ?? null,
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+}
+vi.stubGlobal('localStorage', store)
+vi.stubGlobal('sessionStorage', store)
+vi.mock('../service-worker/register-forget.ts', () => ({ forgetVisited: () => Promise.resolve() }))
+vi.mock('#web/ui/feedback/toasts.ts', () => ({ showToast: () => {} }))
+
+const { reactToSession } = await import('./session-reactions.ts')
+const { keepMark, keptMarks } = await import('#web/lib/offline/queued-writes/queued-reactions.ts')
+
+beforeEach(() => {
+  stored.clear()
+  keepMark('anna', 'post:1', 'heart')
+})
+
+test('whoever signs out, here or in another tab, leaves no vote on the device', () => {
+  reactToSession({ kind: 'signed-out', refused: false }, new QueryClient())
+  expect([stored.get('hot_kept_marks'), keptMarks('anna')]).toEqual([undefined, []])
+})
+
+test('whoever is thrown out finds them again after signing in', () => {
+  reactToSession({ kind: 'signed-out', refused: true }, new QueryClient())
+  expect(keptMarks('anna')).toEqual([['post:1', 'heart']])
+})

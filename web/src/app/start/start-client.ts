@@ -1,0 +1,29 @@
+import { watchSession } from '#web/lib/auth/session/watch-session.ts'
+import { watchErrors } from '#web/lib/monitoring/monitoring-outbox.ts'
+import { watchKeyboard } from '#web/platform/browser-chrome/keyboard.ts'
+import { followTheme } from '#web/platform/browser-chrome/theme.ts'
+import { watchTooltips } from '#web/ui/overlays/tooltips.ts'
+import { startOnDemand } from './start-on-demand.ts'
+import { whenQuiet } from './when-idle.ts'
+
+const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
+
+/** These console methods say nothing in a production build. Warnings and errors stay. */
+function silenceConsole(): void {
+  for (const method of silenced) console[method] = () => {}
+}
+
+const startRest = () =>
+  startOnDemand(
+    () => import('./start-later.ts'),
+    ({ startLater }) => startLater(),
+  )
+
+/** What runs in the browser for as long as the app does. Returns the way out. */
+export function startClient(): () => void {
+  if (import.meta.env.PROD) silenceConsole()
+  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), whenQuiet(startRest)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

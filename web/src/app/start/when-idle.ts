@@ -1,0 +1,28 @@
+import { consentLevel } from '#web/platform/storage/consent.ts'
+
+/** Long enough for everything of a first view to have come; what is counted must not miss a short visit. */
+const restMs = () => (consentLevel() === 'full' ? 0 : 2_000)
+
+const idle = (run: () => void) =>
+  window.requestIdleCallback ? window.requestIdleCallback(run) : window.setTimeout(run, 1)
+
+/** Starts something once the page is loaded, painted and quiet. Returns the way out, before and after that. */
+export function whenQuiet(start: () => () => void): () => void {
+  let timer: number | undefined
+  let stop: (() => void) | undefined
+  let left = false
+  const begin = () => {
+    if (!left) stop = start()
+  }
+  const rest = () => {
+    timer = window.setTimeout(() => idle(begin), restMs())
+  }
+  if (document.readyState === 'complete') rest()
+  else window.addEventListener('load', rest, { once: true })
+  return () => {
+    left = true
+    window.removeEventListener('load', rest)
+    window.clearTimeout(timer)
+    stop?.()
+  }
+}

@@ -1,5 +1,0 @@
-import { tooltipDelay, tooltipSkipDelay } from './shell-constants.ts'
-
-/** How long to wait before a tooltip shows (ms): not at all shortly after another one was left. */
-export const waitBeforeTooltip = (now: number, lastHidden: number): number =>
-  now - lastHidden < tooltipSkipDelay ? 0 : tooltipDelay

@@ -1,0 +1,95 @@
+import type { ReactionKind } from '@hot/domain/contract/community'
+import type { Comment } from '@hot/domain/contract/post'
+import { DataError } from '#web/lib/api/data-error.ts'
+import { restClient } from '#web/lib/api/transport/rest-client.ts'
+import { persistently } from '#web/lib/api/transport/retry-writes.ts'
+import { viewer } from '#web/lib/auth/viewer/viewer.ts'
+
+export type NewComment = { id: string; postId: string; parentId: string | null; content: string }
+/** What the database adds to a comment. */
+export type WrittenComment = Pick<Comment, 'created_at' | 'mentions'>
+type ChangedComment = Pick<Comment, 'content' | 'mentions' | 'edited_at'>
+type Answer<Data> = {
+  data: Data
+  error: { code: string; message: string; hint?: string | null } | null
+  status: number
+}
+
+function settled<Data>({ data, error, status }: Answer<Data>): Data {
+  if (error) throw new DataError(error.code ?? '', status, error.message, error.hint ?? '')
+  return data
+}
+
+/** Writes a comment whose id was made here, so that a repeated request leaves one. */
+export const insertComment = (comment: NewComment): Promise<WrittenComment> => persistently(() => insertOnce(comment))
+
+async function insertOnce({ id, postId, parentId, content }: NewComment): Promise<WrittenComment> {
+  const client = await restClient()
+  const answer = await client
+    .from('comments')
+    .insert({ id, post_id: postId, parent_id: parentId, content })
+    .select('created_at, mentions')
+    .single()
+    .overrideTypes<WrittenComment, { merge: false }>()
+  // It arrived the first time; its answer did not.
+  if (answer.error?.code === '23505') return writtenBefore(id, answer)
+  const row = settled(answer)
+  if (!row) throw new DataError('', answer.status, 'nothing came back')
+  return row
+}
+
+async function writtenBefore(id: string, refusal: Answer<unknown>): Promise<WrittenComment> {
+  const client = await restClient()
+  const row = settled(
+    await client
+      .from('comments')
+      .select('created_at, mentions, author_id')
+      .eq('id', id)
+      .maybeSingle()
+      .overrideTypes<WrittenComment & { author_id: string | null }, { merge: false }>(),
+  )
+  const who = viewer()
+  if (row && who.state === 'member' && row.author_id === who.user.id) return row
+  settled(refusal)
+  throw new DataError('', 0, 'no answer')
+}
+
+/** Changes an own comment; answers what is stored. */
+export async function updateComment(id: string, content: string): Promise<ChangedComment> {
+  const client = await restClient()
+  const row = await persistently(async () =>
+    settled(
+      await client
+        .from('comments')
+        .update({ content })
+        .eq('id', id)
+        .select('content, mentions, edited_at')
+        .maybeSingle()
+        .overrideTypes<ChangedComment, { merge: false }>(),
+    ),
+  )
+  // Row-level security shows nothing to change: not (any more) allowed to write, or the comment is gone with its post.
+  if (!row) throw new DataError('42501', 403, 'nothing to change')
+  return row
+}
+
+/** Empties an own comment. A DELETE that is not allowed changes nothing and says nothing, so it is looked at afterwards. */
+export async function deleteComment(id: string): Promise<void> {
+  const client = await restClient()
+  await persistently(async () => settled(await client.from('comments').delete().eq('id', id)))
+  const row = settled(await client.from('comments').select('deleted_at').eq('id', id).maybeSingle())
+  if (row && row.deleted_at === null) throw new DataError('42501', 403, 'nothing to delete')
+}
+
+/** Leaves the caller with this reaction to a comment, or with none. The queue repeats it. */
+export async function writeReaction(id: string, reaction: ReactionKind | null, signal: AbortSignal): Promise<void> {
+  const client = await restClient()
+  const who = viewer()
+  if (who.state !== 'member') throw new DataError('', 401, 'signed out')
+  const reactions = client.from('comment_reactions')
+  settled(
+    reaction
+      ? await reactions.upsert({ comment_id: id, reaction }, { onConflict: 'comment_id,user_id' }).abortSignal(signal)
+      : await reactions.delete().eq('comment_id', id).eq('user_id', who.user.id).abortSignal(signal),
+  )
+}

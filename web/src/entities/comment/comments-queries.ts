@@ -1,0 +1,45 @@
+import type { CommentThread } from '@hot/domain/contract/community'
+import type { CommentsPage } from '@hot/domain/contract/post'
+import { freshMs } from '@hot/domain/network/query-policy'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+
+const firstPageSize = 20
+/** Whoever asks for more reads on: fewer requests, and still quick to draw. */
+const nextPageSize = 50
+
+export type CommentSort = 'beste' | 'neu'
+
+/** All pages of comments of one post, in every order. */
+export const commentsKey = (postId: string) => ['comments', 'of', postId] as const
+
+/** Comments of a post, page by page, each with its replies. `after` begins later, for readers without JavaScript. */
+export const commentsQuery = (postId: string, sort: CommentSort, after?: string) =>
+  infiniteQueryOptions({
+    queryKey: [...commentsKey(postId), sort, after],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<CommentsPage>(
+        'comments_page',
+        {
+          p_post_id: postId,
+          p_sort: sort,
+          p_after: pageParam,
+          p_limit: pageParam === (after ?? null) ? firstPageSize : nextPageSize,
+        },
+        signal,
+      ),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page.next,
+    staleTime: freshMs.posts,
+  })
+
+/** Key of a linked thread; `threadKey()` of all of them. */
+export const threadKey = (commentId?: string) => ['comments', 'thread', ...(commentId ? [commentId] : [])] as const
+
+/** The thread a comment stands in, for links to it; null when there is none to be seen. */
+export const commentThreadQuery = (commentId: string) =>
+  queryOptions({
+    queryKey: threadKey(commentId),
+    queryFn: ({ signal }) => pageRpc<CommentThread>('comment_thread', { p_comment_id: commentId }, signal),
+    staleTime: freshMs.posts,
+  })

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import './month-grid.css'
+
+type Cell = {
+  /** `2026-11-21` */
+  key: string
+  /** The day number, as a link to its list; it covers the cell. */
+  title: ReactNode
+  today: boolean
+  /** Belongs to the month before or after. */
+  outside: boolean
+  /** `MonthEvent`s. */
+  events: ReactNode[]
+}
+
+type Props = {
+  /** `November 2026` */
+  caption: string
+  /** `Mo` to `So` */
+  weekdays: string[]
+  /** Rows of seven. */
+  weeks: Cell[][]
+}
+
+export function MonthGrid({ caption, weekdays, weeks }: Props) {
+  return (
+    <table className="month-grid">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]?.key}>
+            {week.map((cell) => (
+              <td key={cell.key} className={cell.today ? 'month-today' : undefined}>
+                <div className={classNames('month-day stretch-link', cell.outside && 'month-day-outside')}>
+                  {cell.title}
+                </div>
+                {cell.events}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A bar in the format's colour; the words show where there is room for them. */
+export function MonthEvent({ color, children }: { color?: string | undefined; children: ReactNode }) {
+  return (
+    <span className="month-event" style={{ '--c': color }}>
+      {children}
+    </span>
+  )
+}

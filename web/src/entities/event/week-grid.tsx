@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import './week-grid.css'
+
+type Day = {
+  /** `2026-11-21` */
+  key: string
+  day: number
+  /** `Samstag`, or `Heute` */
+  name: string
+  today: boolean
+  /** `WeekEvent`s; nothing: a pause. */
+  events: ReactNode[]
+}
+
+/** Seven columns, on phones seven rows. */
+export function WeekGrid({ days }: { days: Day[] }) {
+  return (
+    <ol className="week-grid">
+      {days.map((day) => (
+        <li key={day.key} className={day.today ? 'today' : undefined}>
+          <h2 className="week-day">
+            <span className="week-number">{day.day}</span> <span className="week-name">{day.name}</span>
+          </h2>
+          <div>{day.events.length > 0 ? day.events : <p className="meta">Sendepause. Geh mal raus.</p>}</div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type EventProps = {
+  time: string
+  color?: string | undefined
+  /** A link; it covers the entry. */
+  title: ReactNode
+  meta?: ReactNode
+  /** The live badge. */
+  badge?: ReactNode
+  past?: boolean
+}
+
+export function WeekEvent({ time, color, title, meta, badge, past }: EventProps) {
+  return (
+    <div className={classNames('week-event', past && 'week-event-past')} style={{ '--c': color }}>
+      <div className="week-time">
+        {time}
+        {badge}
+      </div>
+      <strong className="stretch-link">{title}</strong>
+      {meta && <small>{meta}</small>}
+    </div>
+  )
+}

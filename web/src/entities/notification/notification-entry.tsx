@@ -1,0 +1,61 @@
+import type { AccountNotification } from '@hot/domain/contract/account/account'
+import { notificationPlace } from '@hot/domain/notification/path'
+import { notificationFace, notificationText } from '@hot/domain/notification/text'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { NotificationRow } from './notification-row.tsx'
+
+type Props = {
+  notification: AccountNotification
+  /** The instant its age is told from. */
+  now: string
+  /** Somebody goes where it leads. */
+  onOpen: (notification: AccountNotification) => void
+}
+
+/** One notification in its words, leading to the exact place. */
+export function NotificationEntry({ notification, now, onOpen }: Props) {
+  const { head, text, detail } = notificationText(notification)
+  return (
+    <NotificationRow
+      avatar={<Avatar {...notificationFace(notification)} size={36} />}
+      text={
+        <>
+          <Way notification={notification} onOpen={onOpen}>
+            {head && <b>{head}: </b>}
+            {text}
+          </Way>
+          {detail && <span className="notification-detail">{detail}</span>}
+        </>
+      }
+      age={relativeTime(notification.created_at, now)}
+      read={notification.read}
+    />
+  )
+}
+
+type WayProps = Pick<Props, 'notification' | 'onOpen'> & { children: ReactNode }
+
+function Way({ notification, onOpen, children }: WayProps) {
+  const place = notificationPlace(notification)
+  const open = () => onOpen(notification)
+  if (!place)
+    return (
+      <button type="button" className="text-left" onClick={open}>
+        {children}
+      </button>
+    )
+  if (!place.comment)
+    return (
+      <Link to={place.path} onClick={open}>
+        {children}
+      </Link>
+    )
+  return (
+    <Link to={place.path} search={{ kommentar: place.comment }} hash={`kommentar-${place.comment}`} onClick={open}>
+      {children}
+    </Link>
+  )
+}

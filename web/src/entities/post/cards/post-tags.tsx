@@ -1,0 +1,37 @@
+import type { PostTag } from '@hot/domain/contract/post'
+import { starName } from '@hot/domain/star/name'
+import { formatPath, starPath } from '@hot/domain/url/paths'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+
+/** Stars and formats a post is about. */
+export function PostTags({ tags }: { tags: PostTag[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Themen">
+      {tags.map((tag) => (
+        <li key={tag.kind === 'star' ? tag.star.id : tag.format.id}>
+          <Tag tag={tag} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tag({ tag }: { tag: PostTag }) {
+  if (tag.kind === 'star') {
+    const name = starName(tag.star)
+    return (
+      <Link to={starPath(tag.star.slug)} className="chip py-1 leading-tight whitespace-normal">
+        <Avatar id={tag.star.id} name={name} src={tag.star.avatar_url} size={28} />
+        {name}
+      </Link>
+    )
+  }
+  return (
+    <Link to={formatPath(tag.format.slug)} className="chip py-1 leading-tight whitespace-normal">
+      {tag.format.emoji && <span aria-hidden="true">{tag.format.emoji}</span>}
+      {tag.format.name}
+    </Link>
+  )
+}

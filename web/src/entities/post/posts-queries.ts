@@ -1,0 +1,14 @@
+import type { PostsPage } from '@hot/domain/contract/post'
+import { freshMs } from '@hot/domain/network/query-policy'
+import { queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+
+export type TaggedSort = 'neu' | 'heiss'
+
+/** A few posts about one star or format, for their pages. */
+export const taggedPostsQuery = (tag: string, sort: TaggedSort = 'neu') =>
+  queryOptions({
+    queryKey: ['posts', 'tagged', tag, sort],
+    queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: sort, p_tag: tag, p_limit: 3 }, signal),
+    staleTime: freshMs.posts,
+  })

@@ -1,0 +1,34 @@
+import type { PostCard } from '@hot/domain/contract/post'
+import { postPath } from '@hot/domain/post/address'
+import { Link } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { ReactionButton } from './reaction-button.tsx'
+import { usePostMark } from './use-post-reaction.ts'
+
+/** Hearts, poops, comments and, where the page has room for it, sharing. */
+export function PostReactions({ post, children }: { post: PostCard; children?: ReactNode }) {
+  const [mine, set] = usePostMark('post', post)
+  const reaction = (kind: 'heart' | 'poop', count: number) => (
+    <ReactionButton
+      kind={kind}
+      count={count}
+      pressed={mine === kind}
+      onPress={() => set(mine === kind ? null : kind)}
+    />
+  )
+  const comments = post.comments === 1 ? '1 Kommentar' : `${formatCount(post.comments)} Kommentare`
+  return (
+    <>
+      {reaction('heart', post.hearts)}
+      {reaction('poop', post.poops)}
+      <Link to={postPath(post)} hash="kommentare" className="reaction reaction-quiet" aria-label={comments}>
+        <Icon of={MessageCircle} />
+        {formatCount(post.comments)}
+      </Link>
+      {children}
+    </>
+  )
+}

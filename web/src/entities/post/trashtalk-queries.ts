@@ -1,0 +1,72 @@
+import type {
+  PostPage,
+  PostPath,
+  PostSort,
+  PostsPage,
+  PostType,
+  TopWindow,
+  TrashtalkPage,
+} from '@hot/domain/contract/post'
+import { freshMs } from '@hot/domain/network/query-policy'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+
+const pageSize = 20
+
+/** The Trashtalk overview: hottest posts, then the latest of each kind. */
+export const trashtalkQuery = () =>
+  queryOptions({
+    queryKey: ['posts', 'overview'],
+    queryFn: ({ signal }) => pageRpc<TrashtalkPage>('trashtalk_page', {}, signal),
+    staleTime: freshMs.posts,
+  })
+
+export type PostsFilter = {
+  /** Absent: all kinds. */
+  type?: PostType | undefined
+  sort: PostSort
+  window: TopWindow
+  /** Id of a star or format. */
+  tag?: string | undefined
+  /** Cursor to begin after; only set for readers without JavaScript. */
+  after?: string | undefined
+}
+
+/** An endless list of posts. */
+export const postsQuery = ({ type, sort, window, tag, after }: PostsFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['posts', 'list', { type, sort, window, tag, after }],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<PostsPage>(
+        'posts_page',
+        { p_type: type, p_sort: sort, p_window: window, p_tag: tag, p_after: pageParam, p_limit: pageSize },
+        signal,
+      ),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page.next,
+    staleTime: freshMs.posts,
+  })
+
+/** What people read right now, for the side of a post's page. */
+export const hotPostsQuery = () =>
+  queryOptions({
+    queryKey: ['posts', 'hot'],
+    queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: 'heiss', p_limit: 4 }, signal),
+    staleTime: freshMs.posts,
+  })
+
+/** One approved post by its dated address; null when there is none. */
+export const postQuery = (type: PostType, day: string, slug: string) =>
+  queryOptions({
+    queryKey: ['posts', 'one', type, day, slug],
+    queryFn: ({ signal }) => pageRpc<PostPage | null>('post_page', { p_type: type, p_day: day, p_slug: slug }, signal),
+    staleTime: freshMs.posts,
+  })
+
+/** Where a post lives now, by its id; null when there is none. */
+export const postPathQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['posts', 'path', id],
+    queryFn: ({ signal }) => pageRpc<PostPath | null>('post_path', { p_id: id }, signal),
+    staleTime: freshMs.posts,
+  })

@@ -1,0 +1,43 @@
+import type { StarPage, StarSort, StarsPage } from '@hot/domain/contract/star'
+import { freshMs } from '@hot/domain/network/query-policy'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+
+/** Stars are fresh for 30 minutes and may be shown for 60. */
+const keptMs = 2 * freshMs.stars
+
+/** Fills whole rows of two, three and five columns. */
+const pageSize = 30
+
+export type StarsFilter = {
+  sort: StarSort
+  letter?: string | undefined
+  query?: string | undefined
+  /** Cursor to begin after; only set for readers without JavaScript. */
+  after?: string | undefined
+}
+
+/** The endless list of stars. Cursors are opaque: each page says where the next one begins. */
+export const starsQuery = ({ sort, letter, query, after }: StarsFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['stars', 'list', { sort, letter, query, after }],
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<StarsPage>(
+        'stars_page',
+        { p_sort: sort, p_letter: letter, p_query: query, p_after: pageParam, p_limit: pageSize },
+        signal,
+      ),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page.next,
+    staleTime: freshMs.stars,
+    gcTime: keptMs,
+  })
+
+/** One star by current or former slug; null when there is none. */
+export const starQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['stars', 'one', slug],
+    queryFn: ({ signal }) => pageRpc<StarPage | null>('star_page', { p_slug: slug }, signal),
+    staleTime: freshMs.stars,
+    gcTime: keptMs,
+  })

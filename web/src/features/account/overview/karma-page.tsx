@@ -1,0 +1,95 @@
+import type { KarmaPage as KarmaPageData } from '@hot/domain/contract/community'
+import { karmaTexts, signedKarma } from '@hot/domain/member/karma-texts'
+import { postPath } from '@hot/domain/post/address'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { Fact } from '#web/ui/data/stat.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { useMember } from '../member.tsx'
+import { karmaQuery } from './karma-query.ts'
+
+/** `/account/karma`: where one's karma comes from, entry by entry. */
+export function KarmaPage() {
+  return (
+    <>
+      <PageHead title="Mein Karma" intro="Wofür es was gab. Und wofür nicht.">
+        <Link to="/charts/community/karma-champs" className={buttonClass()}>
+          Karma Champions
+        </Link>
+      </PageHead>
+      <KarmaHistory />
+    </>
+  )
+}
+
+function KarmaHistory() {
+  const { user } = useMember()
+  const [now] = useState(() => new Date().toISOString())
+  const list = useInfiniteQuery(karmaQuery(user.id))
+  if (list.isError && !list.data)
+    return <ErrorState title="Dein Karma konnte nicht geladen werden" onRetry={() => void list.refetch()} />
+  const first = list.data?.pages[0]
+  if (!list.data || !first)
+    return (
+      <Loading label="Dein Karma wird geladen">
+        <ListSkeleton />
+      </Loading>
+    )
+  const entries = list.data.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <div className="facts mb-4">
+        <Fact value={formatCount(first.total)}>Karma</Fact>
+        {first.rank !== null && <Fact value={`#${formatCount(first.rank)}`}>von allen</Fact>}
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState emoji="🪷" title="Noch kein Karma." text="Schreib was, das anderen gefällt.">
+          <Link to="/trashtalk/erstellen" className={buttonClass({ variant: 'hot' })}>
+            Beitrag schreiben
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <ul>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} now={now} />
+            ))}
+          </ul>
+          <ListFoot list={list} more="Mehr Karma" end="Das war alles. Ab hier beginnt dein früheres Leben." />
+        </>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry, now }: { entry: KarmaPageData['items'][number]; now: string }) {
+  const { reason, delta, created_at, post } = entry
+  // A rejected post has no page of its own; why it was rejected stands in the own list.
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-3.5 first:border-t-0">
+      <b className={`type-h3 text-right ${delta < 0 ? 'text-ink-3' : ''}`}>{signedKarma(delta)}</b>
+      <div className="grid gap-0.5">
+        <p>{karmaTexts[reason]}</p>
+        <p className="meta flex flex-wrap gap-x-2">
+          {post ? (
+            <Link to={reason === 'post_rejected' ? '/account/inhalte' : postPath(post)} className="link wrap-anywhere">
+              {post.title}
+            </Link>
+          ) : (
+            <i>[Nicht mehr zu sehen]</i>
+          )}
+          <time dateTime={created_at}>{relativeTime(created_at, now)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}

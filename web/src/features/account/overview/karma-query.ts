@@ -1,0 +1,17 @@
+import type { KarmaPage } from '@hot/domain/contract/community'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { accountKey } from '../account-queries.ts'
+
+const pageSize = 20
+
+/** The own ledger, latest first, by opaque cursors. Asked anew on every visit: others move it. */
+export const karmaQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: accountKey(userId, 'karma'),
+    queryFn: ({ pageParam, signal }) =>
+      pageRpc<KarmaPage>('karma_page', { p_after: pageParam, p_limit: pageSize }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  })

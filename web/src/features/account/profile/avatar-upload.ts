@@ -1,0 +1,59 @@
+import type { OwnProfile } from '@hot/domain/contract/account/account'
+import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { avatarBucket, storageClient } from '#web/lib/uploads/storage-client.ts'
+import type { UploadProgress } from '#web/lib/uploads/upload-fetch.ts'
+
+/** The object's name in the address of a public picture: `{user id}/{uuid}.webp`; null for pictures from elsewhere. */
+export function avatarPath(avatarUrl: string | null): string | null {
+  return /\/avatars\/([^/?]+\/[^/?]+)$/.exec(avatarUrl ?? '')?.[1] ?? null
+}
+
+/** Stores bio and avatar together, as `update_own_profile` asks; answers the new profile. Throws DataError. */
+export const saveProfile = (bio: string | null, path: string | null): Promise<OwnProfile> =>
+  actionRpc<OwnProfile>('update_own_profile', { p_bio: bio, p_avatar_path: path })
+
+/** The objects a member has in the bucket; their names come with or without the folder, as the backend lists them. */
+async function uploaded(userId: string): Promise<string[]> {
+  const { data, error } = await (await storageClient()).from(avatarBucket).list(userId)
+  if (error) throw error
+  return data.map(({ name }) => `${userId}/${name.split('/').at(-1)}`)
+}
+
+/** Removes a member's pictures but the one in use; nobody points to them any more. Throws StorageError. */
+async function tidyUp(userId: string, used: string | null): Promise<void> {
+  const unused = (await uploaded(userId)).filter((path) => path !== used)
+  if (unused.length === 0) return
+  const { error } = await (await storageClient()).from(avatarBucket).remove(unused)
+  if (error) throw error
+}
+
+/** What is left over harms nobody, and the next change takes it along; only the log hears of a failure. */
+const tidyUpLater = (userId: string, used: string | null): Promise<void> =>
+  tidyUp(userId, used).catch((error: unknown) => console.warn('old avatars remain', error))
+
+/** Uploads a picture and makes it the profile's; the former one goes. Throws StorageError or DataError. */
+export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgress: UploadProgress): Promise<void> {
+  const used = avatarPath(profile.avatar_url)
+  const path = `${profile.id}/${crypto.randomUUID()}.webp`
+  const storage = await storageClient(onProgress)
+  // As bytes: a blob would travel as a form, which the embedded backend reads by another field's name.
+  const bytes = await picture.arrayBuffer()
+  const { error } = await storage.from(avatarBucket).upload(path, bytes, { contentType: picture.type })
+  if (error) throw error
+  try {
+    await saveProfile(profile.bio, path)
+  } catch (failure) {
+    await tidyUpLater(profile.id, used)
+    throw failure
+  }
+  await tidyUpLater(profile.id, path)
+}
+
+/** Back to the initials. Throws DataError. */
+export async function removeAvatar(profile: OwnProfile): Promise<void> {
+  await saveProfile(profile.bio, null)
+  await tidyUpLater(profile.id, null)
+}
+
+/** Removes every picture a member has uploaded, before the account goes. Throws StorageError. */
+export const removeAllAvatars = (userId: string): Promise<void> => tidyUp(userId, null)

@@ -1,0 +1,86 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { DevicePush, PushSetup, PushStanding } from '#web/platform/push/push.ts'
+import { pushQuery, turnPushOff, turnPushOn } from './push-state.ts'
+
+const given = vi.hoisted(() => ({
+  standing: { permission: 'granted', device: null } as PushStanding,
+  setup: { webPushKey: 'KEY' } as PushSetup,
+  can: true,
+  needsHomeScreen: false,
+  known: [] as string[],
+  answer: true,
+  done: [] as string[],
+}))
+const device = { id: 'd1', kind: 'web', token: 'https://push.example/1', p256dh: 'B', auth: 'a' } as const
+
+const push: DevicePush = {
+  kind: 'web',
+  standing: async () => given.standing,
+  async register() {
+    given.done.push('ask')
+    return given.answer ? device : null
+  },
+  remember: async (id, user) => void given.done.push(`remember ${id} ${user}`),
+  forget: async () => void given.done.push('forget'),
+}
+
+vi.mock('#web/platform/push/push.ts', () => ({
+  devicePush: async ({ webPushKey }: PushSetup) => (webPushKey && given.can ? push : null),
+}))
+vi.mock('#web/platform/push/push-browser.ts', () => ({ needsHomeScreen: () => given.needsHomeScreen }))
+vi.mock('#web/lib/api/config/runtime-config.ts', () => ({ pushSetup: async () => given.setup }))
+vi.mock('#web/entities/notification/push-devices.ts', () => ({
+  isPushDevice: async (id: string) => given.known.includes(id),
+  addPushDevice: async ({ id }: { id: string }) => void given.done.push(`add ${id}`),
+  removePushDevice: async (id: string) => void given.done.push(`remove ${id}`),
+}))
+
+const state = () => new QueryClient().fetchQuery(pushQuery('u1'))
+
+beforeEach(() =>
+  Object.assign(given, {
+    standing: { permission: 'granted', device: 'd1' },
+    setup: { webPushKey: 'KEY' },
+    can: true,
+    needsHomeScreen: false,
+    known: ['d1'],
+    answer: true,
+    done: [],
+  }),
+)
+
+it('on: registered, and for this account', async () => {
+  expect(await state()).toEqual({ kind: 'on', by: 'web', device: 'd1' })
+})
+
+it('off: not registered, not asked yet, or registered for whoever was here before', async () => {
+  given.known = []
+  expect(await state()).toEqual({ kind: 'off', by: 'web' })
+  given.standing = { permission: 'prompt', device: null }
+  expect(await state()).toEqual({ kind: 'off', by: 'web' })
+})
+
+it('blocked is said; where nobody sends, or the device cannot, there is nothing to see', async () => {
+  given.standing = { permission: 'denied', device: null }
+  expect(await state()).toEqual({ kind: 'blocked', by: 'web' })
+  given.setup = {}
+  expect(await state()).toEqual({ kind: 'unavailable' })
+  Object.assign(given, { setup: { webPushKey: 'KEY' }, can: false })
+  expect(await state()).toEqual({ kind: 'unavailable' })
+})
+
+it('an iPhone is told how it can, but only by a server that sends', async () => {
+  Object.assign(given, { can: false, needsHomeScreen: true })
+  expect(await state()).toEqual({ kind: 'install' })
+  given.setup = {}
+  expect(await state()).toEqual({ kind: 'unavailable' })
+})
+
+it('a yes registers the device, a no registers nothing, off goes from the account first', async () => {
+  await turnPushOn('u1')
+  given.answer = false
+  await turnPushOn('u1')
+  await turnPushOff('d1')
+  expect(given.done).toEqual(['ask', 'add d1', 'remember d1 u1', 'ask', 'remove d1', 'forget'])
+})

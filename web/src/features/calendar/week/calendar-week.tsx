@@ -1,0 +1,88 @@
+import type { CalendarEvent } from '@hot/domain/contract/event'
+import { addDays, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { mondayOf, weekName } from '@hot/domain/time/berlin-week'
+import { clock, weekdayName } from '@hot/domain/time/german-date'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { eventWhen } from '#web/entities/event/event-state.ts'
+import { eventFormatName, eventOwnTitle, eventPlace } from '#web/entities/event/event-text.ts'
+import { WeekEvent, WeekGrid } from '#web/entities/event/week-grid.tsx'
+import { tileName } from '#web/entities/format/tile-name.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { weeksQuery } from '../calendar-queries.ts'
+import type { ViewProps } from '../calendar-view-props.ts'
+import { PeriodNav } from '../period-nav.tsx'
+import { useMinuteNow } from '../use-minute-now.ts'
+import { daysOfWeek } from './calendar-weeks.ts'
+
+/** Seven columns, on phones seven rows. */
+export function CalendarWeek({ search, day, now: server }: ViewProps) {
+  const now = useMinuteNow(server)
+  const { data } = useSuspenseInfiniteQuery(weeksQuery(day, search))
+  const items = data.pages[0]?.items ?? []
+  const today = todayInBerlin(now)
+  const monday = mondayOf(day)
+  const before = addDays(monday, -7)
+  const after = addDays(monday, 7)
+  return (
+    <>
+      <PeriodNav
+        search={search}
+        now={now}
+        previous={{ day: before, label: weekName(before) }}
+        next={{ day: after, label: weekName(after) }}
+      />
+      <WeekGrid
+        days={daysOfWeek(monday, items, now).map((one) => ({
+          key: one.day,
+          day: Number(one.day.slice(8)),
+          name: one.day === today ? 'Heute' : weekdayName(one.day),
+          today: one.day === today,
+          events: one.events.map((event) => <WeekEntry key={event.id} event={event} now={now} />),
+        }))}
+      />
+    </>
+  )
+}
+
+function WeekEntry({ event, now }: { event: CalendarEvent; now: number }) {
+  const name = event.format
+    ? tileName(event.format.name, event.format.short_name)
+    : (eventFormatName(event) ?? event.title)
+  const when = eventWhen(event, now)
+  return (
+    <WeekEvent
+      time={clock(event.event_time)}
+      color={event.format?.color}
+      title={
+        event.format ? (
+          <Link to="/formate/$formatSlug" params={{ formatSlug: event.format.slug }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )
+      }
+      meta={weekMeta(event)}
+      badge={<WeekBadge live={event.is_live} when={when} />}
+      past={when === 'past'}
+    />
+  )
+}
+
+function WeekBadge({ live, when }: { live: boolean; when: ReturnType<typeof eventWhen> }) {
+  if (when === 'now') return <Badge kind="live">Läuft</Badge>
+  return live && when === 'later' ? <Badge kind="live">Live</Badge> : null
+}
+
+/** `RTL · 150 Min. · Finale` */
+function weekMeta(event: CalendarEvent): string {
+  const what = eventOwnTitle(event) ?? eventPlace({ season_number: null, episode_number: event.episode_number })
+  const length = event.duration_minutes ? `${event.duration_minutes} Min.` : null
+  return [event.channel ?? event.streaming_platform, length && unbroken(length), what && unbroken(what)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Number and word stay together in the narrow columns: `150 Min.`, `Folge 3`. */
+const unbroken = (text: string): string => text.replace(/(\d+) (Min\.)|(Folge) (\d+)/g, '$1$3\u00a0$2$4')

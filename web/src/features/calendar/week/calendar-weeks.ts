@@ -1,0 +1,46 @@
+import type { CalendarEvent, CalendarPage } from '@hot/domain/contract/event'
+import { addDays, type Day, daysBetween, todayInBerlin, weekOf } from '@hot/domain/time/berlin-time'
+import { mondayOf } from '@hot/domain/time/berlin-week'
+import { eventWhen } from '#web/entities/event/event-state.ts'
+
+/** After this many weeks without anything the list ends by itself instead of running into the void. */
+const emptyWeeksToEnd = 4
+/** The wire knows no days beyond (isDay). */
+const lastMonday = '2199-12-23'
+
+type Items = Pick<CalendarPage, 'items'>
+
+/** Monday of the week to load after the given pages, of which the last began on `monday`. */
+export function nextWeek(pages: readonly Items[], monday: Day): Day | undefined {
+  const isEmpty = (page: Items, index: number) => {
+    const start = addDays(monday, (index - pages.length + 1) * 7)
+    return !page.items.some((event) => event.event_date >= start)
+  }
+  const empty = pages.map(isEmpty)
+  if (empty.length >= emptyWeeksToEnd && empty.slice(-emptyWeeksToEnd).every(Boolean)) return undefined
+  return monday >= lastMonday ? undefined : addDays(monday, 7)
+}
+
+/**
+ * Weeks that the page arrives with. At the weekend little is left of this one: the next would be asked for at first sight,
+ * and with it the code that asks.
+ */
+export const firstWeeks = (day: Day): number => (daysBetween(mondayOf(day), day) < 5 ? 1 : 2)
+
+export type CalendarDay = {
+  day: Day
+  events: CalendarEvent[]
+  /** Began the day before and is still running. */
+  overnight: CalendarEvent[]
+}
+
+/** The seven days from `monday` on with their events. */
+export function daysOfWeek(monday: Day, items: readonly CalendarEvent[], now: number): CalendarDay[] {
+  const today = todayInBerlin(now)
+  const on = (day: Day) => items.filter((event) => event.event_date === day)
+  return weekOf(monday).map((day) => ({
+    day,
+    events: on(day),
+    overnight: day === today ? on(addDays(day, -1)).filter((event) => eventWhen(event, now) === 'now') : [],
+  }))
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Thermometer } from '#web/entities/star/score/thermometer.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+type Props = {
+  rank: number
+  /** Avatar, or what stands for a thing that is no person. */
+  picture: ReactNode
+  /** A link; it covers the whole row. */
+  title: ReactNode
+  meta?: ReactNode
+  /** `Heat` for a score, else text. */
+  value: ReactNode
+  trend?: ReactNode
+  /** 0–100: how far the divider is filled; null leaves it bare. */
+  heat: number | null
+  /** A star you are a fan of, or your own place. */
+  mine?: boolean
+}
+
+/** One line of a chart, inside `<ol>`. The divider below it is the thermometer. */
+export function ChartRow({ rank, picture, title, meta, value, trend, heat, mine }: Props) {
+  return (
+    <li className={classNames('chart-row', mine && 'chart-row-mine')}>
+      <span className={classNames('rank', rank > 999 ? 'rank-1000' : rank > 9 && 'rank-10')}>{rank}</span>
+      {picture}
+      <div>
+        <div className="type-h4 stretch-link">{title}</div>
+        {meta && <div className="meta num">{meta}</div>}
+      </div>
+      <div className="chart-value">
+        {value}
+        {trend}
+      </div>
+      <Thermometer value={heat} />
+    </li>
+  )
+}

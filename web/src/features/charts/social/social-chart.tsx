@@ -1,0 +1,116 @@
+import type { SocialRank } from '@hot/domain/contract/chart'
+import { starName } from '@hot/domain/star/name'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Figure } from '#web/ui/data/big-number.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { ChartFrame } from '../chart-frame.tsx'
+import { socialChartQuery } from '../charts-queries.ts'
+import type { SocialChartSearch } from '../charts-search.ts'
+import { nextHref } from '../next-href.ts'
+import { Podium } from '../podium.tsx'
+import { StarLink } from '../stars/star-link.tsx'
+import { FollowerGrowth } from './follower-growth.tsx'
+import { platformName, socialPlatforms } from './social-platforms.ts'
+import { SocialRows } from './social-rows.tsx'
+
+const path = '/charts/stars/social-media-bestenliste'
+
+/** Social-Media-Bestenliste: stars by followers over all platforms or one. */
+export function SocialChart({ search, share }: { search: SocialChartSearch; share: ReactNode }) {
+  const { plattform, nach } = search
+  const list = useSuspenseInfiniteQuery(socialChartQuery(plattform, nach))
+  const ranks = list.data.pages.flatMap((page) => page.items)
+  return (
+    <ChartFrame
+      title="Social-Media-Bestenliste"
+      intro="Wer wächst, wer schrumpft und wer einfach groß ist."
+      share={share}
+      controls={<PlatformChips chosen={plattform} />}
+      podium={!nach && <SocialPodium ranks={ranks} />}
+      explanation={explanation}
+      legend="Zahl: Follower · Pfeile: gewonnen oder verloren in 30 Tagen"
+    >
+      {nach && (
+        <p className="pb-2">
+          <Link to={path} search={{ plattform }} className="link">
+            Zum Anfang der Liste
+          </Link>
+        </p>
+      )}
+      {ranks.length === 0 ? (
+        <NoFollowers platform={platformName(plattform)} />
+      ) : (
+        <>
+          <SocialRows ranks={ranks} />
+          <ListFoot
+            list={list}
+            href={nextHref(path, { plattform, nach: list.data.pages.at(-1)?.next })}
+            more="Weiter nach unten"
+            end="Alle geladen. Der Rest hat wohl ein Leben."
+          />
+        </>
+      )}
+    </ChartFrame>
+  )
+}
+
+function PlatformChips({ chosen }: { chosen: SocialChartSearch['plattform'] }) {
+  const platforms = [{ key: undefined, name: 'Alle' }, ...socialPlatforms]
+  return (
+    <nav className="scroller" aria-label="Plattform">
+      {platforms.map(({ key, name }) => (
+        <Link
+          key={name}
+          to={path}
+          search={{ plattform: key }}
+          className="chip"
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          aria-current={key === chosen ? 'true' : undefined}
+          resetScroll={false}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function SocialPodium({ ranks }: { ranks: SocialRank[] }) {
+  if (ranks.length === 0) return null
+  return (
+    <Podium
+      entries={ranks.slice(0, 3).map(({ star, followers, growth }) => ({
+        key: star.id,
+        picture: <Avatar id={star.id} name={starName(star)} src={star.avatar_url} />,
+        title: <StarLink star={star} />,
+        value: <Figure>{formatCount(followers)}</Figure>,
+        trend: <FollowerGrowth by={growth} />,
+      }))}
+    />
+  )
+}
+
+function NoFollowers({ platform }: { platform: string | undefined }) {
+  return (
+    <EmptyState
+      emoji="📵"
+      title={platform ? `Auf ${platform} kennen wir noch niemanden` : 'Noch keine Zahlen'}
+      text="Sobald das Team Profile eingetragen hat, stehen sie hier."
+    >
+      {platform && (
+        <Link to={path} className={buttonClass({ variant: 'strong' })}>
+          Alle Plattformen
+        </Link>
+      )}
+    </EmptyState>
+  )
+}
+
+const explanation =
+  'Wir zählen die Follower der Profile, die bei uns hinterlegt sind: auf allen Plattformen zusammen oder auf einer. Der Pfeil vergleicht jedes Profil mit seinem letzten Stand, der mindestens 30 Tage alt ist; Profile, von denen wir noch keinen haben, lässt er aus, und hat keines einen, fehlt er. Die Zahlen pflegt unser Team von Hand, sie können also ein paar Tage alt sein.'

@@ -1,0 +1,92 @@
+import type { StarCard } from '@hot/domain/contract/star'
+import { bayesianWeight, hotScoreWeights, minWeighingVotes, voteWeighsAfterHours } from '@hot/domain/star/hot-score'
+import { starName } from '@hot/domain/star/name'
+import { berlinDay, berlinTime, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { clock, dayLabel } from '@hot/domain/time/german-date'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Heat } from '#web/entities/star/score/heat.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { formatPercent } from '#web/ui/data/format-number.ts'
+import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { Trend } from '#web/ui/data/trend.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { ChartFrame } from '../chart-frame.tsx'
+import { starChartQuery } from '../charts-queries.ts'
+import type { StarChartSearch } from '../charts-search.ts'
+import { nextHref } from '../next-href.ts'
+import { Podium } from '../podium.tsx'
+import { StarLink } from './star-link.tsx'
+import { StarRows } from './star-rows.tsx'
+
+const path = '/charts/stars/hot-bestenliste'
+
+type Props = { search: StarChartSearch; now: Instant; share: ReactNode }
+
+/** HoT Bestenliste: all stars with enough votes by HoT score. */
+export function StarChart({ search, now, share }: Props) {
+  const list = useSuspenseInfiniteQuery(starChartQuery(search.nach))
+  const stars = list.data.pages.flatMap((page) => page.items)
+  const asOf = `${dayLabel(berlinDay(list.dataUpdatedAt), todayInBerlin(now))}, ${clock(berlinTime(list.dataUpdatedAt))} Uhr`
+  return (
+    <ChartFrame
+      title="HoT Bestenliste"
+      intro={`Wen wollt ihr wieder sehen? Stand: ${asOf}.`}
+      action={
+        <Link to="/stars/voting" className={buttonClass({ variant: 'hot' })}>
+          Mitbewerten
+        </Link>
+      }
+      share={share}
+      podium={!search.nach && <StarPodium stars={stars} />}
+      explanation={explanation}
+      legend="Pfeile: Vergleich mit letzter Woche"
+    >
+      {search.nach && (
+        <p className="pb-2">
+          <Link to={path} className="link">
+            Zum Anfang der Liste
+          </Link>
+        </p>
+      )}
+      {stars.length === 0 ? (
+        <EmptyState
+          emoji="🧊"
+          title="Noch hat niemand genug Stimmen"
+          text={`Ab ${minWeighingVotes} Stimmen ist man dabei. Irgendwer muss anfangen.`}
+        />
+      ) : (
+        <>
+          <StarRows stars={stars} />
+          <ListFoot
+            list={list}
+            href={nextHref(path, { nach: list.data.pages.at(-1)?.next })}
+            more="Weiter nach unten"
+            end="Alle geladen. Tiefer fällt hier niemand."
+          />
+        </>
+      )}
+    </ChartFrame>
+  )
+}
+
+export function StarPodium({ stars }: { stars: StarCard[] }) {
+  if (stars.length === 0) return null
+  return (
+    <Podium
+      entries={stars.slice(0, 3).map((star) => ({
+        key: star.id,
+        picture: <Avatar id={star.id} name={starName(star)} src={star.avatar_url} />,
+        title: <StarLink star={star} />,
+        value: <Heat score={star.hot_score} />,
+        trend: <Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />,
+      }))}
+    />
+  )
+}
+
+const { demand, drama, realness } = hotScoreWeights
+
+const explanation = `Drei Fragen, jede von 1 bis 5: Wiedersehen zählt ${formatPercent(demand)}, Drama ${formatPercent(drama)}, Echtheit ${formatPercent(realness)}. Aus den drei Durchschnitten wird ein Wert von 0 bis 100. Wenige Stimmen ziehen nur wenig, denn bei jeder Frage zählen ${bayesianWeight} Stimmen in Höhe des Durchschnitts aller Stars mit: Ein Fanclub macht noch keinen Sommer. Ab ${minWeighingVotes} Stimmen, alle drei Fragen zusammen, ist man dabei. Deine zählen, sobald dein Konto ${voteWeighsAfterHours} Stunden alt ist; die von gesperrten Konten zählen nicht. Bei Gleichstand entscheidet die Zahl der Stimmen, dann der Name. Deine Stimme bewegt den Score sofort, die Plätze und den Durchschnitt aller Stars rechnen wir jede Stunde neu. Der Pfeil vergleicht mit dem Platz vor einer Woche.`

@@ -1,0 +1,35 @@
+import type { StarCard } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
+import { Link } from '@tanstack/react-router'
+import { Heat } from '#web/entities/star/score/heat.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Trend } from '#web/ui/data/trend.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { ChartRow } from '../chart-row.tsx'
+
+/** The hottest few as lines of the chart. */
+export function StarRanking({ stars }: { stars: StarCard[] }) {
+  if (stars.length === 0) {
+    return <p className="text-ink-2">Noch hat niemand genug Stimmen. Irgendwer muss anfangen.</p>
+  }
+  return (
+    <ol>
+      {stars.map((star, index) => (
+        <ChartRow
+          key={star.id}
+          rank={star.rank ?? index + 1}
+          picture={<Avatar id={star.id} name={starName(star)} src={star.avatar_url} />}
+          title={
+            <Link to="/stars/$starSlug" params={{ starSlug: star.slug }}>
+              {starName(star)}
+            </Link>
+          }
+          meta={`${formatCount(star.votes)} ${star.votes === 1 ? 'Stimme' : 'Stimmen'}`}
+          value={<Heat score={star.hot_score} />}
+          trend={<Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />}
+          heat={star.hot_score}
+        />
+      ))}
+    </ol>
+  )
+}

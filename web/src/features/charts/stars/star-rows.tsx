@@ -1,0 +1,27 @@
+import type { StarCard } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
+import { Heat } from '#web/entities/star/score/heat.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Trend } from '#web/ui/data/trend.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { ChartRow } from '../chart-row.tsx'
+import { StarLink } from './star-link.tsx'
+
+export function StarRows({ stars }: { stars: StarCard[] }) {
+  return (
+    <ol>
+      {stars.map((star, index) => (
+        <ChartRow
+          key={star.id}
+          rank={star.rank ?? index + 1}
+          picture={<Avatar id={star.id} name={starName(star)} src={star.avatar_url} />}
+          title={<StarLink star={star} />}
+          meta={`${formatCount(star.votes)} ${star.votes === 1 ? 'Stimme' : 'Stimmen'}`}
+          value={<Heat score={star.hot_score} />}
+          trend={<Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />}
+          heat={star.hot_score}
+        />
+      ))}
+    </ol>
+  )
+}

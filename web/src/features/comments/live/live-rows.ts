@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import type { CommentChange } from '#web/entities/comment/merge-comments.ts'
+import type { RowChange } from '#web/lib/realtime/realtime.ts'
+
+const commentRow = z.object({
+  id: z.string(),
+  parent_id: z.nullable(z.string()),
+  content: z.string(),
+  mentions: z.nullable(z.record(z.string(), z.string())),
+  edited_at: z.nullable(z.string()),
+  deleted_at: z.nullable(z.string()),
+  hearts_count: z.number(),
+  poops_count: z.number(),
+})
+const postRow = z.object({ comments_count: z.number() })
+
+/** What a change of a row means for the comments that are shown. */
+export type LiveNews =
+  | { kind: 'new'; id: string; rootId: string }
+  | { kind: 'changed'; id: string; change: CommentChange }
+  | { kind: 'gone'; id: string }
+  | { kind: 'total'; total: number }
+
+/** Reads a realtime row of `comments` or of the post; null when it tells nothing. */
+export function liveNews({ table, event, row, old }: RowChange): LiveNews | null {
+  if (table === 'community_posts') {
+    const post = postRow.safeParse(row)
+    return post.success ? { kind: 'total', total: post.data.comments_count } : null
+  }
+  if (event === 'DELETE') return typeof old.id === 'string' ? { kind: 'gone', id: old.id } : null
+  const parsed = commentRow.safeParse(row)
+  if (!parsed.success) return null
+  const { id, parent_id, content, mentions, edited_at, deleted_at, hearts_count, poops_count } = parsed.data
+  if (deleted_at !== null) return { kind: 'gone', id }
+  if (event === 'INSERT') return { kind: 'new', id, rootId: parent_id ?? id }
+  return { kind: 'changed', id, change: { content, mentions, edited_at, hearts: hearts_count, poops: poops_count } }
+}

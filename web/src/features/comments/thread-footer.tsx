@@ -1,0 +1,13 @@
+import type { Comment } from '@hot/domain/contract/post'
+import { ReplyForm } from './write/new-comment.tsx'
+import { UnsentComments } from './write/unsent-comments.tsx'
+
+/** Below the replies of a thread: own ones on their way, and the form of the next. */
+export function ThreadFoot({ root }: { root: Comment }) {
+  return (
+    <>
+      <UnsentComments root={root.id} />
+      <ReplyForm root={root} />
+    </>
+  )
+}

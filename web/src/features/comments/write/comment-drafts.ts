@@ -1,0 +1,73 @@
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
+import * as z from 'zod/mini'
+import { viewer } from '#web/lib/auth/viewer/viewer.ts'
+
+const unsent = z.object({
+  id: z.string(),
+  postId: z.string(),
+  parentId: z.nullable(z.string()),
+  content: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+})
+/** A comment that was sent off and has not arrived, as far as is known. */
+export type KeptComment = z.infer<typeof unsent>
+
+const record = z.object({
+  owner: z.string(),
+  /** What stands in a form, by its place; the youngest last. */
+  texts: z.record(z.string(), z.string()),
+  unsent: z.array(unsent),
+})
+type Drafts = z.infer<typeof record>
+
+/** More than anybody has open; the oldest give way. */
+const textsMax = 30
+
+const key = storageKeys.commentDrafts
+const ownerNow = () => {
+  const who = viewer()
+  return who.state === 'member' ? who.user.id : ''
+}
+const none = (): Drafts => ({ owner: ownerNow(), texts: {}, unsent: [] })
+
+/** What this member has written on this device and not sent. Another member's is never shown, and goes with the next draft. */
+function read(): Drafts {
+  try {
+    const stored = record.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return stored.success && stored.data.owner === ownerNow() ? stored.data : none()
+  } catch {
+    return none()
+  }
+}
+
+function write(drafts: Drafts): void {
+  try {
+    if (drafts.unsent.length === 0 && Object.keys(drafts.texts).length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(drafts))
+  } catch {
+    // Blocked or full: the text lives as long as the page.
+  }
+}
+
+/** Place of a form, across posts: `postId/new`, `postId/reply:ID`. */
+export type DraftPlace = `${string}/${string}`
+
+export const draftAt = (place: DraftPlace): string => read().texts[place] ?? ''
+
+export function keepDraft(place: DraftPlace, text: string): void {
+  if (!ownerNow()) return
+  const { [place]: _, ...others } = read().texts
+  const texts = Object.entries(text.trim() === '' ? others : { ...others, [place]: text }).slice(-textsMax)
+  write({ ...read(), texts: Object.fromEntries(texts) })
+}
+
+export const keptComments = (): readonly KeptComment[] => read().unsent
+
+export function keepComment(comment: KeptComment): void {
+  const { id, postId, parentId, content, at } = comment
+  write({ ...read(), unsent: [...read().unsent.filter((one) => one.id !== id), { id, postId, parentId, content, at }] })
+}
+
+export const dropComment = (id: string): void =>
+  write({ ...read(), unsent: read().unsent.filter((one) => one.id !== id) })

@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react'
+import { commentFailure } from '#web/entities/comment/comment-failure.ts'
+import { insertComment, type WrittenComment } from '#web/entities/comment/comment-writes.ts'
+import { track } from '#web/lib/analytics/track.ts'
+import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { dropComment, type KeptComment, keepComment, keptComments } from './comment-drafts.ts'
+
+/** A comment on its way; `failure` says why it is not there, in German. */
+export type UnsentComment = KeptComment & { failure: string | null }
+
+/** Left over from a page that was closed: nobody knows whether it arrived, and sending it again leaves one. */
+const uncertain = 'Dieser Kommentar kam vielleicht nicht an. Sende ihn noch einmal, doppelt erscheint er nie.'
+
+const fromBefore = () => keptComments().map((comment) => ({ ...comment, failure: uncertain }))
+const ownerNow = () => {
+  const who = viewer()
+  return who.state === 'member' ? who.user.id : null
+}
+
+let owner = ownerNow()
+let unsent: readonly UnsentComment[] = fromBefore()
+const listeners = new Set<() => void>()
+
+function set(next: readonly UnsentComment[]): void {
+  unsent = next
+  for (const listener of listeners) listener()
+}
+
+// Whoever signs in again finds what they wrote; nobody else does.
+subscribeViewer(() => {
+  const next = ownerNow()
+  if (next === null || next === owner) return
+  owner = next
+  set(fromBefore())
+})
+
+const replace = (comment: UnsentComment): void =>
+  set(
+    unsent.some(({ id }) => id === comment.id)
+      ? unsent.map((one) => (one.id === comment.id ? comment : one))
+      : [...unsent, comment],
+  )
+
+/** Takes a comment out, because it has arrived or is not wanted any more. */
+export function forget(id: string): void {
+  dropComment(id)
+  set(unsent.filter((one) => one.id !== id))
+}
+
+export const isUnsent = (id: string): boolean => unsent.some((one) => one.id === id)
+
+/**
+ * Sends a comment, the first time or once more; it is shown until `arrived` has put the real one in its place. Keeps the
+ * text whatever happens.
+ */
+export async function send(comment: KeptComment, arrived: (written: WrittenComment) => void): Promise<void> {
+  keepComment(comment)
+  replace({ ...comment, failure: null })
+  const sender = owner
+  try {
+    const written = await insertComment(comment)
+    track('comment_create', { target: { type: 'comment', id: comment.id }, metadata: { post_id: comment.postId } })
+    if (owner === sender) arrived(written)
+    forget(comment.id)
+  } catch (error) {
+    const failure = await commentFailure(error, comment.postId)
+    if (owner === sender) replace({ ...comment, failure })
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** All comments on their way; select with care, the array is the same until something changes. */
+export const useOutbox = (): readonly UnsentComment[] => useSyncExternalStore(subscribe, () => unsent)

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { use, useEffect } from 'react'
+import { commentCache } from '#web/entities/comment/comment-cache.ts'
+import { CommentFrame } from '#web/entities/comment/comment-frame.tsx'
+import { CommentText } from '#web/entities/comment/comment-text.tsx'
+import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { forget, type UnsentComment, useOutbox } from './comment-outbox.ts'
+import { useSendComment } from './own-comment.ts'
+
+/** Own comments on their way, where they will stand: above the others, or at the end of the thread `root`. */
+export function UnsentComments({ root }: { root: string | null }) {
+  const post = use(CommentedPostContext)
+  const here = useOutbox().filter(({ postId, parentId }) => postId === post.id && parentId === root)
+  return here.map((comment) => <Unsent key={comment.id} comment={comment} />)
+}
+
+function Unsent({ comment }: { comment: UnsentComment }) {
+  const { id, content, parentId, postId, failure } = comment
+  const who = useViewer()
+  const client = useQueryClient()
+  const send = useSendComment()
+  const arrivedBefore = failure !== null && commentCache(client, postId).find(id) !== undefined
+  useEffect(() => {
+    if (arrivedBefore) forget(id)
+  }, [arrivedBefore, id])
+  if (who.state !== 'member') return null
+  const name = who.profile?.nickname ?? 'Du'
+  return (
+    <CommentFrame
+      avatar={<Avatar id={who.user.id} name={name} src={who.profile?.avatar_url} size={parentId ? 28 : 36} />}
+      who={
+        <>
+          <b>{name}</b>
+          <span className="meta" role="status">
+            {failure === null ? 'Wird gesendet …' : 'Nicht gesendet'}
+          </span>
+        </>
+      }
+      // Who of them there is, the server knows.
+      text={<CommentText text={content} mentions={null} />}
+      actions={
+        failure !== null && (
+          <>
+            <p className="field-error basis-full" role="alert">
+              {failure}
+            </p>
+            <Button small variant="strong" onClick={() => send(comment)}>
+              Erneut senden
+            </Button>
+            <Button small variant="quiet" onClick={() => forget(id)}>
+              Verwerfen
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}

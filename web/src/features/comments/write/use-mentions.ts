@@ -1,0 +1,82 @@
+import type { MentionSuggestions } from '@hot/domain/contract/community'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { listStep } from '#web/ui/forms/list-step.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { completeMention, type MentionAtCaret, mentionAtCaret } from './mention-at-caret.ts'
+
+const debounceMs = 150
+const nobody: MentionSuggestions = []
+
+/** Suggestions for the @ that the caret stands behind; the focus stays in the field while arrow keys mark one of them. */
+export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText: (text: string) => void) {
+  const post = use(CommentedPostContext)
+  const listId = useId()
+  const [at, setAt] = useState<MentionAtCaret | null>(null)
+  const [active, setActive] = useState(0)
+  const query = useDebounced(at?.query ?? null, debounceMs)
+  const { data = nobody } = useQuery({
+    queryKey: ['comments', 'mentions', post.id, query],
+    queryFn: ({ signal }) =>
+      pageRpc<MentionSuggestions>('mention_suggestions', { p_post_id: post.id, p_query: query ?? '' }, signal),
+    enabled: query !== null,
+    placeholderData: keepPreviousData,
+    // A suggestion is an extra: without it the name is typed.
+    retry: false,
+    meta: { personal: true },
+  })
+  const people = at ? data : nobody
+  const look = () => {
+    const area = field.current
+    if (!area) return
+    const next = area.selectionStart === area.selectionEnd ? mentionAtCaret(area.value, area.selectionStart) : null
+    if (next?.query !== at?.query) setActive(0)
+    setAt(next)
+  }
+  const choose = (place: number) => {
+    const area = field.current
+    const person = people[place]
+    if (!area || !at || !person) return
+    const { text, caret } = completeMention(area.value, at, person.nickname)
+    // The field has the text at once, so that the next key already meets the caret where it belongs.
+    flushSync(() => {
+      onText(text)
+      setAt(null)
+    })
+    area.setSelectionRange(caret, caret)
+  }
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (people.length === 0 || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return false
+    const step = listStep(event.key, active, people.length)
+    if (step !== null) setActive(step)
+    else if (event.key === 'Escape') setAt(null)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && active >= 0) choose(active)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  const open = people.length > 0
+  const optionId = (place: number) => `${listId}-${place}`
+  return {
+    people,
+    active,
+    listId,
+    optionId,
+    look,
+    choose,
+    close: () => setAt(null),
+    onKeyDown,
+    /** For the field; a text area of several lines cannot be a combobox, so it says what it controls and marks. */
+    fieldProps: {
+      'aria-autocomplete': 'list' as const,
+      'aria-haspopup': 'listbox' as const,
+      'aria-controls': open ? listId : undefined,
+      'aria-activedescendant': open && active >= 0 ? optionId(active) : undefined,
+    },
+  }
+}
+export type Mentions = ReturnType<typeof useMentions>

@@ -1,0 +1,44 @@
+import { consentChoices } from '@hot/domain/privacy/consent-choices'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { consentLevel, keepConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { endAskingConsent } from './ask-consent.ts'
+import { ConsentBar } from './consent-bar.tsx'
+
+const unknown = () => 'none' as const
+
+/**
+ * Part of every document of the web, shown while `html[data-consent=ask]` is set. A choice made anywhere
+ * (here, in the account, in another tab or on another device) hides it.
+ */
+export function ConsentBanner() {
+  const chosen = useSyncExternalStore(subscribeConsent, consentLevel, unknown)
+  useEffect(() => subscribeConsent(endOnceChosen), [])
+  return (
+    <ConsentBar label="Einwilligung">
+      <p>
+        Dürfen wir mitzählen, welche Seiten du öffnest und was du dort machst? Nur um HoT besser zu machen: keine
+        Cookies, keine Werbung. Das kannst du jederzeit ändern.{' '}
+        <Link to="/datenschutz" className="link">
+          Datenschutz
+        </Link>
+      </p>
+      <div>
+        {consentChoices.map(({ level, title }) => (
+          <Button
+            key={level}
+            aria-pressed={chosen === 'none' ? undefined : chosen === level}
+            onClick={() => keepConsent(level)}
+          >
+            {title}
+          </Button>
+        ))}
+      </div>
+    </ConsentBar>
+  )
+}
+
+function endOnceChosen(): void {
+  if (consentLevel() !== 'none') endAskingConsent()
+}

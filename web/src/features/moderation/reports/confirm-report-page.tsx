@@ -1,0 +1,66 @@
+import type { ConfirmAnswer } from '@hot/domain/contract/report-intake'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
+
+type State = ConfirmAnswer['state']
+
+const ends: Record<State, { emoji: string; title: string; text: string }> = {
+  confirmed: {
+    emoji: '✅',
+    title: 'Deine Meldung ist bestätigt.',
+    text: 'Das Team prüft sie jetzt und schreibt dir, was daraus geworden ist.',
+  },
+  already: {
+    emoji: '✅',
+    title: 'Das hast du schon bestätigt.',
+    text: 'Deine Meldung liegt beim Team. Das Ergebnis kommt per Mail.',
+  },
+  unknown: {
+    emoji: '🔗',
+    title: 'Dieser Link gilt nicht.',
+    text: 'Er ist älter als sieben Tage oder nicht vollständig. Kopiere ihn ganz aus der Mail, oder melde noch einmal.',
+  },
+}
+
+/** The code stands behind the #, where no server and no log of one sees it. */
+async function confirmReport(): Promise<State> {
+  const code = window.location.hash.slice(1)
+  if (!code) return 'unknown'
+  return (await actionRpc<ConfirmAnswer>('confirm_report', { p_code: code })).state
+}
+
+/** `/melden/bestaetigen`: asks for a press, because programs that check mails follow links too. */
+export function ConfirmReportPage() {
+  const [state, setState] = useState<State | null>(null)
+  const action = useAction()
+  const confirm = () => action.run(async () => setState(await confirmReport()))
+  return (
+    <div className="page">
+      <PageHead title="Meldung bestätigen" />
+      {state ? (
+        <div role="status">
+          <EmptyState {...ends[state]}>
+            <Link to="/trashtalk" className={buttonClass()}>
+              Zum Trashtalk
+            </Link>
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="grid max-w-prose justify-items-start gap-4">
+          <p>Mit deiner Bestätigung geht die Meldung an das Team. Vorher sieht sie niemand.</p>
+          <FormFailure text={action.failure} />
+          <Button variant="strong" onClick={confirm} disabled={action.busy}>
+            {action.busy ? 'Einen Moment …' : 'Meldung bestätigen'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

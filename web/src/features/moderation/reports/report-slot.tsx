@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { onReportRequest, type ReportTarget } from '#web/entities/post/report-request.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
+
+const load = () => import('./report-dialog.tsx')
+
+/** Empty until somebody wants to report something on the page; then the place of the dialog. */
+export function ReportSlot() {
+  const [target, setTarget] = useState<ReportTarget | null>(null)
+  const [fail] = useState(() => () => {
+    setTarget(null)
+    showToast({ kind: 'error', title: 'Das ließ sich gerade nicht laden.', text: 'Versuch es gleich noch einmal.' })
+  })
+  const Dialog = useArrival(!!target, load, fail)?.default
+  useEffect(() => onReportRequest(setTarget), [])
+  return target && Dialog && <Dialog target={target} onClose={() => setTarget(null)} />
+}

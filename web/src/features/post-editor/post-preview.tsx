@@ -1,0 +1,59 @@
+import { longDateTime } from '@hot/domain/time/german-date'
+import { useState } from 'react'
+import { MemberLine } from '#web/entities/member/member-line.tsx'
+import { UserText } from '#web/entities/member/user-text.tsx'
+import { PostTags } from '#web/entities/post/cards/post-tags.tsx'
+import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { RumorSource } from '#web/entities/post/cards/rumor-callout.tsx'
+import { Stamp } from '#web/entities/post/cards/rumor-status-badge.tsx'
+import { kindLabel } from '#web/entities/post/kind-label.ts'
+import { pollEnd } from '#web/entities/post/reactions/poll-end.ts'
+import { PollResults } from '#web/entities/post/reactions/poll-results.tsx'
+import { RumorBar } from '#web/entities/post/reactions/rumor-bar.tsx'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import type { PreviewedPost } from './previewed-post.ts'
+
+/** The page of a post that is being written, from the parts the real one is made of. */
+export function PostPreview({ post }: { post: PreviewedPost }) {
+  const [now] = useState(() => new Date().toISOString())
+  const end = pollEnd(post.endsAt, now)
+  return (
+    <article className="grid content-start gap-4">
+      <div className="flex flex-wrap items-center gap-2 text-small">
+        <TypeMark type={post.type} />
+        <b>{kindLabel(post.type)}</b>
+        {post.type === 'rumor' && <Stamp status="unverified" />}
+      </div>
+      <h3 className="type-h1 wrap-anywhere">{post.title || 'Dein Titel'}</h3>
+      <div className="byline">
+        <Author />
+        <time className="meta" dateTime={now}>
+          {longDateTime(now)}
+        </time>
+      </div>
+      <div className="prose text-lead wrap-anywhere">
+        {post.content && (
+          <p>
+            <UserText text={post.content} />
+          </p>
+        )}
+        {post.type === 'rumor' && <RumorSource url={post.sourceUrl} />}
+      </div>
+      <PostTags tags={post.tags} />
+      {post.type !== 'discussion' && (
+        <div className="grid gap-4 border-2 border-ink bg-sheet p-4">
+          {post.type === 'rumor' ? <RumorBar agree={0} disagree={0} tall /> : <PollResults options={post.options} />}
+          {post.type === 'poll' && <p className="meta">{end ? `0 Stimmen · ${end.text}` : '0 Stimmen'}</p>}
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Author() {
+  const viewer = useViewer()
+  const profile = viewer.state === 'member' ? viewer.profile : null
+  if (!profile?.nickname || !profile.slug) return null
+  const { id, nickname, slug, avatar_url, karma } = profile
+  return <MemberLine member={{ id, nickname, slug, avatar_url, karma }} size={48} />
+}

@@ -1,0 +1,80 @@
+import type { PostTag, PostType } from '@hot/domain/contract/post'
+import * as z from 'zod/mini'
+import { isBlank, type PostFields } from '../fields/post-fields.ts'
+import { forgetDrafts, storeDrafts, storedDrafts } from './stored-drafts.ts'
+
+/** A new post has one draft per kind, a post that is being changed one of its own, named by its id. */
+export type DraftSlot = PostType | (string & {})
+
+const named = z.looseObject({ id: z.uuid(), slug: z.string() })
+const star = z.object({ kind: z.literal('star'), star: named })
+const format = z.object({ kind: z.literal('format'), format: z.extend(named, { name: z.string() }) })
+/** As much of a tag as drawing it takes; the rest is as the server once sent it. */
+const tag = z.custom<PostTag>((value) => star.safeParse(value).success || format.safeParse(value).success)
+
+const fields = z.object({
+  title: z.string(),
+  content: z.string(),
+  tags: z.array(tag),
+  sourceUrl: z.string(),
+  options: z.array(z.object({ key: z.string(), text: z.string() })),
+  endsAt: z.string(),
+}) satisfies z.ZodMiniType<PostFields>
+
+const draft = z.object({
+  /** The post's id from the first letter on, so that a second attempt after a lost answer leaves one post. */
+  id: z.uuid(),
+  fields,
+  /** The arguments of an attempt whose answer never came; null when the server has certainly stored nothing. */
+  sent: z.nullable(z.string()),
+})
+export type Draft = z.infer<typeof draft>
+
+const stored = z.object({ member: z.string(), drafts: z.record(z.string(), draft) })
+type Drafts = Record<string, Draft>
+
+/** Only one member's drafts are on a device: the next one to write here neither sees nor keeps them. */
+function draftsOf(member: string): Drafts {
+  const text = storedDrafts()
+  if (text === null) return {}
+  try {
+    const found = stored.parse(JSON.parse(text))
+    return found.member === member ? found.drafts : {}
+  } catch {
+    // Cut off, or of an older version of the page.
+    return {}
+  }
+}
+
+function keep(member: string, drafts: Drafts): boolean {
+  if (Object.keys(drafts).length > 0) return storeDrafts(JSON.stringify({ member, drafts }))
+  forgetDrafts()
+  return true
+}
+
+/** The draft a member left in a slot, or null. */
+export const readDraft = (member: string, slot: DraftSlot): Draft | null => draftsOf(member)[slot] ?? null
+
+/** Keeps a draft; one that says nothing is removed. False when the browser stores nothing. */
+export function writeDraft(member: string, slot: DraftSlot, next: Draft): boolean {
+  if (isBlank(next.fields)) return removeDraft(member, slot)
+  return keep(member, { ...draftsOf(member), [slot]: next })
+}
+
+export function removeDraft(member: string, slot: DraftSlot): boolean {
+  const { [slot]: _, ...others } = draftsOf(member)
+  return keep(member, others)
+}
+
+/**
+ * Another kind is chosen while one is being written. A draft that waits there is shown, and this one stays for later;
+ * without one what was typed goes along, and is returned. Its id stays behind: a post under it may have been stored.
+ */
+export function changeKind(member: string, from: PostType, to: PostType, typed: Draft): PostFields | null {
+  if (readDraft(member, to)) {
+    writeDraft(member, from, typed)
+    return null
+  }
+  removeDraft(member, from)
+  return typed.fields
+}

@@ -1,0 +1,44 @@
+import { DataError } from '#web/lib/api/data-error.ts'
+
+/** What is not about one field, by the hint of our SQL. Whatever happens, what was typed stays. */
+const texts: Readonly<Record<string, string>> = {
+  banned: 'Dein Account ist gesperrt. Wie lange, steht in deinem Account. Dein Text bleibt hier gespeichert.',
+  invite_required: 'Dir fehlt noch eine Einladung. Lös erst einen Code ein, dein Text bleibt so lange hier.',
+  nickname_required: 'Dir fehlt noch ein Nickname. Leg ihn in deinem Account fest, dein Text bleibt so lange hier.',
+  account_gone: 'Diesen Account gibt es nicht mehr. Kopier dir deinen Text, bevor du die Seite verlässt.',
+  options_fixed:
+    'Inzwischen hat jemand abgestimmt: Die Antworten bleiben, wie sie sind. Schick den Rest noch einmal ab.',
+  not_author: 'Diesen Beitrag hat jemand anders geschrieben. Ändern kannst du nur eigene.',
+  post_gone: 'Diesen Beitrag gibt es nicht mehr. Kopier deinen Text und schreib ihn als neuen Beitrag.',
+}
+
+const offline = 'Du bist offline. Dein Text bleibt hier gespeichert. Schick ihn ab, sobald du wieder Netz hast.'
+const unanswered =
+  'Wir erreichen den Server gerade nicht. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
+const signedOut =
+  'Deine Anmeldung ließ sich nicht prüfen. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
+const broken = 'Bei uns ist etwas schiefgelaufen. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
+const refused = 'Das hat nicht geklappt. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
+
+function tooOften(seconds: number | null): string {
+  const minutes = Math.max(1, Math.ceil((seconds ?? 300) / 60))
+  const wait = minutes === 1 ? 'in einer Minute' : `in ${minutes} Minuten`
+  return `Das war zu viel in kurzer Zeit. Dein Text bleibt hier gespeichert. Versuch es ${wait} noch einmal.`
+}
+
+/** What a person reads about a post that could not be sent: what happened and what to do. */
+export function saveFailure(error: unknown, online: boolean): string {
+  if (!(error instanceof DataError) || error.status === 0) return online ? unanswered : offline
+  const known = texts[error.hint]
+  if (known) return known
+  if (error.status === 429) return tooOften(error.retryAfter)
+  if (error.status === 401) return signedOut
+  return error.status >= 500 ? broken : refused
+}
+
+/** Whether the server may have stored the post although it was not said. */
+export const outcomeUnknown = (error: unknown): boolean =>
+  !(error instanceof DataError) || error.status === 0 || error.status >= 500
+
+/** The session is over, or the request went out without one. */
+export const sessionIsOver = (error: unknown): boolean => error instanceof DataError && error.status === 401

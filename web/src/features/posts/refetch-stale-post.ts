@@ -1,0 +1,15 @@
+import { freshMs } from '@hot/domain/network/query-policy'
+import type { QueryClient } from '@tanstack/react-query'
+import { showPost } from '#web/entities/post/post-cache.ts'
+import { postIn } from '#web/entities/post/post-counts.ts'
+
+/** Reloads the post of an open page if it is no longer fresh; one that is gone leaves lists as well. */
+export async function lookAgain(queryClient: QueryClient, id: string): Promise<void> {
+  const [page] = queryClient.getQueryCache().findAll({
+    queryKey: ['posts', 'one'],
+    predicate: (query) => postIn(query.state.data, id) !== undefined && query.isStaleByTime(freshMs.posts),
+  })
+  if (!page) return
+  await queryClient.refetchQueries({ queryKey: page.queryKey, exact: true })
+  if (page.state.data === null) showPost(queryClient, id, null)
+}

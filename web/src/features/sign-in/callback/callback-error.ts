@@ -1,0 +1,76 @@
+import { failureOf, failureText, unknownFailure } from '../sign-in-error.ts'
+
+/** What went wrong on the way back, and which ways out make sense. */
+export type CallbackTrouble = { title: string; text: string; ways: readonly ('sign-in' | 'resend' | 'recover')[] }
+
+const expiredLink: CallbackTrouble = {
+  title: 'Der Link gilt nicht mehr',
+  text: 'Er ist abgelaufen oder wurde schon benutzt. Ist deine Adresse schon bestätigt, melde dich einfach an. Sonst schicken wir dir einen neuen.',
+  ways: ['sign-in', 'resend', 'recover'],
+}
+const otherBrowser: CallbackTrouble = {
+  title: 'Anderer Browser, andere Baustelle',
+  text: 'Dieser Link gehört zu dem Browser, in dem du ihn angefordert hast. Wolltest du nur deine Adresse bestätigen: Das hat geklappt, melde dich einfach an. Für ein neues Passwort öffne den Link dort oder fordere hier einen neuen an.',
+  ways: ['sign-in', 'recover'],
+}
+const startAgain: CallbackTrouble = {
+  title: 'Anmeldung fehlgeschlagen',
+  text: 'Die Anmeldung war zu lange unterwegs oder wurde schon abgeschlossen. Fang bitte noch einmal an.',
+  ways: ['sign-in'],
+}
+const cancelled: CallbackTrouble = {
+  title: 'Anmeldung abgebrochen',
+  text: 'Du hast die Anmeldung beim Anbieter abgebrochen. Du kannst es noch einmal versuchen oder deine E-Mail-Adresse nehmen.',
+  ways: ['sign-in'],
+}
+const closed: CallbackTrouble = {
+  title: 'Registrierung fehlgeschlagen',
+  text: 'Registrierung ist derzeit nicht möglich.',
+  ways: ['sign-in'],
+}
+const providerAway: CallbackTrouble = {
+  title: 'Anmeldung fehlgeschlagen',
+  text: 'Der Anbieter ist gerade nicht erreichbar. Versuch es gleich noch einmal, oder nimm E-Mail und Passwort.',
+  ways: ['sign-in'],
+}
+const alreadyLinked: CallbackTrouble = {
+  title: 'Verknüpfen fehlgeschlagen',
+  text: 'Dieses Konto beim Anbieter gehört schon zu einem anderen Account bei HoT.',
+  ways: ['sign-in'],
+}
+const unproven: CallbackTrouble = {
+  title: 'Anmeldung fehlgeschlagen',
+  text: 'Der Anbieter hat deine E-Mail-Adresse nicht bestätigt. Bestätige sie dort, oder melde dich hier mit E-Mail und Passwort an.',
+  ways: ['sign-in'],
+}
+
+/** By GoTrue's error code, or OAuth's `error` where there is no other (RFC 6749 §4.1.2.1). */
+const byCode: ReadonlyMap<string, CallbackTrouble> = new Map(
+  Object.entries({
+    otp_expired: expiredLink,
+    pkce_code_verifier_not_found: otherBrowser,
+    bad_code_verifier: startAgain,
+    flow_state_not_found: startAgain,
+    flow_state_expired: startAgain,
+    flow_state_already_used: startAgain,
+    bad_oauth_state: startAgain,
+    bad_oauth_callback: startAgain,
+    access_denied: cancelled,
+    user_cancelled_authorize: cancelled,
+    signup_disabled: closed,
+    invite_required: closed,
+    provider_email_needs_verification: unproven,
+    temporarily_unavailable: providerAway,
+    oauth_provider_not_supported: providerAway,
+    identity_already_exists: alreadyLinked,
+  }),
+)
+
+/** For the error a link carries, or the one its exchange failed with. Nothing of what came is shown: anybody can write it. */
+export function callbackTrouble(error: unknown): CallbackTrouble {
+  const { code, message } = failureOf(error)
+  const known = byCode.get(code)
+  // A refusal by our own rules travels as access_denied with its text.
+  if (known && !(known === cancelled && message !== '' && failureText({ message }) !== unknownFailure)) return known
+  return { title: 'Anmeldung fehlgeschlagen', text: failureText(error), ways: ['sign-in'] }
+}

@@ -1,0 +1,88 @@
+import type { AuthClient } from '#web/lib/auth/session/auth-client.ts'
+import { type NextStep, nextStep, openClient } from '../auth-calls.ts'
+import { failureOf } from '../sign-in-error.ts'
+import { type CallbackTrouble, callbackTrouble } from './callback-error.ts'
+import type { CallbackLink } from './callback-link.ts'
+
+export type CallbackOutcome =
+  | { kind: 'nothing' }
+  /** `fresh`: the account was confirmed just now. */
+  | { kind: 'signed-in'; step: NextStep; fresh: boolean }
+  | { kind: 'email-changed' }
+  | { kind: 'recovery'; step: NextStep; email: string }
+  /** The address is confirmed, but whoever opened the link is not signed in by it. */
+  | { kind: 'confirmed' }
+  | { kind: 'half-done' }
+  | { kind: 'trouble'; trouble: CallbackTrouble; offline: boolean }
+
+/** The password was forgotten, or there is none yet: the team has made the account and invited its owner. */
+const needsPassword = (type: string) => type === 'recovery' || type === 'invite'
+
+type User = { id: string; email?: string; email_confirmed_at?: string }
+
+const freshFor = 60_000
+const isFresh = ({ email_confirmed_at }: User) =>
+  email_confirmed_at !== undefined && Math.abs(Date.now() - Date.parse(email_confirmed_at)) < freshFor
+
+/** Does what the link asks for, once: codes and tokens are used up by it. Never rejects. */
+export async function finishCallback(link: CallbackLink): Promise<CallbackOutcome> {
+  if (link.kind === 'nothing' || link.kind === 'half-done') return link
+  if (link.kind === 'error')
+    return { kind: 'trouble', trouble: callbackTrouble({ code: link.code, message: link.description }), offline: false }
+  try {
+    const client = await openClient()
+    if (link.kind === 'code') return await exchange(client, link.code)
+    if (link.kind === 'token') return await proveToken(client, link)
+    return await takeSession(client, link)
+  } catch (error) {
+    return { kind: 'trouble', trouble: callbackTrouble(error), offline: failureOf(error).status === 0 }
+  }
+}
+
+async function exchange(client: AuthClient, code: string): Promise<CallbackOutcome> {
+  const before = (await client.getSession()).data.session?.user
+  const { data, error } = await client.exchangeCodeForSession(code)
+  if (error) throw error
+  // auth-js remembers beside the verifier what the code was asked for.
+  const { user, redirectType } = data as typeof data & { redirectType?: string | null }
+  return arrived(user, redirectType === 'recovery', before)
+}
+
+async function proveToken(
+  client: AuthClient,
+  { tokenHash, type }: Extract<CallbackLink, { kind: 'token' }>,
+): Promise<CallbackOutcome> {
+  const before = (await client.getSession()).data.session?.user
+  const { data, error } = await client.verifyOtp({ token_hash: tokenHash, type })
+  if (error) throw error
+  if (type === 'email_change' && !data.session) return { kind: 'half-done' }
+  return data.user ? arrived(data.user, needsPassword(type), before) : { kind: 'confirmed' }
+}
+
+/**
+ * A session in the address was asked for by nobody in this browser, and anybody can send somebody such an address.
+ * It is taken over only to set a new password, where the account is named.
+ */
+async function takeSession(
+  client: AuthClient,
+  { accessToken, refreshToken, type }: Extract<CallbackLink, { kind: 'session' }>,
+): Promise<CallbackOutcome> {
+  if (type && needsPassword(type)) {
+    const { data, error } = await client.setSession({ access_token: accessToken, refresh_token: refreshToken })
+    if (error) throw error
+    if (!data.user) throw new Error('no user')
+    return { kind: 'recovery', step: await nextStep(), email: data.user.email ?? '' }
+  }
+  // Nobody will use it; if ending it fails it runs out by itself.
+  await client.admin.signOut(accessToken, 'local').catch(() => {})
+  if (type !== 'email_change') return { kind: 'confirmed' }
+  await client.refreshSession()
+  return { kind: 'email-changed' }
+}
+
+async function arrived(user: User, recovery: boolean, before: User | undefined): Promise<CallbackOutcome> {
+  const step = await nextStep()
+  if (recovery) return { kind: 'recovery', step, email: user.email ?? '' }
+  if (before?.id === user.id && before.email !== user.email) return { kind: 'email-changed' }
+  return { kind: 'signed-in', step, fresh: isFresh(user) }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { endSignInRequest, signInRequest, subscribeSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
+
+const closed = () => null
+const load = () => import('./sign-in-dialog.tsx')
+
+function unavailable() {
+  endSignInRequest()
+  showToast({
+    kind: 'error',
+    title: 'Die Anmeldung lässt sich gerade nicht laden.',
+    text: 'Prüf deine Verbindung und versuch es noch einmal.',
+  })
+}
+
+/** A head start on hover, focus and touch of whatever leads to signing in; if it fails, opening says so. */
+function preload({ target }: Event): void {
+  if (target instanceof Element && target.closest('a[href^="/auth"]')) void load().catch(() => {})
+}
+const hints = ['pointerover', 'focusin', 'touchstart'] as const
+
+/** Empty until somebody wants to sign in; then the place of the dialog. */
+export function SignInSlot() {
+  const request = useSyncExternalStore(subscribeSignInRequest, signInRequest, closed)
+  const Dialog = useArrival(!!request, load, unavailable)?.default
+  useEffect(() => {
+    for (const hint of hints) document.addEventListener(hint, preload, { passive: true })
+    return () => {
+      for (const hint of hints) document.removeEventListener(hint, preload)
+    }
+  }, [])
+  return request && Dialog && <Dialog request={request} onClose={endSignInRequest} />
+}

@@ -1,0 +1,63 @@
+import { starName } from '@hot/domain/star/name'
+import { starQuestions } from '@hot/domain/star/questions'
+import { starPath } from '@hot/domain/url/paths'
+import { Link } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Portrait } from '#web/entities/star/portrait.tsx'
+import { formatScore } from '#web/ui/data/format-number.ts'
+import { followSwipes, type SwipeDirection } from '../gestures/swipe.ts'
+import { RatingScale } from '../ratings/rating-scale.tsx'
+import { type DeckStar, questionFor, type Votes } from './deck.ts'
+
+type Props = {
+  star: DeckStar
+  votes: Votes
+  /** Where the focus goes with a new card. */
+  title: RefObject<HTMLHeadingElement | null>
+  onRate: (question: keyof Votes, value: number | null) => void
+  onSwipe: (direction: SwipeDirection, dx: number) => void
+}
+
+/** One star with the three questions; can be drawn to the side. */
+export function VotingCard({ star, votes, title, onRate, onSwipe }: Props) {
+  const card = useRef<HTMLElement>(null)
+  const swiped = useRef(onSwipe)
+  swiped.current = onSwipe
+  useEffect(() => {
+    if (card.current) return followSwipes(card.current, (direction, dx) => swiped.current(direction, dx))
+  }, [])
+  const current = questionFor(votes, null)
+  return (
+    <article ref={card} className="voting-card">
+      <Portrait id={star.id} name={starName(star)} src={star.avatar_url} eager />
+      <div className="voting-body">
+        <div>
+          <h2 ref={title} tabIndex={-1} className="type-h2">
+            <Link to={starPath(star.slug)} draggable={false}>
+              {starName(star)}
+            </Link>
+          </h2>
+          <p className="meta">{heatText(star)}</p>
+        </div>
+        {starQuestions.map(({ key, text, ends: [low, high] }) => (
+          <div key={key} data-question={key} className={key === current ? 'voting-current' : undefined}>
+            <RatingScale
+              legend={text}
+              low={low}
+              high={high}
+              value={votes[key]}
+              onChange={(value) => onRate(key, value)}
+              onWithdraw={() => onRate(key, null)}
+            />
+          </div>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function heatText({ hot_score, rank }: DeckStar): string {
+  if (hot_score === null) return 'Noch ohne HoT-Score. Da fehlst du.'
+  const place = rank === null ? '' : ` · Platz ${rank}`
+  return `HoT-Score ${formatScore(hot_score)}${place}`
+}

@@ -1,0 +1,33 @@
+import type { VotingPage } from '@hot/domain/contract/community'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { starMarks } from '#web/entities/star/star-votes.ts'
+import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { cardsOf } from './deck.ts'
+import { showFailure } from './show-failure.ts'
+
+/** Cards of the first request; each further one asks for as many more, because all before may have been skipped. */
+const step = 15
+/** As many as the RPC answers. */
+const most = 50
+
+/**
+ * Stars the member has not fully rated, next one first. Each page names them from the start again, so cards that were
+ * skipped come twice; `cardsOf` takes them once. Never kept: what is unrated changes with every vote.
+ */
+export const votingQuery = (userId: string, cache: QueryClient) =>
+  infiniteQueryOptions({
+    queryKey: ['star-voting', userId],
+    queryFn: async ({ pageParam, signal }) => {
+      const take = starMarks(cache, showFailure).expectVotes()
+      const page = await pageRpc<VotingPage>('voting_page', { p_limit: pageParam }, signal)
+      take(page.stars)
+      return page
+    },
+    initialPageParam: step,
+    getNextPageParam: (last, pages, asked) => {
+      const isNew = cardsOf(pages).length > cardsOf(pages.slice(0, -1)).length
+      return last.stars.length === asked && isNew ? Math.min(most, step * (pages.length + 1)) : undefined
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

@@ -1,0 +1,14 @@
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+
+/** The stack while its cards are on their way. */
+export function VotingSkeleton() {
+  return (
+    <div className="grid gap-4" role="status">
+      <VisuallyHidden>Stars werden geladen</VisuallyHidden>
+      <Skeleton className="h-8" />
+      <Skeleton className="h-140" />
+      <Skeleton className="h-12 rounded-round" />
+    </div>
+  )
+}

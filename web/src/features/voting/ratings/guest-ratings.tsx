@@ -1,0 +1,72 @@
+import type { StarPage } from '@hot/domain/contract/star'
+import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
+import { signInPath, starPath } from '@hot/domain/url/paths'
+import { useQueryClient } from '@tanstack/react-query'
+import { actOnStar } from '#web/entities/star/fans/act-on-star.ts'
+import { inPlace } from '#web/entities/star/fans/use-fan.ts'
+import { useSignInGate } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { RatingNote } from './rating-callout.tsx'
+
+/** The hotter the answer, the wider its digit (percent of the face). */
+const steps = [
+  { value: 1, width: 62 },
+  { value: 2, width: 78 },
+  { value: 3, width: 94 },
+  { value: 4, width: 110 },
+  { value: 5, width: 125 },
+]
+
+/** The three questions as a guest meets them: an answer asks to sign in and counts afterwards; links without JavaScript. */
+export function GuestRatings({ star }: { star: StarPage }) {
+  const href = signInPath(starPath(star.slug))
+  const cache = useQueryClient()
+  const gate = useSignInGate({ description: 'Zum Bewerten brauchst du ein Konto. Bitte melde dich an:' })
+  const rate = (key: StarQuestion['key'], value: number) =>
+    gate(() => actOnStar(cache, (marks) => marks.rate(star.id, key, value)))
+  return (
+    <div className="grid gap-6">
+      {starQuestions.map((question) => (
+        <GuestQuestion
+          key={question.key}
+          question={question}
+          href={href}
+          onAnswer={(value) => rate(question.key, value)}
+        />
+      ))}
+      <RatingNote star={star}>Zum Abstimmen meldest du dich an. Ändern kannst du jede Antwort später.</RatingNote>
+    </div>
+  )
+}
+
+type QuestionProps = { question: StarQuestion; href: string; onAnswer: (value: number) => void }
+
+function GuestQuestion({ question, href, onAnswer }: QuestionProps) {
+  const [low, high] = question.ends
+  return (
+    <fieldset className="rating">
+      <legend className="type-h3">{question.text}</legend>
+      <div className="rating-scale">
+        {steps.map(({ value, width }) => (
+          <a
+            key={value}
+            href={href}
+            rel="nofollow"
+            aria-label={answerLabel(value, low, high)}
+            onClick={inPlace(() => onAnswer(value))}
+          >
+            <span style={{ '--w': `${width}%` }}>{value}</span>
+          </a>
+        ))}
+      </div>
+      <div className="rating-ends">
+        <span>{low}</span>
+        <span>{high}</span>
+      </div>
+    </fieldset>
+  )
+}
+
+function answerLabel(value: number, low: string, high: string): string {
+  const meaning = value === 1 ? `, ${low}` : value === 5 ? `, ${high}` : ''
+  return `${value} von 5${meaning} – anmelden und abstimmen`
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { queueStage } from './analytics-harness.ts'
+
+test('the 25th event sends all of them at once', () => {
+  const { add, sent, ids } = queueStage()
+  const first = add(24)
+  expect(sent).toHaveLength(0)
+  const last = add(1)
+  expect(ids(0)).toEqual([...first, ...last])
+})
+
+test('fewer go out after 5,000 ms without a further one', () => {
+  const { add, clock, sent, ids } = queueStage()
+  const one = add(1)
+  clock.advance(4999)
+  const two = add(1)
+  clock.advance(4999)
+  expect(sent).toHaveLength(0)
+  clock.advance(1)
+  expect(ids(0)).toEqual([...one, ...two])
+  clock.advance(60_000)
+  expect(sent).toHaveLength(1)
+})
+
+test('leaving sends what there is, and nothing when there is nothing', () => {
+  const { queue, add, clock, sent } = queueStage()
+  queue.flush()
+  expect(sent).toHaveLength(0)
+  add(3)
+  queue.flush()
+  expect(sent).toHaveLength(1)
+  clock.advance(5000)
+  expect(sent).toHaveLength(1)
+})
+
+test('what a guest did and what the member did who they turned out to be go separately', () => {
+  const { queue, add, sent, ids } = queueStage()
+  const asGuest = add(2)
+  const asMember = add(2, { user_id: 'anna' })
+  queue.flush()
+  expect([ids(0), ids(1)]).toEqual([asGuest, asMember])
+  expect(sent.map(({ batch }) => new Set(batch.map((one) => one.user_id)))).toEqual([
+    new Set([null]),
+    new Set(['anna']),
+  ])
+})
+
+test('a request stays below what browsers take along after the page', () => {
+  const { queue, add, sent } = queueStage()
+  add(20, { metadata: { name: 'ü'.repeat(1900) } })
+  queue.flush()
+  expect(sent.length).toBeGreaterThan(1)
+  for (const { batch } of sent) expect(new TextEncoder().encode(JSON.stringify(batch)).length).toBeLessThan(64_000)
+  expect(sent.flatMap(({ batch }) => batch)).toHaveLength(20)
+})
+
+test('a batch that got lost goes out unchanged with the next one, and not by itself', async () => {
+  const { queue, add, clock, sent, ids } = queueStage()
+  const lost = add(3)
+  queue.flush()
+  await sent[0]?.answer('lost')
+  clock.advance(60_000)
+  expect(sent).toHaveLength(1)
+  const next = add(1)
+  clock.advance(5000)
+  expect([ids(1), ids(2)]).toEqual([lost, next])
+  await sent[1]?.answer('done')
+  queue.flush()
+  expect(sent).toHaveLength(3)
+})
+
+test('without a network 200 events are kept, and the oldest go', async () => {
+  const { queue, add, sent } = queueStage()
+  const all: string[] = []
+  for (let times = 0; times < 9; times++) {
+    all.push(...add(25))
+    for (const { answer } of sent.splice(0)) await answer('lost')
+  }
+  all.push(...add(7))
+  queue.flush()
+  expect(sent.flatMap(({ batch }) => batch.map(({ id }) => id)).toSorted()).toEqual(all.slice(-200).toSorted())
+})
+
+test('withdrawal empties it, and what gets lost on its way does not come back', async () => {
+  const { queue, add, clock, sent } = queueStage()
+  add(2)
+  queue.flush()
+  add(2)
+  queue.clear()
+  await sent[0]?.answer('lost')
+  clock.advance(60_000)
+  queue.flush()
+  expect(sent).toHaveLength(1)
+  add(1)
+  clock.advance(5000)
+  expect(sent).toHaveLength(2)
+})

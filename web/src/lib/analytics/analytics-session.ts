@@ -1,0 +1,86 @@
+import type { AnalyticsEventType } from '@hot/domain/analytics/events'
+import { sessionIdleMs } from '@hot/domain/analytics/limits'
+import type { Clock } from '#web/platform/device/clock.ts'
+
+/** A visit, as the tab keeps it. Instants in milliseconds. */
+export type Visit = {
+  id: string
+  /** Whose it became; a guest's visit goes on when they sign in. */
+  userId: string | null
+  startedAt: number
+  lastAt: number
+  pageViews: number
+  actions: number
+}
+
+type Surroundings = {
+  clock: Clock
+  read(): Visit | null
+  keep(visit: Visit): void
+  /** Letters and digits, different each time. */
+  random(): string
+}
+
+/** What somebody does, as opposed to what is shown or measured. */
+const actions: readonly AnalyticsEventType[] = [
+  'click',
+  'user_login',
+  'user_logout',
+  'user_register',
+  'post_create',
+  'comment_create',
+  'vote_cast',
+  'fan_add',
+  'fan_remove',
+  'social_share',
+]
+
+const newId = (now: number, random: string) => `session_${now}_${random}`
+
+/**
+ * The visit that events belong to. Another one begins after half an hour without any event, and when its member signed
+ * out or somebody else signed in, so that nobody's visits are tied to another's.
+ */
+export function createVisits({ clock, read, keep, random }: Surroundings) {
+  let current = read()
+  let changed = false
+
+  const isOver = (visit: Visit, userId: string | null) =>
+    clock.now() - visit.lastAt > sessionIdleMs || (visit.userId !== null && visit.userId !== userId)
+
+  return {
+    /** The visit of what happens now; `ended` is the one it replaces, `begun` whether it is new. */
+    now(userId: string | null): { visit: Visit; begun: boolean; ended: Visit | null } {
+      if (current && !isOver(current, userId)) {
+        current = { ...current, userId }
+        return { visit: current, begun: false, ended: null }
+      }
+      const ended = changed ? current : null
+      const now = clock.now()
+      current = { id: newId(now, random()), userId, startedAt: now, lastAt: now, pageViews: 0, actions: 0 }
+      changed = false
+      return { visit: current, begun: true, ended }
+    },
+    count(type: AnalyticsEventType): void {
+      if (!current) return
+      current = {
+        ...current,
+        lastAt: clock.now(),
+        pageViews: current.pageViews + Number(type === 'page_view'),
+        actions: current.actions + Number(actions.includes(type)),
+      }
+      changed = true
+      keep(current)
+    },
+    /** The visit as it stands, when the tab is being left; null when nothing happened since it was last asked. */
+    leave(): Visit | null {
+      if (!changed) return null
+      changed = false
+      return current
+    },
+    forget(): void {
+      current = null
+      changed = false
+    },
+  }
+}

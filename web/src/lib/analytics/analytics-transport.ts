@@ -1,0 +1,74 @@
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import type { Database } from '#web/lib/api/database.types.ts'
+import { accessToken } from '#web/lib/auth/session/access-token.ts'
+import { storedSession } from '#web/lib/auth/session/session-storage.ts'
+import type { Batch, Delivery } from './analytics-queue.ts'
+import type { Visit } from './analytics-session.ts'
+
+type UserSession = Database['public']['Tables']['user_sessions']['Insert']
+
+/** The last token of whoever was signed in: what they did still goes out in their name after they signed out. */
+let former: { userId: string; token: string } | undefined
+
+/** Whose events are made now; null for guests. Remembers by what to send them. */
+export function currentUser(): string | null {
+  const session = storedSession()
+  if (!session?.user) return null
+  former = { userId: session.user.id, token: session.access_token }
+  return session.user.id
+}
+
+async function tokenOf(userId: string): Promise<string | null> {
+  if (storedSession()?.user?.id === userId) return accessToken()
+  return former?.userId === userId ? former.token : null
+}
+
+/** Too much came from this address: asking before this time (ms since 1970) would only be refused again. */
+let quietUntil = 0
+/** When a refusal does not say for how long, in seconds. */
+const usualWait = 60
+
+function waitAsTold(answer: Response): void {
+  const seconds = Number(answer.headers.get('Retry-After') ?? usualWait)
+  quietUntil = Date.now() + (Number.isFinite(seconds) ? seconds : usualWait) * 1000
+}
+
+/**
+ * One POST that outlives the page. Refusals (no permission, row-level security, a row that is there already: 409) are
+ * final and silent; without an answer, or with one that says later, the same may be sent again.
+ */
+async function post(path: string, prefer: string, userId: string | null, body: unknown): Promise<Delivery> {
+  if (Date.now() < quietUntil) return 'lost'
+  try {
+    const { supabaseUrl, publishableKey } = await runtimeConfig()
+    const token = userId && (await tokenOf(userId))
+    if (userId && !token) return 'done'
+    const headers = new Headers({ apikey: publishableKey, 'Content-Type': 'application/json', Prefer: prefer })
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+    const url = `${supabaseUrl}/rest/v1/${path}`
+    const answer = await fetch(url, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) })
+    if (answer.status === 429) waitAsTold(answer)
+    return answer.status >= 500 || answer.status === 429 ? 'lost' : 'done'
+  } catch {
+    return 'lost'
+  }
+}
+
+/** The rows themselves say whose they are: guests' without a token, members' with theirs. */
+export const sendBatch = (batch: Batch): Promise<Delivery> =>
+  post('analytics_events', 'return=minimal', batch[0]?.user_id ?? null, batch)
+
+/** A member's visit as it stands; the last one sent counts. Guests have none. */
+export function sendVisit(visit: Visit, deviceInfo: UserSession['device_info']): void {
+  if (!visit.userId) return
+  const row: UserSession = {
+    id: visit.id,
+    user_id: visit.userId,
+    session_start: new Date(visit.startedAt).toISOString(),
+    session_end: new Date(visit.lastAt).toISOString(),
+    page_views: visit.pageViews,
+    actions_count: visit.actions,
+    device_info: deviceInfo,
+  }
+  void post('user_sessions?on_conflict=id', 'resolution=merge-duplicates,return=minimal', visit.userId, row)
+}

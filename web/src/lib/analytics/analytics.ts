@@ -1,0 +1,129 @@
+import type { AnalyticsEvent, AnalyticsEventType, EventDetails, EventTarget } from '@hot/domain/analytics/events'
+import { mayGuestsSend } from '@hot/domain/analytics/events'
+import { analyticsPath } from '@hot/domain/analytics/page-path'
+import { analyticsStorageKeys } from '@hot/domain/privacy/storage-keys'
+import { viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
+import { deviceInfo } from '#web/platform/device/device-info.ts'
+import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { keepConversions, keptConversions } from './analytics-conversion-store.ts'
+import { createConversions } from './analytics-conversions.ts'
+import { createAnalyticsQueue } from './analytics-queue.ts'
+import { createVisits, type Visit } from './analytics-session.ts'
+import { currentUser, sendBatch, sendVisit } from './analytics-transport.ts'
+import { keepVisit, keptVisit } from './analytics-visit-store.ts'
+
+type Details = { target?: EventTarget; metadata?: AnalyticsEvent['metadata'] }
+
+const queue = createAnalyticsQueue({ clock: browserClock, send: sendBatch })
+const visits = createVisits({
+  clock: browserClock,
+  read: keptVisit,
+  keep: keepVisit,
+  random: () => crypto.randomUUID().slice(0, 8),
+})
+
+const conversions = createConversions({
+  now: browserClock.now,
+  read: keptConversions,
+  // The choice may have changed while the server was asked.
+  keep: (all) => consentLevel() === 'full' && keepConversions(all),
+  // Only members need it, and with it the REST client.
+  didBefore: async (...asked) => (await import('./analytics-earlier.ts')).didBefore(...asked),
+  tell: (userId, metadata) => userId === currentUser() && record('custom_performance_metric', { metadata }),
+})
+
+function push(visit: Visit, type: AnalyticsEventType, { target, metadata = {} }: Details, at = Date.now()): void {
+  queue.add({
+    id: crypto.randomUUID(),
+    event_type: type,
+    user_id: visit.userId,
+    session_id: visit.id,
+    page_path: analyticsPath(window.location.pathname),
+    target_type: target?.type ?? null,
+    target_id: target?.id ?? null,
+    metadata,
+    created_at: new Date(at).toISOString(),
+  })
+}
+
+/** A visit ends when its tab is left; one that goes on afterwards ends again, and the last end counts. */
+function end(visit: Visit): void {
+  const metadata = {
+    session_duration_ms: visit.lastAt - visit.startedAt,
+    page_views: visit.pageViews,
+    actions_count: visit.actions,
+  }
+  push(visit, 'session_end', { metadata }, visit.lastAt)
+  sendVisit(visit, deviceInfo())
+}
+
+function visitNow(userId: string | null): Visit {
+  const { visit, begun, ended } = visits.now(userId)
+  if (ended) end(ended)
+  if (begun) push(visit, 'session_start', { metadata: deviceInfo() })
+  return visit
+}
+
+/** What `track` calls. Types that guests may not send are dropped for guests. */
+export function record<Type extends AnalyticsEventType>(type: Type, ...[details]: EventDetails<Type>): void {
+  if (consentLevel() !== 'full') return
+  startAnalytics()
+  const userId = currentUser()
+  if (!userId && !mayGuestsSend(type)) return
+  const visit = visitNow(userId)
+  visits.count(type)
+  push(visit, type, { ...details })
+  if (userId) void conversions.follow(userId, type)
+  // While the token still counts.
+  if (type === 'user_logout') leave()
+}
+
+/** Call it when the viewer is another one, or has changed: what members reach without any event is looked at. */
+export function seeViewer(): void {
+  const who = viewer()
+  if (consentLevel() === 'full' && who.state === 'member') void conversions.see({ ...who.user, profile: who.profile })
+}
+
+function leave(): void {
+  const visit = visits.leave()
+  if (visit) end(visit)
+  queue.flush()
+}
+
+const leaveWhenHidden = () => document.visibilityState === 'hidden' && leave()
+
+let started = false
+
+/** Begins or continues the visit, at full consent only; it stops by itself when that is withdrawn. */
+export function startAnalytics(): void {
+  if (started || consentLevel() !== 'full') return
+  started = true
+  visitNow(currentUser())
+  document.addEventListener('visibilitychange', leaveWhenHidden)
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('online', queue.flush)
+  const stopFollowing = subscribeConsent(() => {
+    if (consentLevel() === 'full') return
+    stopFollowing()
+    stop()
+  })
+}
+
+/** After consent is withdrawn: nothing that waits is sent, and nothing stays behind. */
+function stop(): void {
+  started = false
+  document.removeEventListener('visibilitychange', leaveWhenHidden)
+  window.removeEventListener('pagehide', leave)
+  window.removeEventListener('online', queue.flush)
+  queue.clear()
+  visits.forget()
+  try {
+    for (const key of analyticsStorageKeys) {
+      localStorage.removeItem(key)
+      sessionStorage.removeItem(key)
+    }
+  } catch {
+    // Storage is blocked: then nothing was kept.
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { backendAnswers, cameBack, isSilentForLong, noteAnswer, subscribeAnswers } from './backend-reachable.ts'
+import { DataError } from './data-error.ts'
+
+test.each([
+  [new TypeError('Failed to fetch'), false],
+  [new DataError('', 0, 'TypeError: Load failed'), false],
+  [new DataError('', 504, 'no answer in time'), false],
+  [new DOMException('signal is aborted without reason', 'AbortError'), undefined],
+  [new DataError('P0001', 400, 'no'), true],
+  [new DataError('', 500, 'broken'), true],
+])('%s had an answer: %s', (error, came) => expect(cameBack(error)).toBe(came))
+
+test('a backend is silent from the first request without an answer, for long after two seconds, until one comes back', () => {
+  const told = vi.fn()
+  const leave = subscribeAnswers(told)
+  expect(isSilentForLong()).toBe(false)
+  noteAnswer(false)
+  noteAnswer(false)
+  expect([backendAnswers(), isSilentForLong(), isSilentForLong(Date.now() + 2_000)]).toEqual([false, false, true])
+  noteAnswer(true)
+  expect([backendAnswers(), isSilentForLong(Date.now() + 2_000)]).toEqual([true, false])
+  expect(told).toHaveBeenCalledTimes(2)
+  leave()
+})

@@ -1,0 +1,39 @@
+import { type RuntimeConfig, runtimeConfig } from '../config/runtime-config.ts'
+import { DataError } from '../data-error.ts'
+import { reach } from './fetcher.ts'
+import { pageIsLeft } from './leaving.ts'
+import { secondsToWait, withRetryAfter } from './retry-after.ts'
+import { inTime } from './time-limit.ts'
+
+const reachInTime = inTime(reach)
+
+/** Sends the member's token along; one that the backend refuses is renewed once, and without a session it asks as guest. */
+export const reachAsViewer: typeof fetch = async (input, init) => {
+  if (import.meta.env.SSR) return reach(input, init)
+  const { accessToken, renewedToken } = await import('#web/lib/auth/session/access-token.ts')
+  const token = await accessToken()
+  const answer = await reachInTime(input, withToken(init, token))
+  if (token && answer.status === 401) return reachInTime(input, withToken(init, await renewedToken()))
+  return answer.status === 429 || answer.status === 503 ? withRetryAfter(answer) : answer
+}
+
+function withToken(init: RequestInit | undefined, token: string | null): RequestInit {
+  const headers = new Headers(init?.headers)
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  return { ...init, headers, keepalive: pageIsLeft() }
+}
+
+const originOf = ({ supabaseUrl }: RuntimeConfig): string =>
+  supabaseUrl || (import.meta.env.SSR ? 'http://in.process' : window.location.origin)
+
+/** Where the REST API is and what every request to it carries. Throws when no configuration says. */
+export async function restAccess(): Promise<{ url: string; headers: { apikey: string } }> {
+  const config = await runtimeConfig()
+  return { url: `${originOf(config)}/rest/v1`, headers: { apikey: config.publishableKey } }
+}
+
+export type Refusal = { code?: string; message: string; hint?: string | null; details?: string | null }
+
+/** What PostgREST and postgrest-js call an error, as the app knows errors. */
+export const failureOf = ({ code, message, hint, details }: Refusal, status: number): DataError =>
+  new DataError(code ?? '', status, message, hint ?? '', secondsToWait(details))

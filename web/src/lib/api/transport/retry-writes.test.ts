@@ -1,0 +1,93 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { actionRpc } from '../rpc/action-rpc.ts'
+
+/** The network of a browser: what each request gets, and when it came. */
+const sent: { at: number; body: unknown }[] = []
+let answers: (Response | Error)[] = []
+const lost = () => new TypeError('Failed to fetch')
+const refused = (status: number, headers = {}) =>
+  Response.json({ code: 'X', message: 'no', hint: 'why', details: null }, { status, headers })
+
+vi.mock('./fetcher.ts', () => ({
+  reach: (_: string, init: RequestInit) => {
+    sent.push({ at: Date.now(), body: JSON.parse(String(init.body)) })
+    const answer = answers.shift() ?? Response.json('ok')
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  },
+}))
+vi.mock('../config/runtime-config.ts', () => ({
+  runtimeConfig: () => Promise.resolve({ supabaseUrl: 'https://hot.example', publishableKey: 'key' }),
+}))
+
+vi.mock('#web/lib/auth/session/access-token.ts', () => ({
+  accessToken: () => Promise.resolve(null),
+  renewedToken: () => null,
+}))
+
+// What is imported on first use is here before time stands still.
+beforeAll(async () => {
+  await import('../rpc/call-rpc.ts')
+  await import('./retry-writes.ts')
+  await import('#web/lib/auth/session/access-token.ts')
+})
+beforeEach(() => {
+  vi.stubEnv('SSR', false)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType: '4g' } })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  sent.length = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+const waits = () => sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
+
+async function outcome(name: Parameters<typeof actionRpc>[0]): Promise<unknown> {
+  let settled = false
+  const asked = actionRpc(name, { p_id: 'a' })
+    .catch((error: unknown) => error)
+    .finally(() => {
+      settled = true
+    })
+  // Time goes on only while something waits for it; imports take turns of their own.
+  while (!settled) {
+    await new Promise(setImmediate)
+    await vi.advanceTimersToNextTimerAsync()
+  }
+  return asked
+}
+
+test('a write with an id of its own is sent again as it was, until there is an answer', async () => {
+  answers = [lost(), refused(503, { 'Retry-After': '3' }), lost()]
+  expect(await outcome('create_post')).toBe('ok')
+  expect(waits()).toEqual([1000, 3000, 4000])
+  expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
+test('it is given up after the retries of the connection', async () => {
+  answers = [lost(), lost(), lost(), lost(), lost()]
+  expect(await outcome('report_content')).toMatchObject({ status: 0 })
+  expect(sent).toHaveLength(4)
+})
+
+test.each([
+  ['a refusal', 'create_post', refused(403), { status: 403, hint: 'why' }],
+  ['too many', 'create_post', refused(429, { 'Retry-After': '2' }), { status: 429, retryAfter: 2 }],
+  ['a decision of the team', 'admin_decide_posts', lost(), { status: 0 }],
+  ['a server that asks for a minute', 'create_post', refused(503, { 'Retry-After': '60' }), { retryAfter: 60 }],
+] as const)('%s is sent once', async (_, name, answer, error) => {
+  answers = [answer]
+  expect(await outcome(name)).toMatchObject(error)
+  expect(sent).toHaveLength(1)
+})
+
+test('without a network nobody waits', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  answers = [lost()]
+  expect(await outcome('create_post')).toMatchObject({ status: 0 })
+  expect(sent).toHaveLength(1)
+})

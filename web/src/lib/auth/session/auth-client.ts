@@ -1,0 +1,45 @@
+import type { AuthClient as Client } from '@supabase/auth-js'
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { authFetch } from './auth-traffic.ts'
+import { sessionKey } from './session-hint.ts'
+import { sessionStorageArea } from './session-storage.ts'
+
+export type AuthClient = InstanceType<typeof Client>
+
+let client: Promise<AuthClient> | undefined
+
+async function open(): Promise<AuthClient> {
+  const [{ AuthClient }, config, { followSession }] = await Promise.all([
+    import('@supabase/auth-js'),
+    runtimeConfig(),
+    import('./session.ts'),
+  ])
+  const opened = new AuthClient({
+    url: `${config.supabaseUrl || window.location.origin}/auth/v1`,
+    headers: { apikey: config.publishableKey },
+    storage: sessionStorageArea,
+    storageKey: sessionKey,
+    flowType: 'pkce',
+    autoRefreshToken: true,
+    persistSession: true,
+    // The page /auth/callback exchanges the code, so that its errors are said where they happen.
+    detectSessionInUrl: false,
+    fetch: authFetch,
+  })
+  followSession(opened)
+  return opened
+}
+
+/**
+ * The client for signing in, loaded when somebody has a session or wants one. Opening it starts following the session:
+ * `viewer()` is kept up to date from then on. Rejects when the backend is not configured or the code is out of reach.
+ */
+export function authClient(): Promise<AuthClient> {
+  if (client) return client
+  const opening = open()
+  client = opening
+  opening.catch(() => {
+    client = undefined
+  })
+  return opening
+}

@@ -1,0 +1,61 @@
+import { fakeClock } from '#web/platform/device/fake-clock.ts'
+import type { OwnProfile } from '../viewer/own-profile.ts'
+import type { Viewer } from '../viewer/viewer.ts'
+import { createAuthMachine } from './auth-machine.ts'
+import type { SessionFacts } from './session-facts.ts'
+
+export const anna: SessionFacts = {
+  userId: 'anna',
+  email: 'anna@hot.example',
+  createdAt: '2026-01-01T00:00:00Z',
+  issuedAt: 0,
+  assurance: { current: 'aal1', next: 'aal1' },
+}
+export const bert: SessionFacts = { ...anna, userId: 'bert', email: 'bert@hot.example' }
+
+export const profileOf = (id: string, role: OwnProfile['role'] = 'user'): OwnProfile => ({
+  id,
+  role,
+  email: `${id}@hot.example`,
+  nickname: id,
+  slug: id,
+  full_name: null,
+  avatar_url: null,
+  bio: null,
+  provider_type: 'email',
+  karma: 0,
+  analytics_consent: false,
+  analytics_consent_updated_at: null,
+  needs_nickname: false,
+  needs_invite: false,
+  created_at: anna.createdAt,
+})
+
+/** For tests: the machine with everything around it in plain sight. */
+export function stage({ cached = null as OwnProfile | null, role = 'user' as OwnProfile['role'], fresh = false } = {}) {
+  const clock = fakeClock()
+  const since = clock.now()
+  const shown: Viewer[] = []
+  const asked: { userId: string; answer(profile: OwnProfile | null): void; fail(): void }[] = []
+  const store = { cached, role, fresh }
+  const place = { admin: false }
+  const machine = createAuthMachine({
+    clock,
+    publish: (viewer) => shown.push(viewer),
+    cachedRole: () => store.role,
+    cachedProfile: () => store.cached,
+    cachedProfileIsFresh: () => store.fresh,
+    keepProfile: (profile) => Object.assign(store, { cached: profile, role: profile.role, fresh: true }),
+    forgetProfile: () => Object.assign(store, { cached: null, role: 'user', fresh: false }),
+    fetchProfile: (userId) =>
+      new Promise((resolve, reject) => asked.push({ userId, answer: resolve, fail: () => reject(new Error('away')) })),
+    inAdmin: () => place.admin,
+  })
+  const now = () => {
+    const viewer = shown.at(-1)
+    return viewer?.state === 'guest' ? (viewer.pending ? 'pending' : 'guest') : viewer?.state
+  }
+  return { clock, since, shown, asked, store, place, machine, now }
+}
+
+export const turn = () => new Promise((resolve) => setImmediate(resolve))

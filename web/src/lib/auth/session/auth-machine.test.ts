@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { anna, bert, profileOf, stage, turn } from './auth-harness.ts'
+
+describe('the profile', () => {
+  test('fresh in the cache: a member at once, and nobody is asked', () => {
+    const { machine, since, shown, asked } = stage({ cached: profileOf('anna', 'moderator'), fresh: true })
+    machine.start(since)
+    machine.present(anna)
+    expect(shown.at(-1)).toMatchObject({ state: 'member', role: 'moderator', profile: { nickname: 'anna' } })
+    expect(asked).toHaveLength(0)
+  })
+
+  test('old in the cache: shown at once and replaced by the fetched one with its role', async () => {
+    const { machine, since, shown, asked } = stage({ cached: profileOf('anna'), fresh: false })
+    machine.start(since)
+    machine.present(anna)
+    expect(shown.at(-1)).toMatchObject({ state: 'member', role: 'user' })
+    asked[0]?.answer({ ...profileOf('anna', 'admin'), nickname: 'Anna B.' })
+    await turn()
+    expect(shown.at(-1)).toMatchObject({ role: 'admin', profile: { nickname: 'Anna B.' } })
+  })
+
+  test('of somebody else in the cache: never shown, and forgotten with its role', () => {
+    const { machine, since, clock, shown, store } = stage({ cached: profileOf('bert', 'admin'), role: 'admin' })
+    machine.start(since)
+    machine.present(anna)
+    clock.advance(3000)
+    expect(shown.at(-1)).toMatchObject({ state: 'member', profile: null, role: 'user' })
+    expect(store.cached).toBeNull()
+  })
+
+  test('that cannot be fetched leaves a member without one; looking again asks again', async () => {
+    const { machine, since, asked, shown } = stage()
+    machine.start(since)
+    machine.present(anna)
+    asked[0]?.fail()
+    await turn()
+    expect(shown.at(-1)).toMatchObject({ state: 'member', profile: null })
+    machine.lookAgain()
+    asked[1]?.answer(profileOf('anna'))
+    await turn()
+    expect(shown.at(-1)).toMatchObject({ profile: { nickname: 'anna' } })
+  })
+
+  test('that arrives after another person signed in is dropped', async () => {
+    const { machine, asked, shown, store } = stage()
+    machine.present(anna)
+    machine.present(bert)
+    asked[0]?.answer(profileOf('anna', 'admin'))
+    await turn()
+    expect(shown.at(-1)).not.toMatchObject({ profile: { id: 'anna' } })
+    expect(store.cached).toBeNull()
+  })
+
+  test('changed in another tab is taken from the cache', () => {
+    const { machine, shown, store } = stage({ cached: profileOf('anna'), fresh: true })
+    machine.present(anna)
+    store.cached = { ...profileOf('anna'), nickname: 'Neu' }
+    machine.lookAgain()
+    expect(shown.at(-1)).toMatchObject({ profile: { nickname: 'Neu' } })
+  })
+})
+
+describe('leaving', () => {
+  test('role, profile and cache are reset', () => {
+    const { machine, shown, store } = stage({ cached: profileOf('anna', 'admin'), fresh: true })
+    machine.present(anna)
+    machine.absent()
+    expect(shown.at(-1)).toEqual({ state: 'guest', role: 'user' })
+    expect(store).toEqual({ cached: null, role: 'user', fresh: false })
+  })
+
+  test('a session nobody can confirm is not thrown away: the profile stays cached', () => {
+    const { machine, since, now, store } = stage({ cached: profileOf('anna') })
+    machine.start(since)
+    machine.unresolved()
+    expect(now()).toBe('pending')
+    expect(store.cached).not.toBeNull()
+  })
+})
+
+describe('on paths containing /admin', () => {
+  test('the role is taken for granted, the profile is not fetched and the role is not kept', () => {
+    const { machine, since, place, asked, shown, store } = stage()
+    place.admin = true
+    machine.start(since)
+    machine.present(anna)
+    expect(shown.at(-1)).toMatchObject({ state: 'member', role: 'admin', profile: null })
+    expect(asked).toHaveLength(0)
+    expect(store.role).toBe('user')
+  })
+
+  test('leaving them fetches the profile and takes its role', async () => {
+    const { machine, place, asked, shown } = stage()
+    place.admin = true
+    machine.present(anna)
+    place.admin = false
+    machine.lookAgain()
+    expect(shown.at(-1)).toMatchObject({ role: 'user' })
+    asked[0]?.answer(profileOf('anna', 'moderator'))
+    await turn()
+    expect(shown.at(-1)).toMatchObject({ role: 'moderator' })
+  })
+})
+
+test('a renewed token is no news', () => {
+  const { machine, shown } = stage({ cached: profileOf('anna'), fresh: true })
+  machine.present(anna)
+  machine.present({ ...anna, issuedAt: 5 })
+  expect(shown).toHaveLength(1)
+})

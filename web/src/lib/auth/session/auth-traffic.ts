@@ -1,0 +1,37 @@
+import { reach } from '#web/lib/api/transport/fetcher.ts'
+import { inTime } from '#web/lib/api/transport/time-limit.ts'
+
+/**
+ * What auth-js does not say in its events: whether a sign-in happened in this tab (other tabs get the same event), and
+ * whether the server refused the session or somebody signed out.
+ */
+export const authTraffic = { signedInHere: false, refused: false }
+
+const answersWithSession = /\/(token\?|verify$|signup$)/
+const renews = /\/token\?grant_type=refresh_token/
+const asksForSession = /\/(token\?grant_type=refresh_token|user$)/
+/** These send a mail before they answer: whoever gave up would get one and be told there is none. */
+const sendsMail = /\/(signup|recover|resend|otp|user)(\?|$)/
+const reachInTime = inTime(reach)
+const refusals = [400, 401, 403, 404]
+
+/**
+ * A new session with its end by this device's clock. GoTrue names it by its own; with a clock that is an hour ahead
+ * every token would look expired and each request would ask for a new one. auth-js counts from `expires_in` instead.
+ */
+async function byOwnClock(answer: Response, url: string): Promise<Response> {
+  const body: unknown = await answer.clone().json()
+  if (typeof body !== 'object' || body === null || !('access_token' in body)) return answer
+  if (!renews.test(url)) authTraffic.signedInHere = true
+  return Response.json({ ...body, expires_at: undefined }, answer)
+}
+
+/** The network as auth-js sees it. */
+export const authFetch: typeof fetch = async (input, init) => {
+  const url = String(input instanceof Request ? input.url : input)
+  const answer = await (sendsMail.test(url) ? reach : reachInTime)(input, init)
+  // "Too often" says nothing about the session, but auth-js would end it: for a server that is busy it only waits.
+  if (answer.status === 429 && renews.test(url)) return new Response(answer.body, { status: 503 })
+  if (asksForSession.test(url)) authTraffic.refused = refusals.includes(answer.status)
+  return answer.ok && answersWithSession.test(url) ? byOwnClock(answer, url) : answer
+}

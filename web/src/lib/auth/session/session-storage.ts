@@ -1,0 +1,76 @@
+import type { User } from '@supabase/auth-js'
+import { copyToDevice } from '#web/platform/storage/device-copy.ts'
+import { sessionKey } from './session-hint.ts'
+
+/** What is read of the session that auth-js stores. Times in seconds since 1970, by this device's clock. */
+export type StoredSession = {
+  access_token: string
+  refresh_token: string
+  expires_at: number
+  user?: User
+}
+
+const memory = new Map<string, string>()
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Local storage for auth-js. Where the browser refuses it (blocked, full) the values live in memory: the session then
+ * lasts as long as the page, and `sessionIsKept()` says so.
+ */
+export const sessionStorageArea = {
+  getItem: (key: string): string | null => memory.get(key) ?? stored(key),
+  setItem(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value)
+      memory.delete(key)
+    } catch {
+      memory.set(key, value)
+    }
+    if (import.meta.env.VITE_SHELL === 'native' && key === sessionKey) void copyToDevice(key, value)
+  },
+  removeItem(key: string): void {
+    memory.delete(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // Blocked: then it never was there.
+    }
+    if (import.meta.env.VITE_SHELL === 'native' && key === sessionKey) void copyToDevice(key, null)
+  },
+}
+
+/** False when storage is blocked: the session ends with the page, and a redirect to a provider cannot come back. */
+export function sessionIsKept(): boolean {
+  const probe = `${sessionKey}-probe`
+  try {
+    localStorage.setItem(probe, '1')
+    localStorage.removeItem(probe)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The session as it lies in storage, without asking anybody whether it is still good. */
+export function storedSession(): StoredSession | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorageArea.getItem(sessionKey) ?? 'null')
+    return isSession(value) ? value : null
+  } catch {
+    // Not JSON: cut off, or written by something else. auth-js throws it away as well.
+    return null
+  }
+}
+
+const isSession = (value: unknown): value is StoredSession =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'access_token') === 'string' &&
+  typeof Reflect.get(value, 'expires_at') === 'number'

@@ -1,0 +1,139 @@
+import { registrationWindowMs } from '@hot/domain/auth/timing'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import { track, tracked } from '#web/lib/analytics/track.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
+import { fetchOwnProfile } from '../viewer/own-profile.ts'
+import * as profileCache from '../viewer/profile-cache.ts'
+import { setViewer, type Viewer } from '../viewer/viewer.ts'
+import { type AuthClient, authClient } from './auth-client.ts'
+import { createAuthMachine } from './auth-machine.ts'
+import { createAuthStateCache } from './auth-state-cache.ts'
+import { authTraffic } from './auth-traffic.ts'
+import { emitSessionEvent } from './session-events.ts'
+import { sessionFacts } from './session-facts.ts'
+import { sessionKey } from './session-hint.ts'
+import { sessionIsKept, storedSession } from './session-storage.ts'
+
+function publish(next: Viewer): void {
+  // Before React hears of it, so that both change in one frame.
+  if (next.state === 'member') document.documentElement.dataset.viewer = 'member'
+  else if (next.state === 'guest' && !next.pending) delete document.documentElement.dataset.viewer
+  setViewer(next)
+}
+
+let inAdmin = window.location.pathname.includes('/admin')
+
+const machine = createAuthMachine({
+  clock: browserClock,
+  publish,
+  ...profileCache,
+  fetchProfile: fetchOwnProfile,
+  inAdmin: () => inAdmin,
+})
+
+/** Looks at the stored session; three seconds after `since` `viewer()` is settled at the latest. */
+export function startSession(since: number): void {
+  machine.start(since)
+  if (import.meta.env.VITE_SHELL === 'native') trustStored()
+  authClient().catch(unresolved)
+}
+
+/**
+ * In the native apps somebody with a stored session is a member from the first moment, even offline: the session refreshes in
+ * the background, and only a refusal by the server ends it. On the web the limits of `auth-timing` apply.
+ */
+function trustStored(): boolean {
+  const { user, access_token } = storedSession() ?? {}
+  if (!user || !access_token) return false
+  machine.present(sessionFacts({ user, access_token }))
+  return true
+}
+
+/** Nobody could be asked. */
+function unresolved(): void {
+  if (import.meta.env.VITE_SHELL === 'native' && trustStored()) return
+  machine.unresolved()
+}
+
+/** For the client, once. auth-js waits for what a listener returns, so nothing here is awaited. */
+export function followSession(client: AuthClient): void {
+  const authState = createAuthStateCache(Date.now, () => confirm(client))
+  client.onAuthStateChange((event, session) => {
+    if (event !== 'TOKEN_REFRESHED') authState.clear()
+    if (session) signedIn(event, session)
+    else noSession()
+  })
+  const lookAgain = () => {
+    if (document.visibilityState === 'hidden' || !machine.userId()) return
+    machine.lookAgain()
+    // Without an answer nothing is known better than before.
+    authState.read().catch(() => {})
+  }
+  document.addEventListener('visibilitychange', lookAgain)
+  window.addEventListener('online', lookAgain)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.profileCache) machine.lookAgain()
+    // null: everything was cleared.
+    if (key === sessionKey || key === null) followStorage(client).catch(unresolved)
+  })
+}
+
+/** Other tabs say by themselves what they do; this is for sessions that came or went without their client. */
+async function followStorage(client: AuthClient): Promise<void> {
+  const { data } = await client.getSession()
+  if (!data.session) noSession()
+  else if (data.session.user.id !== machine.userId()) signedIn('SIGNED_IN', data.session)
+}
+
+/** Asks the server whether the session still stands; when it does not, auth-js removes it and says so. */
+async function confirm(client: AuthClient): Promise<void> {
+  const { error } = await client.getUser()
+  if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
+  else if (error) throw error
+}
+
+function signedIn(event: AuthChangeEvent, session: Session): void {
+  const facts = sessionFacts(session)
+  const here = authTraffic.signedInHere
+  const before = machine.userId()
+  // auth-js also says SIGNED_IN for a session it found in storage, and whenever the tab is looked at again.
+  const signsIn = event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY'
+  const fresh = signsIn && (here || before !== undefined) && before !== facts.userId
+  authTraffic.signedInHere = false
+  machine.present(facts)
+  if (!fresh) return
+  const registered = facts.issuedAt - Date.parse(facts.createdAt) <= registrationWindowMs
+  // In the tab where it happened; the others hear of it.
+  if (here) track(registered ? 'user_register' : 'user_login')
+  emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, kept: sessionIsKept() })
+}
+
+function noSession(): void {
+  // The server could not be asked; what is stored may still be good.
+  if (storedSession()) {
+    unresolved()
+    return
+  }
+  const { refused } = authTraffic
+  authTraffic.refused = false
+  const wasMember = Boolean(machine.userId())
+  machine.absent()
+  if (wasMember || refused) emitSessionEvent({ kind: 'signed-out', refused })
+}
+
+/** For the shell, when another page is shown: the admin area does without the profile. */
+export function pathChanged(path: string): void {
+  inAdmin = path.includes('/admin')
+  machine.lookAgain()
+}
+
+export const refreshProfile = (): Promise<void> => machine.refreshProfile()
+
+export async function signOut(scope: 'local' | 'global' | 'others'): Promise<void> {
+  // auth-js forgets the token before anything else.
+  if (scope !== 'others') await tracked('user_logout')
+  const client = await authClient()
+  const { error } = await client.signOut({ scope })
+  if (error) throw error
+}

@@ -1,0 +1,26 @@
+import { authStartFastPathMs } from '@hot/domain/auth/timing'
+import { setViewer, viewer } from '../viewer/viewer.ts'
+import { sessionKey } from './session-hint.ts'
+
+const pendingGuest = () => setViewer({ state: 'guest', role: 'user', pending: true })
+
+/** The code that follows sessions must not hold up the start either: without it a member counts as a guest for a while. */
+function bringSession(): void {
+  const since = Date.now()
+  const impatience = setTimeout(pendingGuest, authStartFastPathMs)
+  import('./session.ts')
+    .then(({ startSession }) => startSession(since))
+    .catch(pendingGuest)
+    .finally(() => clearTimeout(impatience))
+}
+
+/** Settles who is looking, for as long as the app runs. Guests without a stored session load nothing for it. */
+export function watchSession(): () => void {
+  if (document.documentElement.dataset.viewer) bringSession()
+  else setViewer({ state: 'guest', role: 'user' })
+  const otherTab = ({ key, newValue }: StorageEvent) => {
+    if (key === sessionKey && newValue && viewer().state === 'guest') bringSession()
+  }
+  window.addEventListener('storage', otherTab)
+  return () => window.removeEventListener('storage', otherTab)
+}

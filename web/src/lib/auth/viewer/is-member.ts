@@ -1,0 +1,15 @@
+import { subscribeViewer, viewer } from './viewer.ts'
+
+/** Once it is known who looks: whether that is a member. */
+export function isMember(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const who = viewer()
+      if (who.state === 'loading' || (who.state === 'guest' && who.pending)) return
+      stop()
+      resolve(who.state === 'member')
+    }
+    const stop = subscribeViewer(look)
+    look()
+  })
+}

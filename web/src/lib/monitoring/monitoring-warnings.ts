@@ -1,0 +1,62 @@
+import { isSlow, type SlowKind, slowMetricNames } from '@hot/domain/monitoring/limits'
+import { track } from '#web/lib/analytics/track.ts'
+
+/** Warns whoever looks at the console, and counts it where counting is allowed. `ms`: whole milliseconds. */
+export function noteSpeed(kind: SlowKind, ms: number, what: string): void {
+  if (!isSlow(kind, ms)) return
+  const value = Math.round(ms)
+  console.warn(`Langsam: ${slowMetricNames[kind]} ${value} ms (${what})`)
+  track('custom_performance_metric', { metadata: { name: slowMetricNames[kind], value } })
+}
+
+/** From the click to everything loaded; known once the page has been loaded. */
+function judgeAppLoad(): void {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (load) noteSpeed('appLoad', load.loadEventEnd || load.duration, location.pathname)
+}
+
+/** Changes of page: all of it, and of that the part in which React builds what is shown. */
+function watchPages(): void {
+  const router = window.__TSR_ROUTER__
+  if (!router) return
+  let left: number | undefined
+  let ready: number | undefined
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    left = pathChanged ? performance.now() : undefined
+  })
+  router.subscribe('onBeforeRouteMount', () => {
+    ready = performance.now()
+  })
+  router.subscribe('onRendered', ({ toLocation }) => {
+    const now = performance.now()
+    if (ready !== undefined) noteSpeed('render', now - ready, toLocation.pathname)
+    if (left !== undefined) noteSpeed('pageLoad', now - left, toLocation.pathname)
+    ready = undefined
+    left = undefined
+  })
+}
+
+/** Without what counting itself sends: that it was slow would be sent, which would be slow. */
+const isApiCall = /\/(auth|storage)\/v1\/|\/rest\/v1\/(?!analytics_events|user_sessions)/
+
+/** Answers of the backend, those since the page was opened included. */
+function watchApiCalls(): void {
+  const observer = new PerformanceObserver((list) => {
+    for (const { name, duration, initiatorType } of list.getEntries() as PerformanceResourceTiming[]) {
+      const { pathname } = new URL(name)
+      if (initiatorType === 'fetch' && isApiCall.test(pathname)) noteSpeed('apiCall', duration, pathname)
+    }
+  })
+  observer.observe({ type: 'resource', buffered: true })
+}
+
+let watching = false
+
+/** Starts to warn about slow loads, renders and requests, once. */
+export function watchSpeed(): void {
+  if (watching) return
+  watching = true
+  judgeAppLoad()
+  watchPages()
+  watchApiCalls()
+}

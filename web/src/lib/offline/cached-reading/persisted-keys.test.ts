@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { mayBeKept } from '@hot/domain/network/cached-reading'
+import { expect, test } from 'vitest'
+
+const sources = path.resolve(import.meta.dirname, '../../..')
+const literal = /queryKey: \['([\w-]+)'(?:, '([\w-]+)')?/g
+
+/** Room and topic of every query key that is spelled out in the app; the others hang on a member's id. */
+const keys = new Set(
+  readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .flatMap((file) => [...readFileSync(path.join(sources, file), 'utf8').matchAll(literal)])
+    .map(([, room, topic]) => [room, topic].filter(Boolean).join('/')),
+)
+const kept = (key: string) => mayBeKept(key.split('/'), false)
+
+test('whoever adds a query decides here whether a device may keep its answer', () => {
+  const all = [...keys].filter((key) => !key.startsWith('admin')).sort()
+  expect(all.filter(kept)).toEqual([
+    'calendar/month',
+    'calendar/weeks',
+    'charts',
+    'charts/formats',
+    'charts/overview',
+    'charts/social',
+    'charts/stars',
+    'formats/episodes',
+    'formats/list',
+    'formats/one',
+    'formats/season',
+    'home',
+    'posts/hot',
+    'posts/list',
+    'posts/one',
+    'posts/overview',
+    'posts/path',
+    'posts/tagged',
+    'profiles/one',
+    'search/popular',
+    'site/format-slug',
+    'site/season-path',
+    'stars/list',
+    'stars/one',
+  ])
+  expect(all.filter((key) => !kept(key))).toEqual([
+    'account',
+    'account/nickname-available',
+    'comments/mentions',
+    'profiles',
+    'search/all',
+    'sign-up-settings',
+    'site/links',
+    'site/operator',
+    'site/reports-host',
+    'site/shell',
+    'star-voting',
+    'tags',
+    'viewer-posts',
+  ])
+})
+
+test('nothing of the team is kept', () => {
+  const team = [...keys].filter((key) => key.startsWith('admin'))
+  expect(team.length).toBeGreaterThan(10)
+  expect(team.filter(kept)).toEqual([])
+})

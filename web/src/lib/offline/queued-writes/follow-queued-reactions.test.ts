@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { followKeptMarks } from './follow-queued-reactions.ts'
+import { turn } from './toggle-queue-harness.ts'
+
+const log: string[] = []
+beforeEach(() => void log.splice(0))
+
+function stage(keys: string[], online = true) {
+  const around = { online, back: () => {} }
+  const room = (name: string) => () => Promise.resolve(log.push(name))
+  const stop = followKeptMarks({
+    kept: () => keys.map((key) => [key, 'heart']),
+    rooms: { post: room('posts'), comment: room('comments'), fan: room('stars') },
+    send: () => Promise.resolve(void log.push('send')),
+    online: () => around.online,
+    onReturn(listener) {
+      around.back = listener
+      return () => log.push('stopped')
+    },
+  })
+  return { around, stop }
+}
+
+test('nothing is loaded while nothing is kept', async () => {
+  const { around } = stage([])
+  around.back()
+  await turn()
+  expect(log).toEqual([])
+})
+
+test('only the rooms of what is kept are loaded, before anything is sent', async () => {
+  stage(['post:1', 'fan:2', 'post:3'])
+  await turn()
+  expect(log).toEqual(['posts', 'stars', 'send'])
+})
+
+test('without a network nothing is tried; at its return it goes out', async () => {
+  const { around } = stage(['comment:1'], false)
+  around.back()
+  await turn()
+  expect(log).toEqual([])
+  around.online = true
+  around.back()
+  await turn()
+  expect(log).toEqual(['comments', 'send'])
+})
+
+test('what no room knows loads nothing', async () => {
+  stage(['horoscope:1'])
+  await turn()
+  expect(log).toEqual([])
+})
+
+test('code that cannot be loaded is tried again at the next return', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  let fails = true
+  let back = () => {}
+  followKeptMarks({
+    kept: () => [['post:1', 'heart']],
+    rooms: { post: () => (fails ? Promise.reject(new Error('no network')) : Promise.resolve()) },
+    send: () => Promise.resolve(void log.push('send')),
+    online: () => true,
+    onReturn: (listener) => {
+      back = listener
+      return () => {}
+    },
+  })
+  await turn()
+  expect(log).toEqual([])
+  fails = false
+  back()
+  await turn()
+  expect(log).toEqual(['send'])
+})
+
+test('who leaves in between sends nothing any more', async () => {
+  const { stop } = stage(['post:1'])
+  stop()
+  await turn()
+  expect(log).toEqual(['posts', 'stopped'])
+})

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const member = (id: string) => ({
+  state: 'member' as const,
+  user: { id, email: '', createdAt: '' },
+  profile: null,
+  role: 'user' as const,
+  assurance: { current: 'aal1' as const, next: 'aal1' as const },
+})
+
+let own: typeof import('./own-reactions.ts')
+let session: typeof import('#web/lib/auth/viewer/viewer.ts')
+beforeEach(async () => {
+  vi.resetModules()
+  own = await import('./own-reactions.ts')
+  session = await import('#web/lib/auth/viewer/viewer.ts')
+})
+
+test('marks stay while the session is looked at again, and go with the member', () => {
+  session.setViewer(member('anna'))
+  own.showOwnMarks([['post:1', 'heart']])
+  session.setViewer({ state: 'guest', role: 'user', pending: true })
+  session.setViewer(member('anna'))
+  expect(own.ownMark('post:1')).toBe('heart')
+  session.setViewer(member('bert'))
+  expect(own.ownMark('post:1')).toBeUndefined()
+  expect(own.marksOwner()).toBe('bert')
+})
+
+test('signing out clears them and says so', () => {
+  session.setViewer(member('anna'))
+  own.showOwnMarks([['post:1', 'heart']])
+  const told = vi.fn()
+  own.subscribeOwnMarks(told)
+  session.setViewer({ state: 'guest', role: 'user' })
+  expect(told).toHaveBeenCalledOnce()
+  expect(own.ownMark('post:1')).toBeUndefined()
+})
+
+test('nothing chosen is something else than not known', () => {
+  own.showOwnMarks([['fan:1', null]])
+  expect(own.ownMark('fan:1')).toBeNull()
+  own.showOwnMarks([['fan:1', undefined]])
+  expect(own.ownMark('fan:1')).toBeUndefined()
+})
+
+test('who was recognised before this was loaded is the owner too', async () => {
+  vi.resetModules()
+  const { setViewer } = await import('#web/lib/auth/viewer/viewer.ts')
+  setViewer(member('anna'))
+  expect((await import('./own-reactions.ts')).marksOwner()).toBe('anna')
+})

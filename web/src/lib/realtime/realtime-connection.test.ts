@@ -1,0 +1,163 @@
+import { RealtimeClient } from '@supabase/realtime-js'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { browserClock } from '#web/platform/device/clock.ts'
+import { FakeSocket } from './fake-socket.ts'
+import type { RowChange } from './realtime.ts'
+import { createConnection } from './realtime-connection.ts'
+
+let token = 'token-1'
+let setHidden: (hidden: boolean) => void
+
+async function open(): Promise<RealtimeClient> {
+  const client = new RealtimeClient('ws://127.0.0.1/realtime/v1', {
+    params: { apikey: 'key' },
+    transport: FakeSocket,
+    reconnectAfterMs: () => 500,
+    heartbeatIntervalMs: 15_000,
+    accessToken: async () => token,
+  })
+  await client.setAuth()
+  return client
+}
+
+function connect(opener = open) {
+  return createConnection({
+    open: opener,
+    clock: browserClock,
+    onVisibility(listener) {
+      setHidden = listener
+      return () => {}
+    },
+  })
+}
+
+const watches = [{ table: 'notifications', event: 'INSERT', filter: 'user_id=eq.1' }] as const
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+async function joined(connection: ReturnType<typeof connect>) {
+  const seen: RowChange[] = []
+  const missed = vi.fn()
+  const first = vi.fn()
+  const leave = connection.watch({
+    watches,
+    onChange: (change) => seen.push(change),
+    onMissed: missed,
+    onJoined: first,
+  })
+  await settle()
+  FakeSocket.last.open()
+  await settle()
+  FakeSocket.last.acceptJoin()
+  await settle()
+  return { seen, missed, first, leave }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.all = []
+  token = 'token-1'
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('joins with the token and the watch, and tells what happened to a row', async () => {
+  const { seen, missed } = await joined(connect())
+  expect(FakeSocket.last.joins()[0]?.[4]).toMatchObject({
+    access_token: 'token-1',
+    config: {
+      postgres_changes: [{ schema: 'public', table: 'notifications', event: 'INSERT', filter: 'user_id=eq.1' }],
+    },
+  })
+  FakeSocket.last.tell('notifications', { id: 'n1' })
+  expect(seen).toEqual([{ table: 'notifications', event: 'INSERT', row: { id: 'n1' }, old: {} }])
+  expect(missed).not.toHaveBeenCalled()
+})
+
+it('shares one socket and closes it after the last has left', async () => {
+  const connection = connect()
+  const first = await joined(connection)
+  const second = connection.watch({ watches, onChange: () => {} })
+  await settle()
+  expect(FakeSocket.all).toHaveLength(1)
+  first.leave()
+  expect(FakeSocket.last.readyState).toBe(1)
+  second()
+  await settle(1000)
+  expect(FakeSocket.last.readyState).toBe(3)
+})
+
+it('comes back after a cut line and says that something may have been missed', async () => {
+  const { missed, first } = await joined(connect())
+  expect(first).toHaveBeenCalledTimes(1)
+  FakeSocket.last.drop()
+  await settle(600)
+  expect(FakeSocket.all).toHaveLength(2)
+  FakeSocket.last.open()
+  await settle()
+  expect(missed).not.toHaveBeenCalled()
+  FakeSocket.last.acceptJoin()
+  await settle()
+  expect(missed).toHaveBeenCalledTimes(1)
+  expect(first).toHaveBeenCalledTimes(1)
+})
+
+it('joins again when the server ends the channel', async () => {
+  const { missed } = await joined(connect())
+  FakeSocket.last.closeChannel()
+  token = 'token-2'
+  await settle(600)
+  expect(FakeSocket.all).toHaveLength(1)
+  expect(FakeSocket.last.joins()).toHaveLength(2)
+  expect(FakeSocket.last.joins()[1]?.[4]).toMatchObject({ access_token: 'token-2' })
+  FakeSocket.last.acceptJoin()
+  await settle()
+  expect(missed).toHaveBeenCalledTimes(1)
+})
+
+it('hands a renewed token to the server', async () => {
+  await joined(connect())
+  token = 'token-2'
+  await settle(16_000)
+  const told = FakeSocket.last.sent.filter(([, , , event]) => event === 'access_token')
+  expect(told.map(([, , , , payload]) => payload)).toMatchObject([{ access_token: 'token-2' }])
+})
+
+it('gives the socket back while the tab is hidden for long, and asks what was missed', async () => {
+  const { missed } = await joined(connect())
+  setHidden(true)
+  await settle(30_000)
+  setHidden(false)
+  await settle(60_000)
+  expect(FakeSocket.all).toHaveLength(1)
+
+  setHidden(true)
+  await settle(61_000)
+  expect(FakeSocket.last.readyState).toBe(3)
+  setHidden(false)
+  await settle()
+  FakeSocket.last.open()
+  await settle()
+  FakeSocket.last.acceptJoin()
+  await settle()
+  expect(FakeSocket.all).toHaveLength(2)
+  expect(missed).toHaveBeenCalledTimes(1)
+})
+
+it('tells of ten changes a second, and of more that they were missed', async () => {
+  const { seen, missed } = await joined(connect())
+  for (let id = 1; id <= 25; id++) FakeSocket.last.tell('notifications', { id })
+  expect(seen).toHaveLength(10)
+  await settle(1000)
+  expect(missed).toHaveBeenCalledTimes(1)
+  FakeSocket.last.tell('notifications', { id: 26 })
+  expect(seen).toHaveLength(11)
+})
+
+it('tries again when it cannot be opened', async () => {
+  const opener = vi.fn(open).mockRejectedValueOnce(new Error('no session'))
+  connect(opener).watch({ watches, onChange: () => {} })
+  await settle(600)
+  expect(opener).toHaveBeenCalledTimes(2)
+  expect(FakeSocket.all).toHaveLength(1)
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { fakeClock } from '../device/fake-clock.ts'
+import { followStatusBar, type StatusBarLook } from './status-bar.ts'
+import type { Theme } from './theme.ts'
+
+const light = { color: '#F6F5E9', signs: 'dark' }
+const dark = { color: '#0a0a0a', signs: 'light' }
+
+function bar() {
+  const clock = fakeClock()
+  const shown: StatusBarLook[] = []
+  const listeners = new Set<() => void>()
+  let theme: Theme = 'light'
+  const following = followStatusBar({
+    bar: { show: async (look) => void shown.push(look) },
+    theme: () => theme,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    after: clock.after,
+  })
+  const choose = (next: Theme) => {
+    theme = next
+    for (const listener of listeners) listener()
+  }
+  return { ...following, clock, shown, choose }
+}
+
+test('has the colour of the theme from the start', () => expect(bar().shown).toEqual([light]))
+
+test('changes a second after the last of several changes, once', () => {
+  const { clock, shown, choose } = bar()
+  choose('dark')
+  clock.advance(999)
+  choose('light')
+  clock.advance(500)
+  choose('dark')
+  clock.advance(999)
+  expect(shown).toEqual([light])
+  clock.advance(1)
+  clock.advance(5000)
+  expect(shown).toEqual([light, dark])
+})
+
+test('is set once more when the app comes back, and left alone at the end', () => {
+  const { again, stop, clock, shown, choose } = bar()
+  again()
+  clock.advance(1000)
+  expect(shown).toEqual([light, light])
+  choose('dark')
+  stop()
+  choose('dark')
+  clock.advance(5000)
+  expect(shown).toEqual([light, light])
+})

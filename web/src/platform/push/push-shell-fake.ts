@@ -1,0 +1,64 @@
+import type { DeviceStore } from '../storage/device-copy.ts'
+import type { ShellPush } from './push-shell.ts'
+
+type Wishes = {
+  permission?: string
+  /** What the person says when asked. */
+  answer?: string
+  /** Why there is no token. */
+  problem?: string
+  silent?: boolean
+  environment?: 'production' | 'sandbox'
+}
+
+/** A phone and its service for tests: a new token each time one is asked for. */
+export function fakeShell(
+  kind: ShellPush['kind'],
+  { permission = 'prompt', answer, problem, silent, environment }: Wishes = {},
+) {
+  const asked: string[] = []
+  const listeners = new Set<(token: string) => void>()
+  const refusals = new Set<(problem: string) => void>()
+  let allowed = permission
+  let tokens = 0
+  const giveToken = async (token: string) => {
+    for (const listener of [...listeners]) listener(token)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  const shell: ShellPush = {
+    kind,
+    environment: async () => environment ?? 'production',
+    permission: async () => allowed,
+    async askPermission() {
+      asked.push('ask')
+      allowed = answer ?? allowed
+      return allowed
+    },
+    makeChannel: async ({ id, name }) => void asked.push(`channel ${id} ${name}`),
+    async register() {
+      asked.push('register')
+      if (silent) return
+      if (problem) for (const listener of [...refusals]) listener(problem)
+      else void giveToken(`Token-${++tokens}`)
+    },
+    unregister: async () => void asked.push('unregister'),
+    async onToken(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async onRefusal(listener) {
+      refusals.add(listener)
+      return () => refusals.delete(listener)
+    },
+  }
+  return { shell, asked, giveToken, listening: () => listeners.size + refusals.size }
+}
+
+export function fakeStore(kept: Record<string, string> = {}): DeviceStore {
+  const values = new Map(Object.entries(kept))
+  return {
+    get: async (key) => values.get(key) ?? null,
+    set: async (key, value) => void values.set(key, value),
+    remove: async (key) => void values.delete(key),
+  }
+}

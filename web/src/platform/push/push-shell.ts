@@ -1,0 +1,103 @@
+import type { ApnsEnvironment } from '@hot/domain/notification/apns-environment'
+import { pushChannel } from '@hot/domain/notification/push-channel'
+import type { DeviceStore } from '../storage/device-copy.ts'
+import type { DevicePush, PushDevice } from './push.ts'
+
+type Channel = { id: string; name: string; description: string; importance: 4; visibility: 0 }
+
+/** The service of an app's platform, as its plugin has it. */
+export type ShellPush = {
+  kind: 'ios' | 'android'
+  /** iOS: which of Apple's services knows the tokens of this build. */
+  environment(): Promise<ApnsEnvironment>
+  /** `granted`, `denied`, or `prompt` (Android after a first no: `prompt-with-rationale`). */
+  permission(): Promise<string>
+  askPermission(): Promise<string>
+  makeChannel(channel: Channel): Promise<void>
+  /** The token comes to `onToken`, a problem to `onRefusal`. */
+  register(): Promise<void>
+  unregister(): Promise<void>
+  /** Calls back with every token, also with new ones while the app runs. Resolves with the way out. */
+  onToken(listener: (token: string) => void): Promise<() => void>
+  onRefusal(listener: (problem: string) => void): Promise<() => void>
+}
+
+/** Apple and Google answer within seconds, or not at all (ms). */
+const tokenWithinMs = 20_000
+
+/** What Android calls it in its settings; the server sends to its id. */
+const channel: Channel = {
+  id: pushChannel,
+  name: 'Benachrichtigungen',
+  description: 'Was du in deinem Account unter Einstellungen angeschaltet hast.',
+  // High: it is shown at once, as on iOS. Private: a locked phone shows no more than it is told to.
+  importance: 4,
+  visibility: 0,
+}
+
+/** Which member switched it on here; the id stays when the token changes. Kept in the app's preferences. */
+export type KeptDevice = { id: string; user: string }
+const keptKey = 'hot_push_device'
+
+export async function keptDevice(store: DeviceStore): Promise<KeptDevice | null> {
+  try {
+    const { id, user } = JSON.parse((await store.get(keptKey)) ?? '{}')
+    return typeof id === 'string' && typeof user === 'string' ? { id, user } : null
+  } catch {
+    // Cut off: as if it had never been switched on.
+    return null
+  }
+}
+
+/** Apple's plugin writes in capitals what Apple, and the database, know in small letters. */
+export async function shellDevice(shell: ShellPush, id: string, token: string): Promise<PushDevice> {
+  if (shell.kind === 'android') return { id, kind: 'android', token }
+  return { id, kind: 'ios', token: token.toLowerCase(), environment: await shell.environment() }
+}
+
+/** No token came. `hint` as with refusals of the database, so that a text can be found for it. */
+export class NoPushToken extends Error {
+  override name = 'NoPushToken'
+  readonly hint = 'no_push_token'
+}
+
+async function freshToken(shell: ShellPush): Promise<string> {
+  const stops: (() => void)[] = []
+  try {
+    return await new Promise((resolve, reject) => {
+      const fail = (problem: string) => reject(new NoPushToken(problem))
+      const timer = setTimeout(fail, tokenWithinMs, 'no answer')
+      stops.push(() => clearTimeout(timer))
+      const begin = async () => {
+        stops.push(await shell.onToken(resolve), await shell.onRefusal(fail))
+        await shell.register()
+      }
+      begin().catch(reject)
+    })
+  } finally {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Push of an app, whose choice is kept in `store`. */
+export function pushOfShell(shell: ShellPush, store: DeviceStore): DevicePush {
+  return {
+    kind: shell.kind,
+    async standing(userId) {
+      const [said, kept] = await Promise.all([shell.permission(), keptDevice(store)])
+      const permission = said === 'granted' || said === 'denied' ? said : 'prompt'
+      return { permission, device: kept?.user === userId ? kept.id : null }
+    },
+    async register() {
+      if ((await shell.permission()) !== 'granted' && (await shell.askPermission()) !== 'granted') return null
+      if (shell.kind === 'android') await shell.makeChannel(channel)
+      const token = await freshToken(shell)
+      return shellDevice(shell, (await keptDevice(store))?.id ?? crypto.randomUUID(), token)
+    },
+    remember: (id, user) => store.set(keptKey, JSON.stringify({ id, user } satisfies KeptDevice)),
+    async forget() {
+      await store.remove(keptKey)
+      await shell.unregister()
+    },
+  }
+}

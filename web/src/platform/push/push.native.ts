@@ -1,0 +1,59 @@
+import { Capacitor, registerPlugin } from '@capacitor/core'
+import { PushNotifications } from '@capacitor/push-notifications'
+import { apnsEnvironmentOf } from '@hot/domain/notification/apns-environment'
+import { deviceStore } from '../storage/device-store.native.ts'
+import type { DevicePush } from './push.ts'
+import { pushOfShell, type ShellPush } from './push-shell.ts'
+import type { PushTap } from './push-taps.ts'
+
+/** Of the iOS project itself: native/ios/App/App/PushServicePlugin.swift. */
+const PushService = registerPlugin<{ environment(): Promise<{ apsEnvironment?: unknown }> }>('PushService')
+/** What the store delivers must not go without messages because the project could not answer. */
+async function apsEnvironment(): Promise<unknown> {
+  try {
+    return (await PushService.environment()).apsEnvironment
+  } catch (error) {
+    console.warn(error)
+    return undefined
+  }
+}
+
+const kind = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
+
+export const shellService: ShellPush = {
+  kind,
+  environment: async () => apnsEnvironmentOf(await apsEnvironment()),
+  permission: async () => (await PushNotifications.checkPermissions()).receive,
+  askPermission: async () => (await PushNotifications.requestPermissions()).receive,
+  makeChannel: (channel) => PushNotifications.createChannel(channel),
+  register: () => PushNotifications.register(),
+  unregister: () => PushNotifications.unregister(),
+  async onToken(listener) {
+    const handle = await PushNotifications.addListener('registration', ({ value }) => listener(value))
+    return () => void handle.remove()
+  },
+  async onRefusal(listener) {
+    const handle = await PushNotifications.addListener('registrationError', ({ error }) => listener(error))
+    return () => void handle.remove()
+  },
+}
+
+export const shellPush: DevicePush = pushOfShell(shellService, deviceStore)
+
+/** Taps on notifications; the one that started the app waits until somebody listens. */
+export async function onPushTap(listener: (tap: PushTap) => void): Promise<() => void> {
+  const handle = await PushNotifications.addListener(
+    'pushNotificationActionPerformed',
+    ({ actionId, notification }) => {
+      if (actionId !== 'tap') return
+      const data: object = Object(notification.data)
+      // On iOS the id is the one by which messages replace each other.
+      const message = kind === 'android' ? notification.id : null
+      listener({ path: Reflect.get(data, 'path'), notification: Reflect.get(data, 'notification'), message })
+    },
+  )
+  return () => void handle.remove()
+}
+
+/** Takes what was shown from the device's list, and the number from the app's icon. */
+export const clearPushed = (): Promise<void> => PushNotifications.removeAllDeliveredNotifications()

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { handOnFile } from './share-file.ts'
+
+/** A device, what happened at it in order, and the timer it was given. */
+function deviceWith(share: () => Promise<unknown>, write = async () => 'file:///cache/daten.json') {
+  const happened: string[] = []
+  const timers: [ms: number, callback: () => void][] = []
+  return {
+    happened,
+    timers,
+    handing: {
+      write: () => {
+        happened.push('write')
+        return write()
+      },
+      share: (address: string) => {
+        happened.push(`share ${address}`)
+        return share()
+      },
+      remove: async () => {
+        happened.push('remove')
+        if (happened.length === 1) throw new Error('does not exist')
+      },
+      after: (ms: number, callback: () => void) => timers.push([ms, callback]),
+    },
+  }
+}
+
+const shared = ['remove', 'write', 'share file:///cache/daten.json']
+
+test('a file that was handed on stays as long as somebody may read it', async () => {
+  const { handing, happened, timers } = deviceWith(async () => ({ activityType: '' }))
+  await handOnFile(handing)
+  expect(happened).toEqual(shared)
+  expect(timers.map(([ms]) => ms)).toEqual([60_000])
+  for (const [, end] of timers) end()
+  expect(happened).toEqual([...shared, 'remove'])
+})
+
+test('closing the sheet is no failure and leaves nothing behind', async () => {
+  const { handing, happened } = deviceWith(() => Promise.reject(new Error('Share canceled')))
+  await handOnFile(handing)
+  expect(happened).toEqual([...shared, 'remove'])
+})
+
+test('a sheet that does not open is a failure and leaves nothing behind', async () => {
+  const { handing, happened } = deviceWith(() => Promise.reject(new Error('Unsupported url')))
+  await expect(handOnFile(handing)).rejects.toThrow('share sheet')
+  expect(happened).toEqual([...shared, 'remove'])
+})
+
+test('a full device is a failure before anything is shared', async () => {
+  const full = () => Promise.reject(new Error('No space left'))
+  const { handing, happened } = deviceWith(async () => {}, full)
+  await expect(handOnFile(handing)).rejects.toThrow('No space left')
+  expect(happened).toEqual(['remove', 'write'])
+})

@@ -1,0 +1,89 @@
+import { Field } from '../forms/field.tsx'
+import { contrastRatio } from './contrast-ratio.ts'
+import { readableTextColor } from './readable-text-color.ts'
+import './color-field.css'
+
+/** WCAG 2.2, 1.4.3. */
+const enough = 4.5
+
+/** Poster inks that carry text well, by name for screen readers. */
+const offered = [
+  ['#f43f12', 'Rot'],
+  ['#ff8a3d', 'Orange'],
+  ['#ffd23f', 'Gelb'],
+  ['#66b58f', 'Grün'],
+  ['#17693a', 'Dunkelgrün'],
+  ['#0ea5e9', 'Himmelblau'],
+  ['#1d5fb8', 'Blau'],
+  ['#7c3aed', 'Violett'],
+  ['#f472b6', 'Rosa'],
+  ['#a50f34', 'Weinrot'],
+  ['#6b7280', 'Grau'],
+  ['#16130e', 'Schwarz'],
+] as const
+
+type Props = {
+  label: string
+  /** As typed: `#RRGGBB` when it is complete. */
+  value: string
+  onChange: (color: string) => void
+  error?: string | null | undefined
+}
+
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+const ratio = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** What text on the colour looks like and whether it can be read. */
+function Contrast({ color }: { color: string }) {
+  if (!isColor(color)) return <>Sechs Stellen, zum Beispiel #f43f12.</>
+  const text = readableTextColor(color)
+  const value = contrastRatio(text, color)
+  return (
+    <>
+      <span className="color-sample" style={{ '--c': color, '--cf': text }}>
+        Text
+      </span>{' '}
+      Kontrast {ratio.format(value)} : 1, {value >= enough ? 'gut lesbar' : 'kleine Schrift liest sich schlecht'}
+    </>
+  )
+}
+
+/** A colour by palette, by the platform's picker or typed, with the contrast of text on it. */
+export function ColorField({ label, value, onChange, error }: Props) {
+  return (
+    <div className="grid gap-2">
+      <Field label={label} error={error} hint={<Contrast color={value} />}>
+        {(control) => (
+          <div className="color-field">
+            <input
+              type="color"
+              aria-label={`${label} wählen`}
+              value={isColor(value) ? value : '#6b7280'}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            <input
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={7}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </div>
+        )}
+      </Field>
+      <fieldset className="color-swatches" aria-label={`${label}: Vorschläge`}>
+        {offered.map(([color, name]) => (
+          <button
+            key={color}
+            type="button"
+            aria-label={name}
+            aria-pressed={value.toLowerCase() === color}
+            style={{ '--c': color }}
+            onClick={() => onChange(color)}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}

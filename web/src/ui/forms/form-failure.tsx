@@ -1,0 +1,13 @@
+import { TriangleAlert } from 'lucide-react'
+import { Icon } from '../media/icon.tsx'
+
+/** What went wrong with a form as a whole, beside its button. */
+export function FormFailure({ text }: { text: string | null }) {
+  if (!text) return null
+  return (
+    <p className="field-error" role="alert">
+      <Icon of={TriangleAlert} size={16} />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
+import { Icon } from '../media/icon.tsx'
+import { Field, type FieldText } from './field.tsx'
+import './password-field.css'
+
+type Props = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>
+
+/** A password that can be shown. Nothing corrects or capitalises it. */
+export function PasswordField({ label, hint, error, counter, ...input }: Props) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error} counter={counter}>
+      {(control) => (
+        <span className="password-field">
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+          />
+          <IconButton
+            label={shown ? 'Passwort verbergen' : 'Passwort anzeigen'}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon of={shown ? EyeOff : Eye} />
+          </IconButton>
+        </span>
+      )}
+    </Field>
+  )
+}

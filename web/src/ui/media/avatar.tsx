@@ -1,0 +1,27 @@
+import { avatarAngle, avatarColor } from '@hot/domain/member/avatar-color'
+import { initials } from '@hot/domain/star/name'
+import { classNames } from '../class-names.ts'
+import { LazyImage } from './lazy-image.tsx'
+
+type Props = {
+  /** Id of the star or member: decides colour and raster. */
+  id: string
+  /** Display name; its initials stand in for a missing picture. */
+  name: string
+  src?: string | null | undefined
+  /** Diameter in px; 48 unless told. Chart rows, podiums and replies set their own by CSS. */
+  size?: 28 | 36 | 48 | 64 | 88
+}
+
+/** People are round. Decoration: the name stands beside it. */
+export function Avatar({ id, name, src, size = 48 }: Props) {
+  return (
+    <span
+      className={classNames('avatar', size !== 48 && `avatar-${size}`)}
+      style={{ '--c': avatarColor(id), '--dr': `${avatarAngle(id)}deg` }}
+      aria-hidden="true"
+    >
+      {src ? <LazyImage src={src} width={88} height={88} /> : <span>{initials(name)}</span>}
+    </span>
+  )
+}

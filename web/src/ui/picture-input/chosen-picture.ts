@@ -1,0 +1,78 @@
+import { formatCount } from '../data/format-number.ts'
+import { avatarEdge, type Crop, cropSource, type PictureSize } from './avatar-crop.ts'
+import { headerBytes, pictureHeader } from './picture-header.ts'
+
+/** A picture from the device, decoded. `release` frees its memory. */
+export type ChosenPicture = { element: HTMLImageElement; size: PictureSize; release: () => void }
+
+export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+const maxFileBytes = 20 * 1024 * 1024
+/** Today's phones take up to 50 million; decoded that is 200 MB, more than that brings small devices down. */
+const maxPixels = 50_000_000
+const minEdge = 64
+
+/** Why a file cannot become an avatar, for the person who chose it. */
+export class PictureRefusal extends Error {}
+
+const unreadable = () =>
+  new PictureRefusal('Das ist kein Bild, das wir lesen können. Nimm ein Foto als JPG, PNG, WebP, GIF oder AVIF.')
+
+function checkSize({ width, height }: PictureSize): void {
+  const points = `${formatCount(width)} × ${formatCount(height)}`
+  if (width * height > maxPixels)
+    throw new PictureRefusal(
+      `Das Bild ist mit ${points} Punkten zu groß. Nimm eins mit höchstens 50 Millionen Punkten.`,
+    )
+  if (Math.min(width, height) < minEdge)
+    throw new PictureRefusal(`Das Bild ist mit ${points} Punkten zu klein. Nimm eins ab ${minEdge} × ${minEdge}.`)
+}
+
+/** Reads a file as a picture, its head first. Throws PictureRefusal. */
+export async function openPicture(file: File): Promise<ChosenPicture> {
+  if (file.size > maxFileBytes) throw new PictureRefusal('Die Datei ist größer als 20 MB. Nimm eine kleinere.')
+  const header = pictureHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
+  if (!header) throw unreadable()
+  checkSize(header)
+  const url = URL.createObjectURL(file)
+  const element = new Image()
+  element.src = url
+  try {
+    await element.decode()
+  } catch {
+    URL.revokeObjectURL(url)
+    throw unreadable()
+  }
+  // Upright: a camera's picture may lie on its side in the file.
+  const size = { width: element.naturalWidth, height: element.naturalHeight }
+  return { element, size, release: () => URL.revokeObjectURL(url) }
+}
+
+/** The cut-out as a small WebP (PNG where the browser writes no WebP); the server looks at it again and writes it anew. */
+export function cutOut({ element, size }: ChosenPicture, crop: Crop): Promise<Blob> {
+  const { x, y, side } = cropSource(size, crop)
+  const edge = Math.min(avatarEdge, Math.round(side))
+  return drawn({ width: edge, height: edge }, (context) =>
+    context.drawImage(element, x, y, side, side, 0, 0, edge, edge),
+  )
+}
+
+/** The whole picture as WebP, at most `edge` px wide and high; never enlarged. */
+export function shrunk({ element, size }: ChosenPicture, edge: number): Promise<Blob> {
+  const scale = Math.min(1, edge / Math.max(size.width, size.height))
+  const width = Math.max(1, Math.round(size.width * scale))
+  const height = Math.max(1, Math.round(size.height * scale))
+  return drawn({ width, height }, (context) => context.drawImage(element, 0, 0, width, height))
+}
+
+async function drawn(size: PictureSize, draw: (context: CanvasRenderingContext2D) => void): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = size.width
+  canvas.height = size.height
+  const context = canvas.getContext('2d')
+  if (!context) throw unreadable()
+  context.imageSmoothingQuality = 'high'
+  draw(context)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
+  if (!blob) throw unreadable()
+  return blob
+}
