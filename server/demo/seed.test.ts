@@ -84,7 +84,7 @@ describe('the demo set', () => {
 
   test('fills both charts of members', async () => {
     for (const chart of ['opinion_makers', 'karma'])
-      for (const window of ['30', 'gesamt'])
+      for (const window of ['30', 'all'])
         expect(
           await query(
             `select 1 from private.member_ranks where chart = '${chart}' and time_window = '${window}' and value > 0`,

@@ -24,7 +24,7 @@ describe('an import', () => {
   test('cleans names, writes placements from places and never the foreign result', async () => {
     await run()
     expect(
-      await query(`select s.external_key as key, s."fullName" as name, p.placement, p.sort_order from public.season_participants p
+      await query(`select s.external_key as key, s.full_name as name, p.placement, p.sort_order from public.season_participants p
         join public.stars s on s.id = p.star_id join public.seasons n on n.id = p.season_id where n.external_key = 'IN/1' order by p.sort_order`),
     ).toEqual([
       { key: 'S1', name: 'Änne Müller', placement: 'Gewinner:in', sort_order: 1 },

@@ -72,19 +72,22 @@ declare
   was constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   is_now constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   either constant jsonb := coalesce(is_now, was);
+  -- A star's name is for everybody; what members are called outside HoT is not for the log.
+  star_name constant text := case when tg_argv[0] = 'star' then either ->> 'full_name' end;
   verb constant text := case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end;
   changed jsonb;
 begin
   if coalesce(current_setting('hot.staff_action_logged', true), '') = 'true' then return null; end if;
   if tg_op = 'UPDATE' then
     select jsonb_agg(n.key order by n.key) into changed from jsonb_each(is_now) n
-      where n.key not in ('updated_at', 'search_key', 'sort_key', 'letter', 'fullName') and n.value is distinct from was -> n.key;
+      where n.key not in ('updated_at', 'search_key', 'sort_key', 'letter') and (n.key <> 'full_name' or tg_argv[0] <> 'star')
+        and n.value is distinct from was -> n.key;
     if changed is null then return null; end if;
   end if;
   insert into public.admin_actions (admin_id, action_type, target_type, target_id, details)
   values (auth.uid(), verb || '_' || tg_argv[0], tg_argv[0], coalesce(either ->> 'id', either ->> 'code', either ->> 'star_id'),
     jsonb_strip_nulls(jsonb_build_object('changed', changed, 'platform', either ->> 'platform',
-      'name', left(coalesce(either ->> 'fullName', either ->> 'name', either ->> 'title', either ->> 'code', either ->> 'handle'), 200))));
+      'name', left(coalesce(star_name, either ->> 'name', either ->> 'title', either ->> 'code', either ->> 'handle'), 200))));
   return null;
 end $$;
 comment on function private.log_staff_change() is
@@ -140,14 +143,14 @@ begin
       when 'profile' then (select m.nickname from public.public_profiles m where m.id = target)
       when 'post' then coalesce((select p.title from public.community_posts p where p.id = target),
         (select a.title from public.archived_posts a where a.post_id = target order by a.archived_at desc limit 1))
-      when 'star' then (select s."fullName" from public.stars s where s.id = target)
+      when 'star' then (select s.full_name from public.stars s where s.id = target)
       when 'format' then (select f.name from public.formats f where f.id = target)
       when 'season' then (select f.name || ' · ' || coalesce(e.title, 'Staffel ' || e.season_number)
         from public.seasons e join public.formats f on f.id = e.format_id where e.id = target)
-      when 'social_account' then (select s."fullName" || ' · ' || x.platform
+      when 'social_account' then (select s.full_name || ' · ' || x.platform
         from public.star_social_accounts x join public.stars s on s.id = x.star_id where x.id = target)
       -- Logged by their star: a row of its own has no id.
-      when 'participant' then (select s."fullName" from public.stars s where s.id = target)
+      when 'participant' then (select s.full_name from public.stars s where s.id = target)
     end, named), 200));
 end $$;
 comment on function private.action_target(text, text, jsonb) is
@@ -201,7 +204,7 @@ begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', hit.id, 'title', hit.title, 'hint', nullif(hit.hint, '')) order by hit.place, hit.id)
     from (
-      (select s.id, s."fullName" as title, concat_ws(' · ', s.slug, case when not s.is_active then 'nicht aktiv' end) as hint,
+      (select s.id, s.full_name as title, concat_ws(' · ', s.slug, case when not s.is_active then 'nicht aktiv' end) as hint,
          s.sort_key as place
        from public.stars s where p_kind = 'star' and s.search_key like all (patterns) order by s.sort_key, s.id limit most)
       union all

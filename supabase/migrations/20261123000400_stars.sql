@@ -37,7 +37,7 @@ create table public.stars (
   first_name text not null default '' check (char_length(first_name) <= 100),
   last_name text not null default '' check (char_length(last_name) <= 100),
   nickname text check (char_length(nickname) between 1 and 100),
-  "fullName" text not null generated always as (private.star_name(first_name, nickname, last_name)) stored,
+  full_name text not null generated always as (private.star_name(first_name, nickname, last_name)) stored,
   avatar_url text check (char_length(avatar_url) <= 500),
   bio text check (char_length(bio) <= 10000),
   birthdate date check (birthdate between '1900-01-01' and '2100-01-01'),

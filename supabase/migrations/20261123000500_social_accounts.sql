@@ -117,39 +117,39 @@ returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 50 set search_path = '' as $$
 declare
   patterns constant text[] := private.like_patterns(words);
-  last constant text[] := private.cursor_parts(after, case sort when 'alt' then '{instant,uuid}'::text[] when 'name' then '{text,uuid}' else '{integer,uuid}' end);
+  last constant text[] := private.cursor_parts(after, case sort when 'oldest' then '{instant,uuid}'::text[] when 'name' then '{text,uuid}' else '{integer,uuid}' end);
 begin
   perform private.require_moderator();
   return query
-    select t.id, array[case sort when 'alt' then t.updated_at::text when 'name' then t.sort_key else t.known::text end, t.id::text]
+    select t.id, array[case sort when 'oldest' then t.updated_at::text when 'name' then t.sort_key else t.known::text end, t.id::text]
     from (
       select a.id, a.updated_at, s.sort_key, coalesce(a.followers, -1) as known
       from public.star_social_accounts a join public.stars s on s.id = a.star_id
       where (star is null or a.star_id = star) and s.search_key like all (patterns)
         and (of_platform is null or a.platform = of_platform)
-        and (state is null or case state when 'alt' then a.updated_at < now() - interval '30 days' else a.followers is null end)
+        and (state is null or case state when 'outdated' then a.updated_at < now() - interval '30 days' else a.followers is null end)
     ) t
     where last is null or case sort
-      when 'alt' then (t.updated_at, t.id) > (last[1]::timestamptz, last[2]::uuid)
+      when 'oldest' then (t.updated_at, t.id) > (last[1]::timestamptz, last[2]::uuid)
       when 'name' then (t.sort_key, t.id) > (last[1] collate "C", last[2]::uuid)
       else t.known < last[1]::integer or (t.known = last[1]::integer and t.id > last[2]::uuid) end
-    order by case when sort = 'alt' then t.updated_at end, case when sort = 'name' then t.sort_key end,
-      case when sort = 'follower' then t.known end desc, t.id
+    order by case when sort = 'oldest' then t.updated_at end, case when sort = 'name' then t.sort_key end,
+      case when sort = 'followers' then t.known end desc, t.id
     limit wanted;
 end $$;
 comment on function private.admin_list_social(uuid, text[], text, text, text, text, integer) is
-  'Ids of social accounts for staff: of one star, matching names, of one platform, alt (30 days) or leer (no number), in order alt, name or follower, after a cursor.';
+  'Ids of social accounts for staff: of one star, matching names, of one platform, outdated (30 days) or empty (no number), in order oldest, name or followers, after a cursor.';
 grant execute on function private.admin_list_social(uuid, text[], text, text, text, text, integer) to authenticated;
 
 create function public.admin_social_page(
   p_star text default null, p_query text default null, p_platform text default null, p_state text default null,
-  p_sort text default 'alt', p_after text default null, p_limit integer default 30
+  p_sort text default 'oldest', p_after text default null, p_limit integer default 30
 ) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   wanted constant integer := private.page_limit(p_limit, 30);
-  sort constant text := case when p_sort in ('name', 'follower') then p_sort else 'alt' end;
-  state constant text := case when p_state in ('alt', 'leer') then p_state end;
+  sort constant text := case when p_sort in ('name', 'followers') then p_sort else 'oldest' end;
+  state constant text := case when p_state in ('outdated', 'empty') then p_state end;
 begin
   perform private.require_moderator();
   return (
@@ -167,7 +167,7 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 comment on function public.admin_social_page(text, text, text, text, text, text, integer) is
-  'Page /admin/stars/social-media for staff: of one star, words of its name, platform, state alt or leer, sort alt, name or follower, keyset cursor.';
+  'Page /admin/stars/social-media for staff: of one star, words of its name, platform, state outdated or empty, sort oldest, name or followers, keyset cursor.';
 
 create function public.admin_save_social(
   p_id uuid, p_star uuid, p_platform text, p_handle text, p_url text, p_followers integer
@@ -245,7 +245,7 @@ begin
         l ->> 'url' as url, (l ->> 'followers')::integer as followers
       from jsonb_array_elements(lines) l
     ), matched as (
-      select g.*, f.hits, s.id as star_id, s.slug, s."fullName" as star_name, a.id as account_id, a.handle as old_handle,
+      select g.*, f.hits, s.id as star_id, s.slug, s.full_name as star_name, a.id as account_id, a.handle as old_handle,
         a.url as old_url, a.followers as old_followers,
         s.id is not null and f.hits = 1 and row_number() over (partition by s.id, g.platform order by g.line) > 1 as is_repeated
       from given g

@@ -152,7 +152,7 @@ create table public.seasons (
   unique (format_id, season_number),
   constraint seasons_dates_in_order check (end_date >= start_date)
 );
-comment on table public.seasons is 'A season of a format. Its status (kommt, läuft, beendet) is derived when a page is made.';
+comment on table public.seasons is 'A season of a format. Its status (upcoming, running, ended) is derived when a page is made.';
 comment on column public.seasons.slug is 'staffel-7; unique within the format.';
 comment on column public.seasons.participants_count is 'Rows of season_participants; kept by trigger.';
 comment on column public.seasons.external_key is 'Key of an import source, so that a repeated import finds the row.';

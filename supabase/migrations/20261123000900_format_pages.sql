@@ -8,10 +8,10 @@ create view private.season_cards with (security_invoker = on) as
 select s.id, s.format_id, s.slug, s.season_number,
   jsonb_build_object('id', s.id, 'slug', s.slug, 'season_number', s.season_number, 'title', s.title, 'start_date', s.start_date,
     'end_date', s.end_date, 'participants', s.participants_count, 'status', case
-      when run.first_day is null and run.last_day is null then 'kommt'
-      when coalesce(run.last_day, run.first_day + 365) < run.today then 'beendet'
-      when run.first_day > run.today then 'kommt'
-      else 'läuft' end
+      when run.first_day is null and run.last_day is null then 'upcoming'
+      when coalesce(run.last_day, run.first_day + 365) < run.today then 'ended'
+      when run.first_day > run.today then 'upcoming'
+      else 'running' end
   ) as card
 from public.seasons s
 cross join lateral (
@@ -172,7 +172,7 @@ begin
         select f.* from public.formats f
         where (last is null or (f.search_key, f.id) > (last[1], last[2]::uuid))
           and f.search_key like all (patterns)
-          and (p_state is null or f.is_active = (p_state = 'aktiv'))
+          and (p_state is null or f.is_active = (p_state = 'active'))
           and (p_channel is null or channel in (f.broadcaster_id, f.streaming_provider_id))
         order by f.search_key, f.id limit wanted + 1
       ) a
@@ -192,7 +192,7 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 comment on function public.admin_formats_page(text, text, text, text, integer) is
-  'RPC for staff: formats by name, optionally by words, state (aktiv, inaktiv) and broadcaster or provider, after a cursor. Counts stop at 1000.';
+  'RPC for staff: formats by name, optionally by words, state (active, inactive) and broadcaster or provider, after a cursor. Counts stop at 1000.';
 
 create function public.admin_format(p_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -325,7 +325,7 @@ begin
             or ((f.search_key, f.id) = (last[1], last[2]::uuid) and s.season_number < last[3]::integer))
           and (p_format is null or s.format_id = wanted_format)
           and (f.search_key || ' staffel ' || s.season_number || ' ' || private.search_fold(coalesce(s.title, ''))) like all (patterns)
-          and (p_state is null or case p_state when 'ohne-cast' then s.participants_count = 0 else c.card ->> 'status' = p_state end)
+          and (p_state is null or case p_state when 'without_cast' then s.participants_count = 0 else c.card ->> 'status' = p_state end)
         order by f.search_key, f.id, s.season_number desc limit wanted + 1
       ) a
     )
@@ -342,7 +342,7 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 comment on function public.admin_seasons_page(text, text, text, text, integer) is
-  'RPC for staff: seasons by format, newest first, optionally by words, format and state (kommt, läuft, beendet, ohne-cast), after a cursor.';
+  'RPC for staff: seasons by format, newest first, optionally by words, format and state (upcoming, running, ended, without_cast), after a cursor.';
 
 create function public.admin_season(p_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

@@ -123,7 +123,7 @@ create function private.list_stars(sort text, only_letter text, words text[], af
 returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
 declare
-  last text[] := private.cursor_parts(after, case sort when 'neu' then '{instant,uuid}'::text[] when 'name' then '{text,uuid}' else '{integer,text,uuid}' end);
+  last text[] := private.cursor_parts(after, case sort when 'new' then '{instant,uuid}'::text[] when 'name' then '{text,uuid}' else '{integer,text,uuid}' end);
   near constant integer := 200;
   found_rows integer := 0;
 begin
@@ -137,7 +137,7 @@ begin
   end if;
 
   -- A common word fills the page from the stars next in rank; what is rare there goes on to the index, from where they end.
-  if sort not in ('neu', 'name') and only_letter is null and cardinality(words) > 0 then
+  if sort not in ('new', 'name') and only_letter is null and cardinality(words) > 0 then
     return query select n.id, n.keys from private.near_stars(words, last, near, wanted) n;
     get diagnostics found_rows = row_count;
     if found_rows = wanted then return; end if;
@@ -152,15 +152,15 @@ begin
   -- What one letter or a query leaves over is little enough to be sorted.
   if only_letter is not null or words is not null then
     return query
-      select t.star_id, case sort when 'neu' then array[t.created_at::text, t.star_id::text] when 'name' then array[t.sort_key, t.star_id::text]
+      select t.star_id, case sort when 'new' then array[t.created_at::text, t.star_id::text] when 'name' then array[t.sort_key, t.star_id::text]
         else array[t.place::text, t.sort_key, t.star_id::text] end
       from private.matching_stars(words, only_letter) t
       where last is null or case sort
-        when 'neu' then t.created_at < last[1]::timestamptz or (t.created_at = last[1]::timestamptz and t.star_id > last[2]::uuid)
+        when 'new' then t.created_at < last[1]::timestamptz or (t.created_at = last[1]::timestamptz and t.star_id > last[2]::uuid)
         when 'name' then (t.sort_key, t.star_id) > (last[1] collate "C", last[2]::uuid)
         else (t.place, t.sort_key, t.star_id) > (last[1]::integer, last[2] collate "C", last[3]::uuid) end
-      order by case when sort = 'neu' then t.created_at end desc, case when sort not in ('neu', 'name') then t.place end,
-        case when sort <> 'neu' then t.sort_key end, t.star_id
+      order by case when sort = 'new' then t.created_at end desc, case when sort not in ('new', 'name') then t.place end,
+        case when sort <> 'new' then t.sort_key end, t.star_id
       limit wanted - found_rows;
     return;
   end if;
@@ -173,7 +173,7 @@ begin
     return;
   end if;
 
-  if sort = 'neu' then
+  if sort = 'new' then
     -- An import gives many stars one instant: first the rest of that instant, then the older ones.
     if last is not null then
       return query
@@ -207,7 +207,7 @@ begin
     order by s.sort_key, s.id limit wanted - found_rows;
 end $$;
 comment on function private.list_stars(text, text, text[], text, integer) is
-  'Ids of active stars, sorted hot (rank, then name), name or neu, optionally of one letter or matching words, after a cursor.';
+  'Ids of active stars, sorted hot (rank, then name), name or new, optionally of one letter or matching words, after a cursor.';
 
 grant execute on function private.list_stars(text, text, text[], text, integer) to anon, authenticated, service_role;
 
@@ -223,7 +223,7 @@ declare
   wanted constant integer := private.page_limit(p_limit);
   only_letter constant text := nullif(upper(left(p_letter, 1)), '');
   words constant text[] := nullif(private.search_words(p_query), '{}');
-  sort constant text := case when p_sort in ('name', 'neu') then p_sort else 'hot' end;
+  sort constant text := case when p_sort in ('name', 'new') then p_sort else 'hot' end;
 begin
   return (
     with listed as materialized (
@@ -245,7 +245,7 @@ begin
         select jsonb_agg(letter order by letter = '#', letter) from private.star_letters where stars_count > 0), '[]'::jsonb)));
 end $$;
 comment on function public.stars_page(text, text, text, text, integer) is
-  'Page /stars: sort hot, name or neu; letter A–Z or #; words of the query, all of which must match; keyset cursor; 24 a page, 100 at most.';
+  'Page /stars: sort hot, name or new; letter A–Z or #; words of the query, all of which must match; keyset cursor; 24 a page, 100 at most.';
 
 -- Active star by its current or a former slug.
 create function private.star_by(p_key text) returns uuid
@@ -470,28 +470,28 @@ returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 50 set search_path = '' as $$
 declare
   patterns constant text[] := private.like_patterns(words);
-  last constant text[] := private.cursor_parts(after, case when sort = 'neu' then '{instant,uuid}'::text[] else '{text,uuid}' end);
+  last constant text[] := private.cursor_parts(after, case when sort = 'new' then '{instant,uuid}'::text[] else '{text,uuid}' end);
 begin
   perform private.require_moderator();
   return query
-    select s.id, case when sort = 'neu' then array[s.created_at::text, s.id::text] else array[s.sort_key, s.id::text] end
+    select s.id, case when sort = 'new' then array[s.created_at::text, s.id::text] else array[s.sort_key, s.id::text] end
     from public.stars s
     where s.search_key like all (patterns)
-      and (state is null or s.is_active = (state = 'aktiv'))
+      and (state is null or s.is_active = (state = 'active'))
       and (gap is null or case gap
-        when 'bild' then s.avatar_url is null
+        when 'picture' then s.avatar_url is null
         when 'bio' then coalesce(s.bio, '') = ''
         when 'social' then not exists (select from public.star_social_accounts a where a.star_id = s.id)
-        when 'staffel' then not exists (select from public.season_participants p where p.star_id = s.id)
+        when 'season' then not exists (select from public.season_participants p where p.star_id = s.id)
         else true end)
-      and (last is null or case when sort = 'neu'
+      and (last is null or case when sort = 'new'
         then s.created_at < last[1]::timestamptz or (s.created_at = last[1]::timestamptz and s.id > last[2]::uuid)
         else (s.sort_key, s.id) > (last[1] collate "C", last[2]::uuid) end)
-    order by case when sort = 'neu' then s.created_at end desc, case when sort <> 'neu' then s.sort_key end, s.id
+    order by case when sort = 'new' then s.created_at end desc, case when sort <> 'new' then s.sort_key end, s.id
     limit wanted;
 end $$;
 comment on function private.admin_list_stars(text[], text, text, text, text, integer) is
-  'Ids of stars for staff: matching every word, aktiv or inaktiv, with a gap (bild, bio, social, staffel), by name or neu, after a cursor.';
+  'Ids of stars for staff: matching every word, active or inactive, with a gap (picture, bio, social, season), by name or new, after a cursor.';
 grant execute on function private.admin_list_stars(text[], text, text, text, text, integer) to authenticated;
 
 create function public.admin_stars_page(
@@ -501,8 +501,8 @@ create function public.admin_stars_page(
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   wanted constant integer := private.page_limit(p_limit, 30);
-  state constant text := case when p_state in ('aktiv', 'inaktiv') then p_state end;
-  sort constant text := case when p_sort = 'neu' then 'neu' else 'name' end;
+  state constant text := case when p_state in ('active', 'inactive') then p_state end;
+  sort constant text := case when p_sort = 'new' then 'new' else 'name' end;
 begin
   perform private.require_moderator();
   return (
@@ -525,7 +525,7 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 comment on function public.admin_stars_page(text, text, text, text, text, integer) is
-  'Page /admin/stars for staff: words that must all match, state aktiv or inaktiv, gap bild, bio, social or staffel, sort name or neu, keyset cursor.';
+  'Page /admin/stars for staff: words that must all match, state active or inactive, gap picture, bio, social or season, sort name or new, keyset cursor.';
 
 -- Who might be the same person: near names, whatever the state.
 create function private.similar_stars(name text, except_star uuid) returns jsonb
@@ -675,7 +675,7 @@ begin
     raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
   perform private.log_staff_action('merge_star', 'star', keep::text,
-    jsonb_build_object('name', kept."fullName", 'merged', dropped."fullName", 'merged_id', gone, 'merged_slug', dropped.slug));
+    jsonb_build_object('name', kept.full_name, 'merged', dropped.full_name, 'merged_id', gone, 'merged_slug', dropped.slug));
 
   -- Who answered for both keeps the later answer.
   foreach question in array array['demand', 'realness', 'drama'] loop

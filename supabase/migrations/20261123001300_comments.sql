@@ -275,7 +275,7 @@ left join private.member_refs m on m.id = c.author_id;
 comment on view private.comment_items is 'Comments as comment, deleted ones without content and author.';
 grant select on private.comment_items to anon, authenticated, service_role;
 
-create function public.comments_page(p_post_id text, p_sort text default 'beste', p_after text default null, p_limit integer default 24) returns jsonb
+create function public.comments_page(p_post_id text, p_sort text default 'best', p_after text default null, p_limit integer default 24) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   post constant uuid := private.as_uuid(p_post_id);
@@ -284,7 +284,7 @@ begin
   return (
     with listed as materialized (
       select l.id, l.keys, l.place
-      from private.list_comments(post, p_sort is distinct from 'neu', p_after, wanted + 1) with ordinality as l (id, keys, place)
+      from private.list_comments(post, p_sort is distinct from 'new', p_after, wanted + 1) with ordinality as l (id, keys, place)
     ), replies as materialized (
       select r.parent_id, jsonb_agg(r.item order by r.created_at, r.id) as items
       from listed l
@@ -310,7 +310,7 @@ begin
       'total', coalesce((select p.comments_count from public.community_posts p where p.id = post and p.status = 'approved'), 0)));
 end $$;
 comment on function public.comments_page(text, text, text, integer) is
-  'Comments of an approved post: top level beste or neu after a cursor, each with its replies, oldest first (at most 500).';
+  'Comments of an approved post: top level best or new after a cursor, each with its replies, oldest first (at most 500).';
 revoke execute on function public.comments_page(text, text, text, integer) from public;
 grant execute on function public.comments_page(text, text, text, integer) to anon, authenticated, service_role;
 

@@ -14,7 +14,7 @@ create table public.moderation_actions (
   severity text check (severity in ('low', 'medium', 'high')),
   reason text not null check (char_length(btrim(reason)) between 1 and 2000),
   ban_duration_days integer check (ban_duration_days between 1 and 3650),
-  rule text check (rule in ('ton', 'geruechte', 'privates', 'inhalte')),
+  rule text check (rule in ('tone', 'rumors', 'privacy', 'content')),
   content_excerpt text check (char_length(content_excerpt) <= 300),
   admin_id uuid default auth.uid() references public.profiles on delete set null,
   created_at timestamptz not null default now(),
@@ -29,8 +29,8 @@ comment on column public.moderation_actions.content_excerpt is
 
 create function private.rule_title(rule text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select case rule when 'ton' then '1. Der Ton' when 'geruechte' then '2. Gerüchte' when 'privates' then '3. Privates bleibt privat'
-    when 'inhalte' then '4. Was sonst nicht geht' end
+  select case rule when 'tone' then '1. Der Ton' when 'rumors' then '2. Gerüchte' when 'privacy' then '3. Privates bleibt privat'
+    when 'content' then '4. Was sonst nicht geht' end
 $$;
 comment on function private.rule_title(text) is 'Heading of a chapter of the community guidelines. Mirrors ruleTitles of domain.';
 

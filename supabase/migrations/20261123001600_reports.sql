@@ -266,8 +266,8 @@ comment on function private.report_head_start(text) is 'Weight of a reason: how 
 
 create function private.rule_of_report(reason text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select case reason when 'Beleidigung/Hass' then 'ton' when 'Falschbehauptung über eine Person' then 'geruechte'
-    when 'Privatsphäre' then 'privates' else 'inhalte' end
+  select case reason when 'Beleidigung/Hass' then 'tone' when 'Falschbehauptung über eine Person' then 'rumors'
+    when 'Privatsphäre' then 'privacy' else 'content' end
 $$;
 comment on function private.rule_of_report(text) is 'Chapter of the guidelines that a reported reason is about. Mirrors ruleOfReason.';
 

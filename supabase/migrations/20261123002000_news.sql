@@ -58,9 +58,9 @@ create trigger news_log_staff after insert or update or delete on public.news
 
 create function private.news_state(published_at timestamptz) returns text
 language sql stable set search_path = '' as $$
-  select case when published_at is null then 'entwurf' when published_at > now() then 'geplant' else 'online' end
+  select case when published_at is null then 'draft' when published_at > now() then 'scheduled' else 'online' end
 $$;
-comment on function private.news_state(timestamptz) is 'entwurf, geplant or online.';
+comment on function private.news_state(timestamptz) is 'draft, scheduled or online.';
 grant execute on function private.news_state(timestamptz) to authenticated;
 
 create function public.admin_news_page(p_state text default null, p_query text default null, p_after text default null, p_limit integer default 20)
@@ -95,7 +95,7 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 comment on function public.admin_news_page(text, text, text, integer) is
-  'Page /admin/news for staff: state entwurf, geplant or online, words of the title; drafts, then latest first; keyset cursor.';
+  'Page /admin/news for staff: state draft, scheduled or online, words of the title; drafts, then latest first; keyset cursor.';
 
 create function public.admin_news_item(p_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

@@ -397,13 +397,13 @@ language sql stable security definer set search_path = '' as $$
     'public.rumor_votes', (select jsonb_agg(to_jsonb(v) - 'user_id' order by v.created_at) from public.rumor_votes v where v.user_id = me),
     'public.poll_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('option', o.text) order by v.created_at)
         from public.poll_votes v join public.poll_options o on o.id = v.option_id where v.user_id = me),
-    'public.demand_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('star', s."fullName") order by v.created_at)
+    'public.demand_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('star', s.full_name) order by v.created_at)
         from public.demand_votes v join public.stars s on s.id = v.star_id where v.user_id = me),
-    'public.realness_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('star', s."fullName") order by v.created_at)
+    'public.realness_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('star', s.full_name) order by v.created_at)
         from public.realness_votes v join public.stars s on s.id = v.star_id where v.user_id = me),
-    'public.drama_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('star', s."fullName") order by v.created_at)
+    'public.drama_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('star', s.full_name) order by v.created_at)
         from public.drama_votes v join public.stars s on s.id = v.star_id where v.user_id = me),
-    'public.star_fans', (select jsonb_agg((to_jsonb(f) - 'user_id') || jsonb_build_object('star', s."fullName") order by f.created_at)
+    'public.star_fans', (select jsonb_agg((to_jsonb(f) - 'user_id') || jsonb_build_object('star', s.full_name) order by f.created_at)
         from public.star_fans f join public.stars s on s.id = f.star_id where f.user_id = me),
     -- The second half of a reaction's source is who reacted.
     'public.karma_events', (select jsonb_agg((to_jsonb(k) - '{user_id,actor_id}'::text[]) || jsonb_build_object('source', split_part(k.source, ':', 1))
@@ -421,7 +421,7 @@ language sql stable security definer set search_path = '' as $$
     'public.moderation_actions', (select jsonb_agg((to_jsonb(a) - '{admin_id,target_user_id}'::text[]
         -- What others wrote is theirs to have.
         - case when a.target_user_id = me then '{}'::text[] else '{content_excerpt}' end)
-        || jsonb_build_object('role', case when a.target_user_id = me then 'betroffen' else 'entschieden' end) order by a.created_at)
+        || jsonb_build_object('role', case when a.target_user_id = me then 'subject' else 'decider' end) order by a.created_at)
         from public.moderation_actions a where me in (a.target_user_id, a.admin_id)),
     'public.appeals', (select jsonb_agg(to_jsonb(a) - '{user_id,decided_by}'::text[] order by a.created_at) from public.appeals a where a.user_id = me),
     'public.archived_posts', (select jsonb_agg(jsonb_build_object('post_id', a.post_id, 'title', a.title, 'content', a.record -> 'post' ->> 'content',

@@ -28,8 +28,8 @@ create function private.list_tagged_posts(tag uuid, kind text, sort text, top_da
 returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
 declare
-  sort_key constant text := case sort when 'heiss' then 'p.hot_rank' when 'top' then 'p.top_score' else 'p.last_activity_at' end;
-  key_type constant text := case sort when 'heiss' then 'double precision' when 'top' then 'integer' else 'timestamptz' end;
+  sort_key constant text := case sort when 'hot' then 'p.hot_rank' when 'top' then 'p.top_score' else 'p.last_activity_at' end;
+  key_type constant text := case sort when 'hot' then 'double precision' when 'top' then 'integer' else 'timestamptz' end;
   condition text := 'p.tag_id = $1';
 begin
   if kind is not null then condition := condition || ' and p.type = $2'; end if;
@@ -79,26 +79,26 @@ returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
 declare
   last constant text[] := private.cursor_parts(after,
-    case sort when 'heiss' then '{float,uuid}'::text[] when 'top' then '{integer,uuid}' else '{instant,uuid}' end);
+    case sort when 'hot' then '{float,uuid}'::text[] when 'top' then '{integer,uuid}' else '{instant,uuid}' end);
   -- Before every row there is, so that the first page and the others share one plan.
   from_key constant text := coalesce(last[1], case sort when 'top' then '2147483647' else 'infinity' end);
   from_id constant uuid := coalesce(last[2]::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
   if tag is not null then
     return query select l.id, l.keys from private.list_tagged_posts(tag, kind, sort, top_days, last, wanted) l;
-  elsif sort = 'neu' and kind is null then
+  elsif sort = 'new' and kind is null then
     return query select p.id, array[p.last_activity_at::text, p.id::text] from public.community_posts p
       where p.status = 'approved' and (p.last_activity_at, p.id) < (from_key::timestamptz, from_id)
       order by p.last_activity_at desc, p.id desc limit wanted;
-  elsif sort = 'neu' then
+  elsif sort = 'new' then
     return query select p.id, array[p.last_activity_at::text, p.id::text] from public.community_posts p
       where p.status = 'approved' and p.type = kind and (p.last_activity_at, p.id) < (from_key::timestamptz, from_id)
       order by p.last_activity_at desc, p.id desc limit wanted;
-  elsif sort = 'heiss' and kind is null then
+  elsif sort = 'hot' and kind is null then
     return query select p.id, array[p.hot_rank::text, p.id::text] from public.community_posts p
       where p.status = 'approved' and (p.hot_rank, p.id) < (from_key::double precision, from_id)
       order by p.hot_rank desc, p.id desc limit wanted;
-  elsif sort = 'heiss' then
+  elsif sort = 'hot' then
     return query select p.id, array[p.hot_rank::text, p.id::text] from public.community_posts p
       where p.status = 'approved' and p.type = kind and (p.hot_rank, p.id) < (from_key::double precision, from_id)
       order by p.hot_rank desc, p.id desc limit wanted;
@@ -113,7 +113,7 @@ begin
   end if;
 end $$;
 comment on function private.list_posts(text, text, integer, uuid, text, integer) is
-  'Ids of approved posts, sorted neu (last activity), heiss (stored hotness) or top (hearts − poops + votes + comments), optionally of one kind, tag or the last days, after a cursor.';
+  'Ids of approved posts, sorted new (last activity), hot (stored hotness) or top (hearts − poops + votes + comments), optionally of one kind, tag or the last days, after a cursor.';
 grant execute on function private.list_tagged_posts(uuid, text, text, integer, text[], integer),
   private.list_top_posts(text[], integer, integer, uuid, integer),
   private.list_posts(text, text, integer, uuid, text, integer) to anon, authenticated, service_role;
@@ -143,7 +143,7 @@ comment on function private.post_list(text, text, integer, uuid, text, integer) 
 grant execute on function private.post_list(text, text, integer, uuid, text, integer) to anon, authenticated, service_role;
 
 create function public.posts_page(
-  p_type text default null, p_sort text default 'neu', p_window text default 'gesamt', p_tag text default null,
+  p_type text default null, p_sort text default 'new', p_window text default 'all', p_tag text default null,
   p_after text default null, p_limit integer default 24
 ) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -155,21 +155,21 @@ begin
   if kind not in ('rumor', 'poll', 'discussion') or (nullif(p_tag, '') is not null and tag is null) then
     return jsonb_build_object('items', '[]'::jsonb, 'next', null);
   end if;
-  return private.post_list(kind, case when p_sort in ('heiss', 'top') then p_sort else 'neu' end,
+  return private.post_list(kind, case when p_sort in ('hot', 'top') then p_sort else 'new' end,
     case p_window when '7' then 7 when '30' then 30 end, tag, p_after, private.page_limit(p_limit));
 end $$;
 comment on function public.posts_page(text, text, text, text, text, integer) is
-  'Lists of Trashtalk: kind or all; sort neu, heiss or top (window 7, 30 or gesamt); tag as id or slug of a star or format; keyset cursor.';
+  'Lists of Trashtalk: kind or all; sort new, hot or top (window 7, 30 or all); tag as id or slug of a star or format; keyset cursor.';
 
 create function public.trashtalk_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'hot', private.post_list(null, 'heiss', null, null, null, 6) -> 'items',
-      'rumors', private.post_list('rumor', 'neu', null, null, null, 4) -> 'items',
-      'polls', private.post_list('poll', 'neu', null, null, null, 4) -> 'items',
-      'discussions', private.post_list('discussion', 'neu', null, null, null, 4) -> 'items')
+      'hot', private.post_list(null, 'hot', null, null, null, 6) -> 'items',
+      'rumors', private.post_list('rumor', 'new', null, null, null, 4) -> 'items',
+      'polls', private.post_list('poll', 'new', null, null, null, 4) -> 'items',
+      'discussions', private.post_list('discussion', 'new', null, null, null, 4) -> 'items')
   );
 end $$;
 comment on function public.trashtalk_page() is 'Page /trashtalk: the six hottest posts, then the four latest of each kind.';

@@ -3,7 +3,7 @@
 -- What would take a look at every vote, comment or karma entry is computed by the hourly job and read from here.
 create table private.member_ranks (
   chart text not null check (chart in ('opinion_makers', 'karma')),
-  time_window text not null check (time_window in ('30', 'gesamt')),
+  time_window text not null check (time_window in ('30', 'all')),
   rank integer not null,
   member_id uuid not null references public.public_profiles on delete cascade,
   value integer not null,
@@ -43,7 +43,7 @@ language sql security definer set search_path = '' as $$
       row_number() over (partition by t.time_window order by t.value_before desc, o.slug) as place_before
     from measured m
     join public.public_profiles o on o.id = m.author_id
-    cross join lateral (values ('gesamt', m.ever, m.ever_before), ('30', m.last_30, m.last_30_before)) t (time_window, value, value_before)
+    cross join lateral (values ('all', m.ever, m.ever_before), ('30', m.last_30, m.last_30_before)) t (time_window, value, value_before)
   )
   insert into private.member_ranks (chart, time_window, rank, member_id, value, rank_week_ago)
   select 'opinion_makers', time_window, place, author_id, value, case when value_before > 0 then place_before end
@@ -65,7 +65,7 @@ language sql security definer set search_path = '' as $$
       row_number() over (partition by t.time_window order by t.value_before desc, o.slug) as place_before
     from measured m
     join public.public_profiles o on o.id = m.user_id
-    cross join lateral (values ('gesamt', m.ever, m.ever_before), ('30', m.last_30, m.last_30_before)) t (time_window, value, value_before)
+    cross join lateral (values ('all', m.ever, m.ever_before), ('30', m.last_30, m.last_30_before)) t (time_window, value, value_before)
   )
   insert into private.member_ranks (chart, time_window, rank, member_id, value, rank_week_ago)
   select 'karma', time_window, place, user_id, value, case when value_before > 0 then place_before end
@@ -254,7 +254,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'value', r.value, 'rank_week_ago', r.rank_week_ago) order by r.rank), '[]'::jsonb)
     from private.member_ranks r
     join private.ranked_members m on m.member_id = r.member_id
-    where r.chart = chart_key and r.time_window = case when window_key = 'gesamt' then 'gesamt' else '30' end and r.rank <= wanted
+    where r.chart = chart_key and r.time_window = case when window_key = 'all' then 'all' else '30' end and r.rank <= wanted
   );
 end $$;
 comment on function private.member_chart(text, text, integer) is 'The first places of a chart of members as memberRank[].';
@@ -268,7 +268,7 @@ begin
   );
 end $$;
 comment on function public.chart_opinion_makers(text, integer) is
-  'Meinungsmacher of the last 30 days or gesamt: by distinct other members who voted on, reacted to or commented on their posts. As of the last hourly job.';
+  'Meinungsmacher of the last 30 days or all: by distinct other members who voted on, reacted to or commented on their posts. As of the last hourly job.';
 
 create function public.chart_karma(p_window text default '30', p_limit integer default 100) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -277,7 +277,7 @@ begin
     select private.member_chart('karma', p_window, private.page_limit(p_limit, 100))
   );
 end $$;
-comment on function public.chart_karma(text, integer) is 'Karma Champions of the last 30 days or gesamt, by the ledger. As of the last hourly job.';
+comment on function public.chart_karma(text, integer) is 'Karma Champions of the last 30 days or all, by the ledger. As of the last hourly job.';
 
 create function public.charts_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

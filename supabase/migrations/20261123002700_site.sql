@@ -156,7 +156,7 @@ declare
   poll_of_day constant uuid := private.hottest_post('poll', true);
   lead uuid := private.hottest_post('rumor', false);
 begin
-  if lead is null then lead := (select l.id from private.list_posts('rumor', 'neu', null, null, null, 1) l); end if;
+  if lead is null then lead := (select l.id from private.list_posts('rumor', 'new', null, null, null, 1) l); end if;
   return jsonb_build_object(
     'today', coalesce((
       select jsonb_agg(e.item order by e.event_date, e.event_time, e.id)
@@ -174,12 +174,12 @@ begin
     'top_stars', public.chart_stars(null, 5) -> 'items',
     'lead', (select card from private.post_cards where id = lead),
     'rumor', (
-      select c.card from private.list_posts('rumor', 'neu', null, null, null, 2) with ordinality as l (id, keys, place)
+      select c.card from private.list_posts('rumor', 'new', null, null, null, 2) with ordinality as l (id, keys, place)
       join private.post_cards c on c.id = l.id where l.id is distinct from lead order by l.place limit 1),
     'poll', (
-      select c.card from private.list_posts('poll', 'neu', null, null, null, 2) with ordinality as l (id, keys, place)
+      select c.card from private.list_posts('poll', 'new', null, null, null, 2) with ordinality as l (id, keys, place)
       join private.post_cards c on c.id = l.id where l.id is distinct from poll_of_day order by l.place limit 1),
-    'discussion', private.post_list('discussion', 'neu', null, null, null, 1) -> 'items' -> 0,
+    'discussion', private.post_list('discussion', 'new', null, null, null, 1) -> 'items' -> 0,
     'poll_of_day', (select card from private.post_cards where id = poll_of_day),
     'news', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'body', n.body,

@@ -141,7 +141,7 @@ test(
     expect(names(await page(t))).toEqual(['Geheim', 'Sommerhaus der Stars'])
     expect(names(await page(t, 'STARS haus'))).toEqual(['Sommerhaus der Stars'])
     expect(names(await page(t, '100%'))).toEqual([])
-    expect(names(await page(t, null, 'inaktiv'))).toEqual(['Geheim'])
+    expect(names(await page(t, null, 'inactive'))).toEqual(['Geheim'])
     expect((await page(t, null, null, w.broadcaster)).items).toMatchObject([
       { broadcaster: 'RTL', seasons: 1, events: 1 },
     ])

@@ -120,7 +120,7 @@ test(
         .items.map(({ format, season_number }) => `${format.name} ${season_number}`)
     expect(await list(null, null)).toEqual(['Geheim 1', 'Sommerhaus der Stars 9'])
     expect(await list('sommerhaus staffel 9', null)).toEqual(['Sommerhaus der Stars 9'])
-    expect(await list(null, 'ohne-cast')).toEqual(['Geheim 1'])
+    expect(await list(null, 'without_cast')).toEqual(['Geheim 1'])
     const remove = (person: Person, events: number) =>
       t.attempt(person, 'select public.admin_delete_season($1, 1, $2)', [w.season, events])
     expect((await remove('moderator', 1)).error?.hint).toBe('not_allowed')

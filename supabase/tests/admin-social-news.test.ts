@@ -41,7 +41,7 @@ test(
     await t.owner(`insert into public.star_social_accounts (star_id, platform, handle, url, followers, updated_at)
       select s.id, p, 'a', 'https://a.example/a', nullif(length(p), 1), now() - length(p) * interval '10 days'
       from public.stars s, unnest(array['tiktok', 'youtube', 'x', 'threads']) p`)
-    for (const sort of ['alt', 'name', 'follower']) {
+    for (const sort of ['oldest', 'name', 'followers']) {
       const seen: string[] = []
       let after: string | null = null
       do {
@@ -53,9 +53,9 @@ test(
       } while (after)
       expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 9, 9])
     }
-    const old = adminSocialPage.parse(await one(t, `public.admin_social_page(p_state => 'alt', p_query => 'mandy')`))
+    const old = adminSocialPage.parse(await one(t, `public.admin_social_page(p_state => 'outdated', p_query => 'mandy')`))
     expect(old.items.map((account) => account.platform).sort()).toEqual(['threads', 'tiktok', 'youtube'])
-    const empty = adminSocialPage.parse(await one(t, `public.admin_social_page(p_state => 'leer')`))
+    const empty = adminSocialPage.parse(await one(t, `public.admin_social_page(p_state => 'empty')`))
     expect(empty.items.map((account) => account.platform)).toEqual(['x', 'x'])
   }),
 )
@@ -123,12 +123,12 @@ test(
   'news is a draft, then scheduled, then online; only then the start page has it',
   stage(async (t) => {
     const draft = savedNews.parse(await one(t, saveNews, newsOf(null, null, ' Es kommt ', null)))
-    expect(draft.state).toBe('entwurf')
+    expect(draft.state).toBe('draft')
     const later = newsOf(draft.id, draft.updated_at, 'Es kommt', new Date(Date.now() + 3_600_000).toISOString())
     const scheduled = savedNews.parse(await one(t, saveNews, later))
-    expect(scheduled.state).toBe('geplant')
+    expect(scheduled.state).toBe('scheduled')
     expect(await onHome(t)).toEqual(['Es geht los'])
-    const listed = adminNewsPage.parse(await one(t, `public.admin_news_page('geplant')`))
+    const listed = adminNewsPage.parse(await one(t, `public.admin_news_page('scheduled')`))
     expect(listed.items).toMatchObject([{ id: draft.id, author: 'lagerwache', title: 'Es kommt' }])
     await one(t, saveNews, newsOf(draft.id, scheduled.updated_at, 'Es ist da', null, true))
     expect(await onHome(t)).toEqual(['Es ist da', 'Es geht los'])

@@ -90,10 +90,10 @@ test(
     )
     const page = async (args: string) =>
       adminStarsPage.parse(await one(t, 'moderator', `public.admin_stars_page(${args})`))
-    expect((await page(`p_state => 'inaktiv'`)).items.map((star) => star.id)).toEqual([w.inactiveStar])
+    expect((await page(`p_state => 'inactive'`)).items.map((star) => star.id)).toEqual([w.inactiveStar])
     expect((await page(`p_query => 'pfeffer man'`)).items.map((star) => star.id)).toEqual([w.star])
     expect((await page(`p_gap => 'social', p_query => 'mandy'`)).items).toEqual([])
-    for (const sort of ['name', 'neu']) {
+    for (const sort of ['name', 'new']) {
       const seen: string[] = []
       let after: string | null = null
       do {

@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'a star without a slug gets the one of starSlug, and fullName is starName',
+  'a star without a slug gets the one of starSlug, and full_name is starName',
   stage(async (t) => {
     const stars = [
       { first_name: 'Mandy', nickname: 'Pepper', last_name: 'Pfefferkorn' },
@@ -109,11 +109,11 @@ test(
     ]
     for (const star of stars) {
       const { rows } = await t.owner(
-        'insert into public.stars (first_name, nickname, last_name) values ($1, $2, $3) returning id::text, slug, "fullName"',
+        'insert into public.stars (first_name, nickname, last_name) values ($1, $2, $3) returning id::text, slug, full_name',
         [star.first_name, star.nickname, star.last_name],
       )
       const id = String(rows[0]?.id)
-      expect(rows[0]).toEqual({ id, slug: starSlug({ id, ...star }), fullName: starName(star) })
+      expect(rows[0]).toEqual({ id, slug: starSlug({ id, ...star }), full_name: starName(star) })
     }
   }),
 )

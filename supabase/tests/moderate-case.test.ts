@@ -130,7 +130,7 @@ test(
     expect(post.rows).toEqual([{ status: 'rejected', rejection_reason: 'Regel 1' }])
     const actions = await t.owner(`select a.action, a.counts_as_warning, a.rule, r.id::text as report
       from public.moderation_actions a join public.reports r on r.decision_id = a.id`)
-    expect(actions.rows).toEqual([{ action: 'warned', counts_as_warning: false, rule: 'inhalte', report: w.fresh }])
+    expect(actions.rows).toEqual([{ action: 'warned', counts_as_warning: false, rule: 'content', report: w.fresh }])
     expect(await t.value('select count(*)::int from public.archived_posts')).toBe(0)
   }),
 )

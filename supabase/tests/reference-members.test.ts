@@ -11,7 +11,7 @@ import { randomPosts } from './random-posts.ts'
 import { type Stage, useStage } from './stage.ts'
 
 const stage = useStage(randomPosts)
-const windows = ['30', 'gesamt'] as const
+const windows = ['30', 'all'] as const
 
 const rowsOf = async <Row>(t: Stage, sql: string) => (await t.owner(sql)).rows as Row[]
 /** Epoch milliseconds of an instant. */

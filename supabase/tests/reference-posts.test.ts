@@ -26,7 +26,7 @@ test(
   '„Heiß“ is the order of the reference',
   stage(async (t) => {
     const expected = hotPosts(await posts(t))
-    expect(await listed(t, 'heiss', null)).toEqual(expected)
+    expect(await listed(t, 'hot', null)).toEqual(expected)
     expect(expected.length).toBeGreaterThan(20)
   }),
 )

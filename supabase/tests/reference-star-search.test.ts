@@ -76,7 +76,7 @@ const queries = [
   'zz',
 ]
 
-test.each(['hot', 'name', 'neu'] as const)('stars by %s, of letters and queries, are those of the reference', (sort) =>
+test.each(['hot', 'name', 'new'] as const)('stars by %s, of letters and queries, are those of the reference', (sort) =>
   stage(async (t) => {
     const stars = await register(t)
     let found = 0

@@ -72,7 +72,7 @@ test(
     await byGuest(t, w.discussion)
     await confirm(t)
     const [item] = (await cases(t)).items
-    expect(await decide(t, item, 'warn', `, p_severity => 'high', p_rule => 'ton'`)).toMatchObject({
+    expect(await decide(t, item, 'warn', `, p_severity => 'high', p_rule => 'tone'`)).toMatchObject({
       closed: 3,
       warnings: 1,
     })
@@ -80,7 +80,7 @@ test(
     expect(statement).toMatchObject({
       type: 'warning',
       title: 'Verwarnung (Schwerwiegend)',
-      data: { rule: 'ton', reported: true, decided_by: 'human' },
+      data: { rule: 'tone', reported: true, decided_by: 'human' },
     })
     expect(statement?.message).toBe(
       'Du wurdest verwarnt. Es geht um deinen Beitrag: „Wer zieht dieses Jahr ein?“. Grund: Regel 1. Regel: 1. Der Ton. ' +
@@ -104,7 +104,7 @@ test(
     expect((await cases(t)).items).toEqual([])
     const closed = (await cases(t, `'closed'`)).items
     expect(closed).toMatchObject([
-      { count: 3, decision: { action: 'warned', severity: 'high', rule: 'ton', decided_by: 'lagerwache' } },
+      { count: 3, decision: { action: 'warned', severity: 'high', rule: 'tone', decided_by: 'lagerwache' } },
     ])
   }),
 )

@@ -4,7 +4,7 @@ import { memberRef } from './member-ref.ts'
 import { count, cursor, score } from './scalar.ts'
 import { starCard, starRef } from './star.ts'
 
-export const chartWindow = z.enum(['30', 'gesamt'])
+export const chartWindow = z.enum(['30', 'all'])
 export type ChartWindow = z.infer<typeof chartWindow>
 
 /** `chart_stars(p_after, p_limit)`: stars with at least five weighing votes by HoT score, votes, name. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, day, id, instant, score, timeOfDay } from './scalar.ts'
 import { starCard, starRef } from './star.ts'
 
-export const seasonStatus = z.enum(['kommt', 'läuft', 'beendet'])
+export const seasonStatus = z.enum(['upcoming', 'running', 'ended'])
 export type SeasonStatus = z.infer<typeof seasonStatus>
 
 export const formatRef = z.strictObject({

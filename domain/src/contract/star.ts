@@ -21,7 +21,7 @@ export const starCard = starRef.extend({
 })
 export type StarCard = z.infer<typeof starCard>
 
-export const starSort = z.enum(['hot', 'name', 'neu'])
+export const starSort = z.enum(['hot', 'name', 'new'])
 export type StarSort = z.infer<typeof starSort>
 
 /** `stars_page(p_sort, p_letter, p_query, p_after, p_limit)` */
@@ -51,7 +51,7 @@ export const starSeason = z.strictObject({
   season_title: z.string().nullable(),
   season_slug: z.string(),
   placement: z.string().nullable(),
-  status: z.enum(['kommt', 'läuft', 'beendet']),
+  status: z.enum(['upcoming', 'running', 'ended']),
   start_date: day.nullable(),
   format_name: z.string(),
   format_short_name: z.string().nullable(),

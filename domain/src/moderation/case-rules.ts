@@ -17,13 +17,13 @@ const hourMs = 3_600_000
 
 /** The chapter of the guidelines a reported reason is about. SQL: private.rule_of_report(). */
 export const ruleOfReason: Record<ReportReason, HouseRule> = {
-  'Illegaler Inhalt': 'inhalte',
-  'Beleidigung/Hass': 'ton',
-  'Falschbehauptung über eine Person': 'geruechte',
-  Privatsphäre: 'privates',
-  Spam: 'inhalte',
-  Spoiler: 'inhalte',
-  Sonstiges: 'inhalte',
+  'Illegaler Inhalt': 'content',
+  'Beleidigung/Hass': 'tone',
+  'Falschbehauptung über eine Person': 'rumors',
+  Privatsphäre: 'privacy',
+  Spam: 'content',
+  Spoiler: 'content',
+  Sonstiges: 'content',
 }
 
 /**

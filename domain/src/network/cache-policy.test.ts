@@ -15,7 +15,7 @@ test('nothing passes for fresh longer than its cache allows', () => {
 test.each([
   [['stars', 'list', {}], 'stars'],
   [['formats', 'one', 'x'], 'stars'],
-  [['comments', 'id', 'neu'], 'posts'],
+  [['comments', 'id', 'new'], 'posts'],
   [['profiles', 'one', 'lina'], 'profiles'],
   [['admin', 'analytics', 30], 'analytics'],
   [['admin', 'stats'], undefined],

@@ -4,8 +4,8 @@ import { type KeptFacts, keptIsGood, keptReading, mayBeKept } from './cached-rea
 test.each([
   ['home', ['home']],
   ['a post', ['posts', 'one', 'rumor', '2026-11-22', 'slug']],
-  ['its comments', ['comments', 'of', 'id', 'beste', undefined]],
-  ['a list of stars', ['stars', 'list', { sort: 'heiss', query: '' }]],
+  ['its comments', ['comments', 'of', 'id', 'best', undefined]],
+  ['a list of stars', ['stars', 'list', { sort: 'hot', query: '' }]],
   ['a chart', ['charts', 'chart_karma', '7']],
 ])('%s may be kept', (_, key) => expect(mayBeKept(key, false)).toBe(true))
 

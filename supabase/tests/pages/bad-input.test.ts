@@ -71,9 +71,9 @@ test('a real post is not found by an impossible day, another kind or the wrong e
 const lists: [rpc: string, args: Record<string, unknown>, parameters: readonly string[]][] = [
   ['stars_page', {}, ['p_sort', 'p_letter', 'p_query', 'p_after']],
   ['stars_page', { p_sort: 'name' }, ['p_after']],
-  ['stars_page', { p_sort: 'neu' }, ['p_after']],
+  ['stars_page', { p_sort: 'new' }, ['p_after']],
   ['posts_page', {}, ['p_type', 'p_sort', 'p_window', 'p_tag', 'p_after']],
-  ['posts_page', { p_sort: 'heiss' }, ['p_after']],
+  ['posts_page', { p_sort: 'hot' }, ['p_after']],
   ['posts_page', { p_sort: 'top', p_window: '7' }, ['p_after']],
   ['comments_page', {}, ['p_post_id']],
   ['comments_page', { p_post_id: named.discussion }, ['p_sort', 'p_after']],

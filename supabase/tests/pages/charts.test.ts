@@ -23,7 +23,7 @@ const opinionMakers = `
 
 test('opinion makers are counted by distinct other members', async () => {
   const expected = await pages.owner<{ id: string; value: number }>(opinionMakers)
-  const chart = await members('chart_opinion_makers', 'gesamt')
+  const chart = await members('chart_opinion_makers', 'all')
   expect(chart.map(({ member, value }) => ({ id: member.id, value }))).toEqual(expected)
   // Six voters, the banned one who reacted, the member and the moderator who commented; the author's own comments do not count.
   expect(chart[0]).toMatchObject({ member: { id: people.other }, value: 9, rank: 1, rank_week_ago: null })
@@ -46,14 +46,14 @@ test('karma champions follow the ledger', async () => {
   const expected = await pages.owner<{ id: string; value: number }>(
     `select p.id, p.karma as value from public.public_profiles p where p.karma > 0 order by p.karma desc, p.slug`,
   )
-  const chart = await members('chart_karma', 'gesamt')
+  const chart = await members('chart_karma', 'all')
   expect(chart.map(({ member, value }) => ({ id: member.id, value }))).toEqual(expected)
   expect(chart.map(({ rank }) => rank)).toEqual(expected.map((_, index) => index + 1))
 })
 
 test('charts show members as they are now, whatever changed since the last job', async () => {
   const shown = async () => [
-    ...(await members('chart_karma', 'gesamt')),
+    ...(await members('chart_karma', 'all')),
     ...(await members('chart_opinion_makers', '30')),
   ]
   const expectSame = async () => {

@@ -9,17 +9,17 @@ const pages = usePages()
 const lists: [rpc: string, args: Record<string, unknown>, key: (item: Record<string, unknown>) => unknown][] = [
   ['stars_page', { p_sort: 'hot' }, (item) => item.id],
   ['stars_page', { p_sort: 'name' }, (item) => item.id],
-  ['stars_page', { p_sort: 'neu' }, (item) => item.id],
+  ['stars_page', { p_sort: 'new' }, (item) => item.id],
   ['stars_page', { p_sort: 'hot', p_letter: 'G' }, (item) => item.id],
   ['stars_page', { p_sort: 'name', p_query: 'gleich nam' }, (item) => item.id],
-  ['stars_page', { p_sort: 'neu', p_query: 'gleich' }, (item) => item.id],
-  ['posts_page', { p_sort: 'neu' }, (item) => item.id],
-  ['posts_page', { p_sort: 'heiss' }, (item) => item.id],
+  ['stars_page', { p_sort: 'new', p_query: 'gleich' }, (item) => item.id],
+  ['posts_page', { p_sort: 'new' }, (item) => item.id],
+  ['posts_page', { p_sort: 'hot' }, (item) => item.id],
   ['posts_page', { p_sort: 'top' }, (item) => item.id],
   ['posts_page', { p_sort: 'top', p_window: '30' }, (item) => item.id],
-  ['posts_page', { p_type: 'discussion', p_sort: 'heiss' }, (item) => item.id],
-  ['comments_page', { p_post_id: named.discussion, p_sort: 'neu' }, (item) => item.id],
-  ['comments_page', { p_post_id: named.discussion, p_sort: 'beste' }, (item) => item.id],
+  ['posts_page', { p_type: 'discussion', p_sort: 'hot' }, (item) => item.id],
+  ['comments_page', { p_post_id: named.discussion, p_sort: 'new' }, (item) => item.id],
+  ['comments_page', { p_post_id: named.discussion, p_sort: 'best' }, (item) => item.id],
   ['profile_posts', { p_profile_id: people.other }, (item) => item.id],
   ['profile_comments', { p_profile_id: people.other }, (item) => item.id],
   ['profile_fan_of', { p_profile_id: people.other }, (item) => item.id],
@@ -74,7 +74,7 @@ test('totals and letters of the register', async () => {
   expect((await page({ p_query: 'gleich', p_letter: 'M' })).total).toBe(0)
 })
 
-test.each(['neu', 'heiss', 'top'])('posts of a tag, sorted %s, are walked without loss', async (sort) => {
+test.each(['new', 'hot', 'top'])('posts of a tag, sorted %s, are walked without loss', async (sort) => {
   await pages.owner(
     `update public.community_posts set tags = array[$1::uuid] where title like 'Gleicher Titel %' and cardinality(tags) = 0`,
     [star(7)],

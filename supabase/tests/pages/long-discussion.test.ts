@@ -31,8 +31,8 @@ test('more than 5,000 comments are paged to the last, each once, in order', asyn
   )
   expect(all.length).toBeGreaterThan(5_000)
   for (const [sort, order] of [
-    ['neu', 'created_at desc, id desc'],
-    ['beste', 'hearts_count - poops_count desc, created_at desc, id desc'],
+    ['new', 'created_at desc, id desc'],
+    ['best', 'hearts_count - poops_count desc, created_at desc, id desc'],
   ]) {
     const { items } = await walk(pages, 'comments_page', { p_post_id: named.discussion, p_sort: sort }, 100)
     const expected = await pages.owner<{ id: string }>(

@@ -171,10 +171,10 @@ test('slugs that clash on one day lead to different posts, with the end of the i
 test('seasons: status by day, neighbours, and those without dates go by their episodes', async () => {
   const { seasons } = (await page('format_page', { p_slug: 'sommerhaus' })) as { seasons: Item[] }
   expect(seasons.map(({ season_number, status }) => [season_number, status])).toEqual([
-    [4, 'kommt'],
-    [3, 'läuft'],
-    [2, 'beendet'],
-    [1, 'beendet'],
+    [4, 'upcoming'],
+    [3, 'running'],
+    [2, 'ended'],
+    [1, 'ended'],
   ])
   expect(await page('season_page', { p_format: 'sommerhaus', p_season: 'staffel-3' })).toMatchObject({
     previous: { slug: 'staffel-2', season_number: 2 },

@@ -7,7 +7,7 @@ const week = 7 * day
 /** How many places a chart of members has. */
 const memberPlaces = 100
 
-export type ChartWindow = '30' | 'gesamt'
+export type ChartWindow = '30' | 'all'
 export type MemberPlace = { member: string; rank: number; value: number; rank_week_ago: number | null }
 /** Instants are epoch milliseconds. */
 export type Act = { post_id: string; user_id: string; at: number }

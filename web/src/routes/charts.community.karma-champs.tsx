@@ -5,14 +5,14 @@ import { chartSharedPicture } from '#web/app/head/shared-pictures.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
-import { memberChartSearch } from '#web/features/charts/charts-search.ts'
+import { chartWindow, memberChartSearch } from '#web/features/charts/charts-search.ts'
 import { KarmaChart } from '#web/features/charts/members/karma-chart.tsx'
 
 export const Route = createFileRoute('/charts/community/karma-champs')({
   validateSearch: memberChartSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const ranks = await queryClient.ensureQueryData(memberChartQuery('chart_karma', deps.zeitraum ?? '30'))
+    const ranks = await queryClient.ensureQueryData(memberChartQuery('chart_karma', chartWindow(deps)))
     return {
       head: pageHead({
         title: 'Karma Champions',

@@ -5,14 +5,14 @@ import { chartSharedPicture } from '#web/app/head/shared-pictures.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
 import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
-import { memberChartSearch } from '#web/features/charts/charts-search.ts'
+import { chartWindow, memberChartSearch } from '#web/features/charts/charts-search.ts'
 import { OpinionMakersChart } from '#web/features/charts/members/opinion-makers-chart.tsx'
 
 export const Route = createFileRoute('/charts/community/meinungsmacher')({
   validateSearch: memberChartSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const ranks = await queryClient.ensureQueryData(memberChartQuery('chart_opinion_makers', deps.zeitraum ?? '30'))
+    const ranks = await queryClient.ensureQueryData(memberChartQuery('chart_opinion_makers', chartWindow(deps)))
     return {
       head: pageHead({
         title: 'Meinungsmacher',

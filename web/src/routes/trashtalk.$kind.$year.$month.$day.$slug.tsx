@@ -21,7 +21,7 @@ import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
 export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
   validateSearch: commentsSearch,
   loaderDeps: ({ search }) => ({
-    sort: search.kommentare ?? ('beste' as const),
+    sort: search.kommentare === 'neu' ? ('new' as const) : ('best' as const),
     after: search.nach,
     linked: search.kommentar,
   }),

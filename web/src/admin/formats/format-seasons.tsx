@@ -1,4 +1,5 @@
 import type { AdminFormat } from '@hot/domain/contract/admin/formats'
+import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { DataTable } from '#web/ui/data/data-table.tsx'
@@ -29,7 +30,7 @@ export function FormatSeasons({ format }: { format: AdminFormat }) {
                     {season.title && `: ${season.title}`}
                   </Link>
                 </td>
-                <td>{season.status}</td>
+                <td>{seasonStatusTexts[season.status]}</td>
                 <td className="number">{formatCount(season.participants)}</td>
               </tr>
             ))}

@@ -3,7 +3,7 @@ import type { AdminFormat, AdminFormatsPage } from '@hot/domain/contract/admin/f
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
-import type { FormatsSearch } from './formats-search.ts'
+import { type FormatsSearch, formatStates } from './formats-search.ts'
 
 /** Staff see what is, and keep nothing of what was. */
 const personal = { staleTime: 0, meta: { personal: true } }
@@ -11,7 +11,7 @@ const personal = { staleTime: 0, meta: { personal: true } }
 export const formatsQuery = ({ q, status, kanal }: FormatsSearch) =>
   listQuery<AdminFormatsPage>(['admin', 'formats', { q, status, kanal }], 'admin_formats_page', {
     p_query: q,
-    p_state: status,
+    p_state: status && formatStates[status],
     p_channel: kanal,
   })
 

@@ -10,7 +10,7 @@ import { FilterBar } from '../frame/filter-bar.tsx'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
 import { createFormatAddress } from './format-addresses.ts'
 import { channelsQuery, formatsQuery } from './formats-queries.ts'
-import { type FormatsSearch, formatStates, formatsSearch } from './formats-search.ts'
+import { type FormatsSearch, formatsSearch } from './formats-search.ts'
 import { FormatsTable } from './formats-table.tsx'
 
 /** /admin/formats: all formats, active or not. */
@@ -28,7 +28,7 @@ export default function FormatsScreen() {
         <SelectField
           label="Status"
           value={search.status ?? ''}
-          onChange={(event) => setSearch({ status: formatStates.find((state) => state === event.target.value) })}
+          onChange={(event) => setSearch({ status: formatsSearch({ status: event.target.value }).status })}
         >
           <option value="">Alle</option>
           <option value="aktiv">Aktiv</option>

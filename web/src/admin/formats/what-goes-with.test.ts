@@ -6,7 +6,7 @@ const season = (participants: number) => ({
   season_number: 1,
   title: null,
   participants,
-  status: 'kommt' as const,
+  status: 'upcoming' as const,
 })
 
 test.each([

@@ -18,13 +18,13 @@ const online: AdminNewsItem = {
 }
 
 test('new news is a draft; the time offered is the one on the clock of Berlin', () => {
-  expect(fields).toMatchObject({ publication: 'entwurf', day: '2026-11-21', time: '20:00' })
+  expect(fields).toMatchObject({ publication: 'draft', day: '2026-11-21', time: '20:00' })
   expect(publicationArguments(fields, null)).toEqual({ p_published_at: null, p_publish_now: false })
 })
 
 test('a scheduled time is an instant, in summer and winter', () => {
   const at = (day: string) =>
-    publicationArguments({ ...fields, publication: 'geplant', day, time: '20:15' }, null).p_published_at
+    publicationArguments({ ...fields, publication: 'scheduled', day, time: '20:15' }, null).p_published_at
   expect(at('2026-12-01')).toBe('2026-12-01T19:15:00.000Z')
   expect(at('2027-07-01')).toBe('2027-07-01T18:15:00.000Z')
 })
@@ -40,13 +40,13 @@ test('correcting what is online leaves its time to the microsecond', () => {
 test.each([
   ['no title', { title: '  ' }, 'title'],
   ['a link that is none', { url: 'javascript:alert(1)' }, 'url'],
-  ['a time that has passed', { publication: 'geplant', day: '2026-11-21', time: '19:59' }, 'when'],
-  ['no time', { publication: 'geplant', time: '' }, 'when'],
-  ['an impossible day', { publication: 'geplant', day: '2027-02-30' }, 'when'],
+  ['a time that has passed', { publication: 'scheduled', day: '2026-11-21', time: '19:59' }, 'when'],
+  ['no time', { publication: 'scheduled', time: '' }, 'when'],
+  ['an impossible day', { publication: 'scheduled', day: '2027-02-30' }, 'when'],
 ] as const)('%s is a mistake', (_what, changes, field) => {
   expect(Object.keys(newsMistakes({ ...fields, ...changes }, now))).toEqual([field])
 })
 
 test('a later time is none', () => {
-  expect(newsMistakes({ ...fields, publication: 'geplant', time: '20:01' }, now)).toEqual({})
+  expect(newsMistakes({ ...fields, publication: 'scheduled', time: '20:01' }, now)).toEqual({})
 })

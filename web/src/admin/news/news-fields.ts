@@ -2,7 +2,7 @@ import type { AdminNewsItem, NewsState } from '@hot/domain/contract/admin/news'
 import { berlinDay, berlinInstant, berlinTime, isDay } from '@hot/domain/time/berlin-time'
 
 /** When news becomes public: never, now, or at a time on the clock of Berlin. `stays` keeps what is online as it is. */
-export type Publication = 'entwurf' | 'jetzt' | 'geplant' | 'stays'
+export type Publication = 'draft' | 'now' | 'scheduled' | 'stays'
 
 /** What is typed into the editor. */
 export type NewsFields = {
@@ -16,8 +16,8 @@ export type NewsFields = {
 }
 
 const publicationOf: Readonly<Record<NewsState, Publication>> = {
-  entwurf: 'entwurf',
-  geplant: 'geplant',
+  draft: 'draft',
+  scheduled: 'scheduled',
   online: 'stays',
 }
 
@@ -26,7 +26,7 @@ export const newsFields = (item: AdminNewsItem | null, now: Date): NewsFields =>
   excerpt: item?.excerpt ?? '',
   body: item?.body ?? '',
   url: item?.url ?? '',
-  publication: item ? publicationOf[item.state] : 'entwurf',
+  publication: item ? publicationOf[item.state] : 'draft',
   day: berlinDay(item?.published_at ?? now),
   time: berlinTime(item?.published_at ?? now).slice(0, 5),
 })
@@ -39,7 +39,7 @@ export function newsMistakes(fields: NewsFields, now: Date): NewsMistakes {
   if (fields.title.trim() === '') mistakes.title = 'Ohne Titel geht es nicht.'
   if (fields.url.trim() !== '' && !/^https?:\/\/\S+$/.test(fields.url.trim()))
     mistakes.url = 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.'
-  if (fields.publication !== 'geplant') return mistakes
+  if (fields.publication !== 'scheduled') return mistakes
   const at = scheduledAt(fields)
   if (!at) mistakes.when = 'Gib Tag und Uhrzeit an.'
   else if (at <= now)
@@ -54,7 +54,7 @@ export function scheduledAt({ day, time }: Pick<NewsFields, 'day' | 'time'>): Da
 
 /** What `admin_save_news` is told about publishing. */
 export function publicationArguments(fields: NewsFields, item: AdminNewsItem | null) {
-  const scheduled = fields.publication === 'geplant' ? scheduledAt(fields) : null
+  const scheduled = fields.publication === 'scheduled' ? scheduledAt(fields) : null
   const kept = fields.publication === 'stays' ? (item?.published_at ?? null) : null
-  return { p_published_at: scheduled?.toISOString() ?? kept, p_publish_now: fields.publication === 'jetzt' }
+  return { p_published_at: scheduled?.toISOString() ?? kept, p_publish_now: fields.publication === 'now' }
 }

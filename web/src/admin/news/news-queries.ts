@@ -5,8 +5,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
 
-export const newsStates = { entwurf: 'Entwurf', geplant: 'Geplant', online: 'Online' } as const
-const stateKeys = ['entwurf', 'geplant', 'online'] as const
+export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const
+/** States by their word in the address. */
+export const newsStates = { entwurf: 'draft', geplant: 'scheduled', online: 'online' } as const
+export const newsStateKeys = ['entwurf', 'geplant', 'online'] as const
 
 export type NewsSearch = {
   q?: string | undefined
@@ -18,14 +20,14 @@ export type NewsSearch = {
 /** Filters and the open item of /admin/news from its address. */
 export const readNewsSearch = (given: Record<string, unknown>): NewsSearch => ({
   q: termParam(given.q, searchQueryMax),
-  zustand: choiceParam(given.zustand, stateKeys),
+  zustand: choiceParam(given.zustand, newsStateKeys),
   offen: choiceParam(given.offen, ['neu'] as const) ?? patternParam(given.offen, uuidPattern),
 })
 
 /** Drafts, what is scheduled, then what is online, latest first. */
 export const adminNewsQuery = ({ q, zustand }: NewsSearch) =>
   listQuery<AdminNewsPage>(['admin', 'news', 'list', { q, zustand }], 'admin_news_page', {
-    p_state: zustand,
+    p_state: zustand && newsStates[zustand],
     p_query: q,
   })
 

@@ -9,7 +9,7 @@ import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
 import { useStaff } from '../frame/staff.tsx'
 import { deleteNews, newsFailures } from './news-actions.ts'
-import { newsStates } from './news-queries.ts'
+import { newsStateTexts } from './news-queries.ts'
 
 type Props = { item: AdminNewsRow; onOpen: () => void }
 
@@ -30,7 +30,7 @@ export function NewsRow({ item, onOpen }: Props) {
         <h2 className="type-h3">{item.title}</h2>
         {item.excerpt && <p className="mt-1 text-ink-2">{item.excerpt}</p>}
         <p className="meta mt-1 flex flex-wrap items-center gap-2">
-          <Badge kind={item.state === 'online' ? 'outline' : 'new'}>{newsStates[item.state]}</Badge>
+          <Badge kind={item.state === 'online' ? 'outline' : 'new'}>{newsStateTexts[item.state]}</Badge>
           {item.published_at && <span>{longDateTime(item.published_at)}</span>}
           {item.author && <span>von {item.author}</span>}
         </p>

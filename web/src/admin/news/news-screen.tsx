@@ -8,7 +8,7 @@ import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
 import { NewsEditorDialog } from './news-editor-dialog.tsx'
-import { adminNewsQuery, type NewsSearch, newsStates, readNewsSearch } from './news-queries.ts'
+import { adminNewsQuery, type NewsSearch, newsStateKeys, newsStates, newsStateTexts, readNewsSearch } from './news-queries.ts'
 import { NewsRow } from './news-row.tsx'
 
 /** /admin/news: drafts and what is scheduled first, then what the start page shows and showed. */
@@ -30,9 +30,9 @@ export default function NewsScreen() {
           onChange={(event) => setSearch({ zustand: readNewsSearch({ zustand: event.target.value }).zustand })}
         >
           <option value="">Alle</option>
-          {Object.entries(newsStates).map(([key, text]) => (
+          {newsStateKeys.map((key) => (
             <option key={key} value={key}>
-              {text}
+              {newsStateTexts[newsStates[key]]}
             </option>
           ))}
         </SelectField>

@@ -12,22 +12,22 @@ type Props = {
 
 const texts: Readonly<Record<Publication, string>> = {
   stays: 'Online lassen',
-  entwurf: 'Entwurf',
-  jetzt: 'Jetzt veröffentlichen',
-  geplant: 'Einplanen',
+  draft: 'Entwurf',
+  now: 'Jetzt veröffentlichen',
+  scheduled: 'Einplanen',
 }
 const hints: Readonly<Record<Publication, string>> = {
   stays: 'Datum und Platz auf der Startseite bleiben.',
-  entwurf: 'Nur das Team sieht sie.',
-  jetzt: 'Steht gleich oben auf der Startseite.',
-  geplant: 'Erscheint von selbst.',
+  draft: 'Nur das Team sieht sie.',
+  now: 'Steht gleich oben auf der Startseite.',
+  scheduled: 'Erscheint von selbst.',
 }
 
 /** Draft, now, or at a time on the clock of Berlin. */
 export function PublicationField({ fields, isOnline, error, onChange }: Props) {
-  const choices: Publication[] = isOnline ? ['stays', 'entwurf', 'jetzt', 'geplant'] : ['entwurf', 'jetzt', 'geplant']
+  const choices: Publication[] = isOnline ? ['stays', 'draft', 'now', 'scheduled'] : ['draft', 'now', 'scheduled']
   const at = scheduledAt(fields)
-  const choose = (value: string) => onChange({ publication: choices.find((one) => one === value) ?? 'entwurf' })
+  const choose = (value: string) => onChange({ publication: choices.find((one) => one === value) ?? 'draft' })
   return (
     <div className="grid gap-4">
       <SelectField
@@ -42,7 +42,7 @@ export function PublicationField({ fields, isOnline, error, onChange }: Props) {
           </option>
         ))}
       </SelectField>
-      {fields.publication === 'geplant' && (
+      {fields.publication === 'scheduled' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Tag"

@@ -79,7 +79,7 @@ export function DecisionDialog({ item, action, onDecided, onClose }: Props) {
         <SelectField
           label="Regel"
           value={rule}
-          onChange={(event) => setRule(houseRules.find((one) => one === event.target.value) ?? 'inhalte')}
+          onChange={(event) => setRule(houseRules.find((one) => one === event.target.value) ?? 'content')}
         >
           {houseRules.map((one) => (
             <option key={one} value={one}>

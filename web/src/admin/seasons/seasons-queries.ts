@@ -3,7 +3,7 @@ import type { AdminSeason, AdminSeasonsPage } from '@hot/domain/contract/admin/s
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
-import type { SeasonsSearch } from './seasons-search.ts'
+import { type SeasonsSearch, seasonStates } from './seasons-search.ts'
 
 /** Staff see what is, and keep nothing of what was. */
 const personal = { staleTime: 0, meta: { personal: true } }
@@ -11,7 +11,7 @@ const personal = { staleTime: 0, meta: { personal: true } }
 export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
   listQuery<AdminSeasonsPage>(['admin', 'seasons', { q, status }], 'admin_seasons_page', {
     p_query: q,
-    p_state: status,
+    p_state: status && seasonStates[status],
   })
 
 /** Nothing of it is kept after leaving: a form begun with an old state could not be saved. */

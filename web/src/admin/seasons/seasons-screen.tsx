@@ -10,7 +10,7 @@ import { FilterBar } from '../frame/filter-bar.tsx'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
 import { createSeasonAddress } from './season-addresses.ts'
 import { seasonsQuery } from './seasons-queries.ts'
-import { type SeasonsSearch, seasonStates, seasonsSearch } from './seasons-search.ts'
+import { type SeasonsSearch, seasonStateKeys, seasonsSearch } from './seasons-search.ts'
 import { SeasonsTable } from './seasons-table.tsx'
 
 const labels = { kommt: 'Kommt', läuft: 'Läuft', beendet: 'Beendet', 'ohne-cast': 'Ohne Cast' } as const
@@ -30,10 +30,10 @@ export default function SeasonsScreen() {
         <SelectField
           label="Status"
           value={search.status ?? ''}
-          onChange={(event) => setSearch({ status: seasonStates.find((state) => state === event.target.value) })}
+          onChange={(event) => setSearch({ status: seasonStateKeys.find((state) => state === event.target.value) })}
         >
           <option value="">Alle</option>
-          {seasonStates.map((state) => (
+          {seasonStateKeys.map((state) => (
             <option key={state} value={state}>
               {labels[state]}
             </option>

@@ -1,16 +1,23 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 
-export const seasonStates = ['kommt', 'läuft', 'beendet', 'ohne-cast'] as const
+/** States by their word in the address: what the RPC calls them. */
+export const seasonStates = {
+  kommt: 'upcoming',
+  läuft: 'running',
+  beendet: 'ended',
+  'ohne-cast': 'without_cast',
+} as const
+export const seasonStateKeys = ['kommt', 'läuft', 'beendet', 'ohne-cast'] as const
 
 export type SeasonsSearch = {
   q?: string | undefined
-  status?: (typeof seasonStates)[number] | undefined
+  status?: keyof typeof seasonStates | undefined
 }
 
 export const seasonsSearch = (given: Record<string, unknown>): SeasonsSearch => ({
   q: termParam(given.q, searchQueryMax),
-  status: choiceParam(given.status, seasonStates),
+  status: choiceParam(given.status, seasonStateKeys),
 })
 
 /** The format a new season is for. */

@@ -1,4 +1,5 @@
 import type { AdminSeasonsPage } from '@hot/domain/contract/admin/seasons'
+import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { seasonPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -52,7 +53,7 @@ function SeasonRow({ season }: { season: Row }) {
         {season.title && <span className="meta block pl-4.5">{season.title}</span>}
       </td>
       <td>
-        <Badge kind={season.status === 'läuft' ? 'live' : 'plain'}>{season.status}</Badge>
+        <Badge kind={season.status === 'running' ? 'live' : 'plain'}>{seasonStatusTexts[season.status]}</Badge>
       </td>
       <td className="whitespace-nowrap">{day(season.start_date)}</td>
       <td className="whitespace-nowrap">{day(season.end_date)}</td>

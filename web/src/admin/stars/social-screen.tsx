@@ -45,7 +45,7 @@ export default function SocialScreen() {
           onChange={(event) => set({ zustand: event.target.value })}
         >
           <option value="">Alle</option>
-          {Object.entries(socialStates).map(([key, text]) => (
+          {Object.entries(socialStates).map(([key, { text }]) => (
             <option key={key} value={key}>
               {text}
             </option>
@@ -56,7 +56,7 @@ export default function SocialScreen() {
           value={search.sortierung ?? 'alt'}
           onChange={(event) => set({ sortierung: event.target.value })}
         >
-          {Object.entries(socialSorts).map(([key, text]) => (
+          {Object.entries(socialSorts).map(([key, { text }]) => (
             <option key={key} value={key}>
               {text}
             </option>

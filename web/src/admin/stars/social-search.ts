@@ -2,8 +2,16 @@ import { searchQueryMax } from '@hot/domain/search/limits'
 import { type SocialPlatform, socialPlatforms } from '@hot/domain/star/social-account'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 
-export const socialStates = { alt: 'Älter als 30 Tage', leer: 'Ohne Zahl' } as const
-export const socialSorts = { alt: 'Älteste Zahl zuerst', name: 'Name', follower: 'Follower' } as const
+/** Each choice by its word in the address: what the RPC calls it, and what people read. */
+export const socialStates = {
+  alt: { value: 'outdated', text: 'Älter als 30 Tage' },
+  leer: { value: 'empty', text: 'Ohne Zahl' },
+} as const
+export const socialSorts = {
+  alt: { value: 'oldest', text: 'Älteste Zahl zuerst' },
+  name: { value: 'name', text: 'Name' },
+  follower: { value: 'followers', text: 'Follower' },
+} as const
 
 export type SocialSearch = {
   star?: string | undefined

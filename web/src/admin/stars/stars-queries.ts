@@ -3,8 +3,8 @@ import type { AdminStar, AdminStarRef, AdminStarsPage } from '@hot/domain/contra
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
-import type { SocialSearch } from './social-search.ts'
-import type { StarsSearch } from './stars-search.ts'
+import { type SocialSearch, socialSorts, socialStates } from './social-search.ts'
+import { type StarsSearch, starGaps, starSorts, starStates } from './stars-search.ts'
 
 const personal = { personal: true }
 
@@ -12,9 +12,9 @@ const personal = { personal: true }
 export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) =>
   listQuery<AdminStarsPage>(['admin', 'stars', 'list', { q, zustand, fehlt, sortierung }], 'admin_stars_page', {
     p_query: q,
-    p_state: zustand,
-    p_gap: fehlt,
-    p_sort: sortierung,
+    p_state: zustand && starStates[zustand].value,
+    p_gap: fehlt && starGaps[fehlt].value,
+    p_sort: sortierung && starSorts[sortierung].value,
   })
 
 /** A star to edit; null when there is none. */
@@ -42,6 +42,6 @@ export const adminSocialQuery = ({ star, q, plattform, zustand, sortierung }: So
     p_star: star,
     p_query: q,
     p_platform: plattform,
-    p_state: zustand,
-    p_sort: sortierung,
+    p_state: zustand && socialStates[zustand].value,
+    p_sort: sortierung && socialSorts[sortierung].value,
   })

@@ -32,20 +32,20 @@ export default function StarsScreen() {
         <Choice
           label="Zustand"
           all="Alle"
-          texts={starStates}
+          choices={starStates}
           value={search.zustand}
           onChange={(zustand) => setSearch({ zustand })}
         />
         <Choice
           label="Es fehlt"
           all="Egal"
-          texts={starGaps}
+          choices={starGaps}
           value={search.fehlt}
           onChange={(fehlt) => setSearch({ fehlt })}
         />
         <Choice
           label="Sortierung"
-          texts={starSorts}
+          choices={starSorts}
           value={search.sortierung ?? 'name'}
           onChange={(sortierung) => setSearch({ sortierung })}
         />
@@ -58,20 +58,20 @@ export default function StarsScreen() {
 type ChoiceProps<Key extends string> = {
   label: string
   all?: string
-  texts: Readonly<Record<Key, string>>
+  choices: Readonly<Record<Key, { text: string }>>
   value: Key | undefined
   onChange: (key: Key | undefined) => void
 }
 
-function Choice<Key extends string>({ label, all, texts, value, onChange }: ChoiceProps<Key>) {
-  const options = Object.keys(texts) as Key[]
+function Choice<Key extends string>({ label, all, choices, value, onChange }: ChoiceProps<Key>) {
+  const options = Object.keys(choices) as Key[]
   const choose = (chosen: string) => onChange(options.find((key) => key === chosen))
   return (
     <SelectField label={label} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
       {all && <option value="">{all}</option>}
       {options.map((key) => (
         <option key={key} value={key}>
-          {texts[key]}
+          {choices[key].text}
         </option>
       ))}
     </SelectField>

@@ -1,9 +1,21 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 
-export const starStates = { aktiv: 'Sichtbar', inaktiv: 'Versteckt' } as const
-export const starGaps = { bild: 'Bild', bio: 'Biografie', social: 'Social Media', staffel: 'Staffel' } as const
-export const starSorts = { name: 'Name', neu: 'Neueste zuerst' } as const
+/** Each choice by its word in the address: what the RPC calls it, and what people read. */
+export const starStates = {
+  aktiv: { value: 'active', text: 'Sichtbar' },
+  inaktiv: { value: 'inactive', text: 'Versteckt' },
+} as const
+export const starGaps = {
+  bild: { value: 'picture', text: 'Bild' },
+  bio: { value: 'bio', text: 'Biografie' },
+  social: { value: 'social', text: 'Social Media' },
+  staffel: { value: 'season', text: 'Staffel' },
+} as const
+export const starSorts = {
+  name: { value: 'name', text: 'Name' },
+  neu: { value: 'new', text: 'Neueste zuerst' },
+} as const
 
 const keys = <Texts extends object>(texts: Texts) => Object.keys(texts) as (keyof Texts)[]
 

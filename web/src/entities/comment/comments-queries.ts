@@ -8,7 +8,7 @@ const firstPageSize = 20
 /** Whoever asks for more reads on: fewer requests, and still quick to draw. */
 const nextPageSize = 50
 
-export type CommentSort = 'beste' | 'neu'
+export type CommentSort = 'best' | 'new'
 
 /** All pages of comments of one post, in every order. */
 export const commentsKey = (postId: string) => ['comments', 'of', postId] as const

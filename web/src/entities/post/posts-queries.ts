@@ -3,10 +3,10 @@ import { freshMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
 import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
 
-export type TaggedSort = 'neu' | 'heiss'
+export type TaggedSort = 'new' | 'hot'
 
 /** A few posts about one star or format, for their pages. */
-export const taggedPostsQuery = (tag: string, sort: TaggedSort = 'neu') =>
+export const taggedPostsQuery = (tag: string, sort: TaggedSort = 'new') =>
   queryOptions({
     queryKey: ['posts', 'tagged', tag, sort],
     queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: sort, p_tag: tag, p_limit: 3 }, signal),

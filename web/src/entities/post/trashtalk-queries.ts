@@ -51,7 +51,7 @@ export const postsQuery = ({ type, sort, window, tag, after }: PostsFilter) =>
 export const hotPostsQuery = () =>
   queryOptions({
     queryKey: ['posts', 'hot'],
-    queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: 'heiss', p_limit: 4 }, signal),
+    queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: 'hot', p_limit: 4 }, signal),
     staleTime: freshMs.posts,
   })
 

@@ -1,3 +1,4 @@
+import type { ChartWindow } from '@hot/domain/contract/chart'
 import { choiceParam, cursorParam } from '@hot/domain/url/search-param'
 import { formatSortings } from './formats/format-sorting.ts'
 import { socialPlatforms } from './social/social-platforms.ts'
@@ -13,6 +14,9 @@ export type SocialChartSearch = { plattform?: SocialPlatform | undefined; nach?:
 /** 30 days are the default and have no address of their own. */
 export type MemberChartSearch = { zeitraum?: 'gesamt' | undefined }
 export type FormatChartSearch = { sortierung?: FormatSorting | undefined }
+
+/** The window of time a chart of members asks for. */
+export const chartWindow = ({ zeitraum }: MemberChartSearch): ChartWindow => (zeitraum === 'gesamt' ? 'all' : '30')
 
 /** What is in the address, or the default where it makes no sense. */
 export const starChartSearch = (given: Given): StarChartSearch => ({ nach: cursorParam(given.nach) })

@@ -74,7 +74,7 @@ export function CommentList({ post, sort, after, linked, now }: Props) {
 /** Where the comments go on, for readers without JavaScript. */
 function nextHref(post: PostPage, sort: CommentSort, next: string | null | undefined): string | undefined {
   if (!next) return undefined
-  const search = new URLSearchParams(sort === 'neu' ? { kommentare: 'neu', nach: next } : { nach: next })
+  const search = new URLSearchParams(sort === 'new' ? { kommentare: 'neu', nach: next } : { nach: next })
   return `${postPath(post)}?${search}#kommentare`
 }
 
@@ -82,7 +82,7 @@ function SortLinks({ post, sort }: { post: PostPage; sort: CommentSort }) {
   const link = (value: CommentSort, label: string) => (
     <Link
       to={postPath(post)}
-      search={value === 'neu' ? { kommentare: 'neu' } : {}}
+      search={value === 'new' ? { kommentare: 'neu' } : {}}
       hash="kommentare"
       aria-current={sort === value ? 'true' : undefined}
       activeOptions={{ exact: true }}
@@ -94,8 +94,8 @@ function SortLinks({ post, sort }: { post: PostPage; sort: CommentSort }) {
   )
   return (
     <Segmented label="Reihenfolge der Kommentare">
-      {link('beste', 'Beste')}
-      {link('neu', 'Neu')}
+      {link('best', 'Beste')}
+      {link('new', 'Neu')}
     </Segmented>
   )
 }

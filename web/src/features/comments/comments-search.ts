@@ -1,9 +1,8 @@
 import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
-import type { CommentSort } from '#web/entities/comment/comments-queries.ts'
 
 export type CommentsSearch = {
   /** Order of the comments: best first unless the address says otherwise. */
-  kommentare?: Extract<CommentSort, 'neu'> | undefined
+  kommentare?: 'neu' | undefined
   /** Cursor of later comments, for readers without JavaScript. */
   nach?: string | undefined
   /** Id of the comment that a link leads to. */

@@ -5,19 +5,19 @@ const tag = '4f8c2a10-9d1e-4c57-8a33-0b1d5e6f7a89'
 
 describe('postsSearch', () => {
   it.each([
-    [{}, { sort: 'neu', window: '7', tag: undefined, after: undefined }],
-    [{ sortierung: 'heiss' }, { sort: 'heiss', window: '7' }],
+    [{}, { sort: 'new', window: '7', tag: undefined, after: undefined }],
+    [{ sortierung: 'heiss' }, { sort: 'hot', window: '7' }],
     [
       { sortierung: 'top', zeitraum: 30 },
       { sort: 'top', window: '30' },
     ],
     [
       { sortierung: 'top', zeitraum: 'gesamt' },
-      { sort: 'top', window: 'gesamt' },
+      { sort: 'top', window: 'all' },
     ],
     [
       { sortierung: 'DROP TABLE', zeitraum: -1, tag: 'kein-stern' },
-      { sort: 'neu', window: '7', tag: undefined },
+      { sort: 'new', window: '7', tag: undefined },
     ],
     [{ tag }, { tag }],
     [{ nach: '' }, { after: undefined }],

@@ -21,11 +21,13 @@ export const postsSearch = (given: Record<string, unknown>): PostsSearch => ({
   nach: cursorParam(given.nach),
 })
 
+const sorts = { neu: 'new', heiss: 'hot', top: 'top' } as const
+
 /** The list an address asks for. */
 export const postsFilter = (search: PostsSearch, type?: PostType): PostsFilter => ({
   type,
-  sort: search.sortierung ?? 'neu',
-  window: search.zeitraum ?? '7',
+  sort: sorts[search.sortierung ?? 'neu'],
+  window: search.zeitraum === 'gesamt' ? 'all' : (search.zeitraum ?? '7'),
   tag: search.tag,
   after: search.nach,
 })

@@ -10,13 +10,13 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 
 const sorts: { sort: TaggedSort; label: string }[] = [
-  { sort: 'neu', label: 'Neu' },
-  { sort: 'heiss', label: 'Heiß' },
+  { sort: 'new', label: 'Neu' },
+  { sort: 'hot', label: 'Heiß' },
 ]
 
 /** A few posts about a star or format, newest or hottest, and the way to all of them. */
 export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
-  const [sort, setSort] = useState<TaggedSort>('neu')
+  const [sort, setSort] = useState<TaggedSort>('new')
   // The newest are there with the page; while the hottest come, these stay.
   const list = useQuery({ ...taggedPostsQuery(tag, sort), placeholderData: keepPreviousData })
   const posts = list.data?.items ?? []
@@ -50,7 +50,7 @@ export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
 
 /** The three lists, filtered by the star or format. */
 function AllOfThem({ tag, sort }: { tag: string; sort: TaggedSort }) {
-  const sortierung = sort === 'heiss' ? sort : undefined
+  const sortierung = sort === 'hot' ? 'heiss' : undefined
   return (
     <nav aria-label="Alle Beiträge dazu" className="flex flex-wrap gap-2">
       {postKinds.map(({ type, listLabel }) => (

@@ -1,4 +1,5 @@
 import type { StarSeason } from '@hot/domain/contract/star'
+import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { Link } from '@tanstack/react-router'
 import { SeasonCard } from '#web/entities/format/season-card.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -14,9 +15,9 @@ export function StarSeasons({ seasons }: { seasons: StarSeason[] }) {
           key={season.season_id}
           number={season.season_number}
           title={<SeasonLink season={season} />}
-          meta={season.placement ?? season.status}
+          meta={season.placement ?? seasonStatusTexts[season.status]}
           color={season.format_color}
-          current={season.status === 'läuft'}
+          current={season.status === 'running'}
         />
       ))}
     </ul>

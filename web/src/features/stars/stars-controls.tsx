@@ -8,7 +8,7 @@ import type { StarsSearch } from './stars-search.ts'
 const sortings: readonly { sort: StarSort; value: StarsSearch['sortierung']; label: string }[] = [
   { sort: 'hot', value: undefined, label: 'HoT' },
   { sort: 'name', value: 'name', label: 'Name' },
-  { sort: 'neu', value: 'neu', label: 'Neu' },
+  { sort: 'new', value: 'neu', label: 'Neu' },
 ]
 
 const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')

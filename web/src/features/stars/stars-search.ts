@@ -21,7 +21,7 @@ export const starsSearch = (given: Record<string, unknown>): StarsSearch => ({
 
 /** The list an address asks for. */
 export const starsFilter = ({ q, sortierung, buchstabe, nach }: StarsSearch): StarsFilter => ({
-  sort: sortierung ?? 'hot',
+  sort: sortierung === 'neu' ? 'new' : (sortierung ?? 'hot'),
   letter: buchstabe,
   query: q,
   after: nach,

@@ -1,4 +1,5 @@
 import type { FormatRef, SeasonCard as SeasonCardData } from '@hot/domain/contract/format'
+import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { Link } from '@tanstack/react-router'
 import { SeasonCard } from '#web/entities/format/season-card.tsx'
 import { ownTitle } from '#web/entities/format/season-title.ts'
@@ -16,7 +17,7 @@ export function SeasonStrip({ seasons, format }: Props) {
           key={season.id}
           number={season.season_number}
           color={format.color}
-          current={season.status === 'läuft'}
+          current={season.status === 'running'}
           title={<SeasonLink season={season} format={format} />}
           meta={seasonMeta(season)}
         />
@@ -37,6 +38,7 @@ function SeasonLink({ season, format }: { season: SeasonCardData; format: Format
 
 /** What runs or comes says so; what is over says when it was. */
 function seasonMeta({ status, start_date }: SeasonCardData): string {
-  if (status === 'beendet') return start_date?.slice(0, 4) ?? status
-  return start_date ? `${status} · ${start_date.slice(0, 4)}` : status
+  const text = seasonStatusTexts[status]
+  if (status === 'ended') return start_date?.slice(0, 4) ?? text
+  return start_date ? `${text} · ${start_date.slice(0, 4)}` : text
 }

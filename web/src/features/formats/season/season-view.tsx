@@ -1,4 +1,5 @@
 import type { SeasonPage } from '@hot/domain/contract/format'
+import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -57,7 +58,7 @@ function SeasonTop({ season, share }: { season: SeasonPage; share: ReactNode }) 
       </p>
       <h1 className="type-lead">{seasonTitle(season, format)}</h1>
       <div className="flex flex-wrap items-center gap-2">
-        <Badge kind={season.status === 'läuft' ? 'live' : 'plain'}>{season.status}</Badge>
+        <Badge kind={season.status === 'running' ? 'live' : 'plain'}>{seasonStatusTexts[season.status]}</Badge>
         {format.broadcaster && <Badge>{format.broadcaster.name}</Badge>}
         {format.provider && (
           <ProviderChip name={format.provider.name} color={format.provider.color} href={format.streaming_url} />

@@ -1,6 +1,6 @@
 import type { OwnDecision } from '@hot/domain/contract/account/decision'
 import { decidedBy } from '@hot/domain/moderation/sanction-texts'
-import { type HouseRule, ruleTitles } from '@hot/domain/moderation/staff-rules'
+import { type HouseRule, ruleAnchors, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -24,7 +24,7 @@ export function Reasons({ decision }: { decision: Facts }) {
       </Row>
       {isRule(rule) && (
         <Row name="Regel">
-          <Link to="/community-guidelines" hash={rule} className="link">
+          <Link to="/community-guidelines" hash={ruleAnchors[rule]} className="link">
             {ruleTitles[rule]}
           </Link>
         </Row>
