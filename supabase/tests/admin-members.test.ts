@@ -142,3 +142,13 @@ test(
     expect(await call(t, 'admin', 'admin_user_page($1)', [people.other])).toBe(null)
   }),
 )
+
+test(
+  'a profile that an admin changes through the table is in the log without the name outside HoT',
+  stage(async (t) => {
+    await t.as('admin', `update public.profiles set bio = 'Vom Team gekürzt' where id = '${people.other}'`)
+    const rows = await logged(t)
+    expect(rows).toMatchObject([{ action_type: 'update_profile', details: { changed: ['bio'] } }])
+    expect(JSON.stringify(rows)).not.toContain('Klarname')
+  }),
+)

@@ -53,7 +53,9 @@ test(
       } while (after)
       expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 9, 9])
     }
-    const old = adminSocialPage.parse(await one(t, `public.admin_social_page(p_state => 'outdated', p_query => 'mandy')`))
+    const old = adminSocialPage.parse(
+      await one(t, `public.admin_social_page(p_state => 'outdated', p_query => 'mandy')`),
+    )
     expect(old.items.map((account) => account.platform).sort()).toEqual(['threads', 'tiktok', 'youtube'])
     const empty = adminSocialPage.parse(await one(t, `public.admin_social_page(p_state => 'empty')`))
     expect(empty.items.map((account) => account.platform)).toEqual(['x', 'x'])

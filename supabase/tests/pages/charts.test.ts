@@ -52,10 +52,7 @@ test('karma champions follow the ledger', async () => {
 })
 
 test('charts show members as they are now, whatever changed since the last job', async () => {
-  const shown = async () => [
-    ...(await members('chart_karma', 'all')),
-    ...(await members('chart_opinion_makers', '30')),
-  ]
+  const shown = async () => [...(await members('chart_karma', 'all')), ...(await members('chart_opinion_makers', '30'))]
   const expectSame = async () => {
     const refs = await pages.owner<{ ref: { id: string } }>('select ref from private.member_refs')
     const chart = await shown()

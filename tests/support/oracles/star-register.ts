@@ -29,7 +29,7 @@ const orders = {
       ? compareKeys(sortKey(a), sortKey(b))
       : (a.rank ?? Infinity) - (b.rank ?? Infinity),
   name: (a: RegisteredStar, b: RegisteredStar) => compareKeys(sortKey(a), sortKey(b)),
-  neu: (a: RegisteredStar, b: RegisteredStar) => b.created_at - a.created_at,
+  new: (a: RegisteredStar, b: RegisteredStar) => b.created_at - a.created_at,
 } as const
 
 export type StarOrder = keyof typeof orders

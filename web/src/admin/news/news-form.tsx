@@ -17,9 +17,9 @@ import { PublicationField } from './publication-field.tsx'
 const bodyMax = 50_000
 const excerptMax = 500
 const doneTexts: Readonly<Record<Publication, string>> = {
-  entwurf: 'Entwurf gespeichert',
-  geplant: 'Eingeplant',
-  jetzt: 'Veröffentlicht',
+  draft: 'Entwurf gespeichert',
+  scheduled: 'Eingeplant',
+  now: 'Veröffentlicht',
   stays: 'Gespeichert',
 }
 

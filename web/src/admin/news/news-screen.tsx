@@ -8,7 +8,14 @@ import { AdminSearchField } from '../frame/admin-search-field.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { useAdminSearch } from '../frame/use-admin-search.ts'
 import { NewsEditorDialog } from './news-editor-dialog.tsx'
-import { adminNewsQuery, type NewsSearch, newsStateKeys, newsStates, newsStateTexts, readNewsSearch } from './news-queries.ts'
+import {
+  adminNewsQuery,
+  type NewsSearch,
+  newsStateKeys,
+  newsStates,
+  newsStateTexts,
+  readNewsSearch,
+} from './news-queries.ts'
 import { NewsRow } from './news-row.tsx'
 
 /** /admin/news: drafts and what is scheduled first, then what the start page shows and showed. */

@@ -995,14 +995,14 @@ isOneToOne: false
                   ]
                 },"stars": {
                   Row: {
-                    "avatar_url": string | null,"bio": string | null,"birthdate": string | null,"created_at": string,"external_key": string | null,"fans_count": number,"first_name": string,"fullName": string,"id": string,"is_active": boolean,"last_name": string,"letter": string,"nickname": string | null,"search_key": string,"slug": string,"sort_key": string,"updated_at": string
+                    "avatar_url": string | null,"bio": string | null,"birthdate": string | null,"created_at": string,"external_key": string | null,"fans_count": number,"first_name": string,"full_name": string,"id": string,"is_active": boolean,"last_name": string,"letter": string,"nickname": string | null,"search_key": string,"slug": string,"sort_key": string,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"fullName"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug": string,"sort_key"?: never,"updated_at"?: string
+                    "avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"full_name"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug": string,"sort_key"?: never,"updated_at"?: string
                   }
                   Update: {
-                    "avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"fullName"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug"?: string,"sort_key"?: never,"updated_at"?: string
+                    "avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"full_name"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug"?: string,"sort_key"?: never,"updated_at"?: string
                   }
                   Relationships: [
                     

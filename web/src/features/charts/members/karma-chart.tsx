@@ -3,12 +3,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { memberChartQuery } from '../charts-queries.ts'
-import type { MemberChartSearch } from '../charts-search.ts'
+import { chartWindow, type MemberChartSearch } from '../charts-search.ts'
 import { MemberChart } from './member-chart.tsx'
 
 /** Karma Champions: members by karma. */
 export function KarmaChart({ search, share }: { search: MemberChartSearch; share: ReactNode }) {
-  const { data } = useSuspenseQuery(memberChartQuery('chart_karma', search.zeitraum ?? '30'))
+  const { data } = useSuspenseQuery(memberChartQuery('chart_karma', chartWindow(search)))
   return (
     <MemberChart
       path="/charts/community/karma-champs"

@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { memberChartQuery } from '../charts-queries.ts'
-import type { MemberChartSearch } from '../charts-search.ts'
+import { chartWindow, type MemberChartSearch } from '../charts-search.ts'
 import { MemberChart } from './member-chart.tsx'
 
 /** Meinungsmacher: members by distinct people who answered their posts. */
 export function OpinionMakersChart({ search, share }: { search: MemberChartSearch; share: ReactNode }) {
-  const { data } = useSuspenseQuery(memberChartQuery('chart_opinion_makers', search.zeitraum ?? '30'))
+  const { data } = useSuspenseQuery(memberChartQuery('chart_opinion_makers', chartWindow(search)))
   return (
     <MemberChart
       path="/charts/community/meinungsmacher"
