@@ -52,8 +52,6 @@ async function compose(installation: Installation) {
     fetch: createApp(parts).fetch,
     isHttps: httpsTest(settings.trustedProxies),
     requests,
-    kept: parts.kept,
-    counts,
     houseHeaders: monitoring.closedTest ? notForSearch : [],
     upgrade: realtimeUpgrade(countSockets(link.realtime?.upgrade, counts), siteUrl),
     hostname: settings.host,

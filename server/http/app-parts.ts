@@ -15,7 +15,6 @@ import type { LogLines } from '../metrics/log-lines.ts'
 import { countCache, countQueue, type ServerCounts } from '../metrics/metrics-counts.ts'
 import { openAssets } from '../pages/assets.ts'
 import { pageCacheBytes, rendersAtOnce, rendersWaiting } from '../pages/cache-plan.ts'
-import { keptPages } from '../pages/cached-pages.ts'
 import { documentCache } from '../pages/document-cache.ts'
 import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
 import { renderQueue } from '../pages/render-queue.ts'
@@ -58,7 +57,6 @@ async function pages({ lines, counts, siteUrl }: Installation, config: PublicCon
       reportsOrigin: originOf(config.reports),
     }),
     cache,
-    kept: keptPages(cache),
     queue: countQueue(renderQueue(rendersAtOnce, rendersWaiting), counts),
   }
 }

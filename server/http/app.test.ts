@@ -1,7 +1,53 @@
 import { describe, expect, it } from 'vitest'
+import { sendRaw } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
+import { documentCache } from '../pages/document-cache.ts'
 
 const start = stubServers()
+
+/** Headers that may differ between two answers with the same page. */
+const comparable = (headers: Headers) =>
+  [...headers].filter(([name]) => !['x-request-id', 'date', 'cache-status'].includes(name))
+
+describe('a cached page', () => {
+  it('is answered with the same headers as when it was made, and an id of its own', async () => {
+    const { get } = await start({ trustedProxies: ['127.0.0.1'] })
+    const headers = { 'x-forwarded-proto': 'https', 'accept-encoding': 'br' }
+    const made = await get('/stars?utm_source=x', headers)
+    const cached = await get('/stars?utm_source=x', headers)
+    expect(cached.headers.get('cache-status')).toBe('hot; hit')
+    expect(comparable(cached.headers)).toEqual(comparable(made.headers))
+    expect(cached.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(cached.headers.get('x-request-id')).not.toBe(made.headers.get('x-request-id'))
+    expect(await cached.text()).toBe(await made.text())
+  })
+
+  it('is made again after a purge', async () => {
+    const cache = documentCache({ maxBytes: 1 << 20 })
+    const { get, rendered } = await start({ cache })
+    await get('/stars')
+    cache.purge('/stars')
+    expect((await get('/stars')).headers.get('cache-status')).toBe('hot; fwd=miss')
+    expect(rendered).toEqual(['/stars', '/stars'])
+  })
+
+  it('is not what answers another method or encoding', async () => {
+    const { get } = await start()
+    const { headers } = await get('/stars')
+    expect((await get('/stars', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+    expect((await get('/stars', {}, 'HEAD')).status).toBe(200)
+    expect((await get('/stars', {}, 'POST')).status).toBe(405)
+    expect((await get('/stars', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')
+  })
+
+  it('leaves the connection usable for the next request', async () => {
+    const { get, port } = await start()
+    await get('/', { 'accept-encoding': 'identity' })
+    const request = 'GET / HTTP/1.1\r\nHost: x\r\n'
+    const answer = await sendRaw(port, `${request}\r\n${request}Connection: close\r\n\r\n`)
+    expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
+  })
+})
 
 describe('pages', () => {
   it('are made once and served from the cache in the encoding asked for', async () => {

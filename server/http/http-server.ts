@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { countKept, type ServerCounts } from '../metrics/metrics-counts.ts'
-import type { KeptPages } from '../pages/cached-pages.ts'
 import { plainHeaders, plainPage } from '../pages/plain-page.ts'
 import { asksForRealtime, type Upgrade } from './realtime-upgrade.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
 import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from './request-target.ts'
-import { guardingHeaders, securityHeaders, strictTransport } from './security-headers.ts'
+import { securityHeaders, strictTransport } from './security-headers.ts'
 
 /** Room for a 100 kB search term, so that it gets a German answer instead of a cut connection. */
 const maxHeaderSize = 160 << 10
@@ -22,8 +20,6 @@ export type WebServerOptions = {
   /** Whether this visitor speaks https, see `httpsTest`. */
   isHttps: (socketAddress: string | undefined, proto: string | string[] | undefined) => boolean
   requests: RequestLog
-  kept: KeptPages
-  counts: ServerCounts
   /** Names and values of headers that every answer of this installation carries. */
   houseHeaders?: readonly string[]
   /** Answers a request for a socket. */
@@ -73,8 +69,7 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
 
 /** Node's HTTP server around the app: ids, headers of every answer, hostile addresses, one line per failure. */
 export function createWebServer(options: WebServerOptions): Server {
-  const { fetch, isHttps, requests, kept, counts, houseHeaders = [], upgrade, hostname } = options
-  const guarding = [...guardingHeaders, ...houseHeaders]
+  const { fetch, isHttps, requests, houseHeaders = [], upgrade, hostname } = options
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     hostname,
     // Only a Host header that is none gets here; the address has been read before.
@@ -96,8 +91,6 @@ export function createWebServer(options: WebServerOptions): Server {
     { maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout, shouldUpgradeCallback: asksForRealtime },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const id = randomUUID()
-      if (kept.send(incoming, outgoing, ['x-request-id', id, ...guarding, ...transportHeaders(incoming)]))
-        return countKept(counts, outgoing.statusCode)
       prepare(id, incoming, outgoing)
       const target = incoming.url ?? ''
       const refusal = refusalOf(target)

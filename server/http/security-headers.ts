@@ -9,11 +9,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** The same without the policy, for a document that brings its own; names and values in turn. */
-export const guardingHeaders: readonly string[] = Object.entries(securityHeaders)
-  .filter(([name]) => name !== 'content-security-policy')
-  .flat()
-
 /** Only where a trusted proxy speaks https: on plain http the header would be ignored, and a lie. */
 export const strictTransport = 'max-age=31536000'
 

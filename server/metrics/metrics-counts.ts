@@ -3,15 +3,10 @@ import type { DocumentCache } from '../pages/document-cache.ts'
 
 type Queue = <T>(task: () => Promise<T>) => Promise<T>
 
-/**
- * Plain numbers that the server keeps whether anyone asks or not: one addition each, also on the short way of a kept page,
- * which answers thousands of requests a second.
- */
+/** Plain numbers that the server keeps whether anyone asks or not. */
 export function serverCounts() {
   return {
-    /** Kept pages sent on the short way, by the first digit of their status. */
-    kept: [0, 0, 0, 0, 0, 0],
-    /** What the page cache said to requests on the whole way, as in `Cache-Status`. */
+    /** What the page cache said, as in `Cache-Status`. */
     cache: new Map<string, number>(),
     /** Pages that are being made or wait for it. */
     rendering: 0,
@@ -23,11 +18,6 @@ export function serverCounts() {
 }
 
 export type ServerCounts = ReturnType<typeof serverCounts>
-
-export const countKept = (counts: ServerCounts, status: number): void => {
-  const digit = Math.trunc(status / 100)
-  counts.kept[digit] = (counts.kept[digit] ?? 0) + 1
-}
 
 export function countCache(cache: DocumentCache, { cache: said }: ServerCounts): DocumentCache {
   return {

@@ -15,25 +15,13 @@ export type MetricSources = {
   outboxes?: () => Promise<Outboxes>
 }
 
-/** From a kept page to a request that is given up (seconds). */
+/** From a cached page to a request that is given up (seconds). */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-function addCounters(register: Registry, { kept, cache }: ServerCounts): void {
-  new Counter({
-    name: 'hot_kept_pages_total',
-    help: 'Pages answered from memory on the short way, by status. Not part of hot_request_seconds.',
-    labelNames: ['status'],
-    registers: [register],
-    collect() {
-      this.reset()
-      kept.forEach((count, digit) => {
-        if (count > 0) this.inc({ status: `${digit}xx` }, count)
-      })
-    },
-  })
+function addCounters(register: Registry, { cache }: ServerCounts): void {
   new Counter({
     name: 'hot_page_cache_total',
-    help: 'What the page cache said on the whole way: hit, stale or miss.',
+    help: 'What the page cache said: hit, stale or miss.',
     labelNames: ['answer'],
     registers: [register],
     collect() {

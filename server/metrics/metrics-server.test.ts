@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import type { Health } from '../http/health.ts'
 import type { Outboxes } from '../mail/outbox-figures.ts'
-import { keptPages } from '../pages/cached-pages.ts'
 import { documentCache } from '../pages/document-cache.ts'
 import { renderQueue } from '../pages/render-queue.ts'
 import { countCache, countQueue, countSockets, serverCounts } from './metrics-counts.ts'
@@ -55,15 +54,14 @@ test('requests are counted by kind and status, and addresses nobody knows add no
   expect((await (await ask()).text()).match(/^hot_request_seconds_count/gm)).toHaveLength(6)
 })
 
-test('kept pages are counted on their short way, and what the cache said on the long one', async () => {
-  const { counts, value } = await measured()
+test('pages are counted by what the cache said', async () => {
+  const { counts, metrics, value } = await measured()
   const cache = countCache(documentCache({ maxBytes: 1 << 20 }), counts)
-  const server = await start({ cache, kept: keptPages(cache) })
+  const server = await start({ cache, answered: metrics.answered })
   for (let at = 0; at < 4; at += 1) await (await server.get('/stars', { 'accept-encoding': 'br' })).text()
   expect(await value('hot_page_cache_total{answer="miss"}')).toBe('1')
-  expect(server.counts.kept[2]).toBe(3)
-  counts.kept.splice(0, 6, ...server.counts.kept)
-  expect(await value('hot_kept_pages_total{status="2xx"}')).toBe('3')
+  expect(await value('hot_page_cache_total{answer="hit"}')).toBe('3')
+  expect(await value('hot_request_seconds_count{route="page",method="GET",status="2xx"}')).toBe('4')
 })
 
 test('pages that are made and wait, and open sockets, come and go', async () => {

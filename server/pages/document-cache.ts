@@ -25,7 +25,7 @@ type Make = () => Promise<StoredDocument>
 export type DocumentCache = {
   /** The document of `key`, made at most once at a time. `stored: false` shares the making but keeps nothing. */
   get(key: string, make: Make, stored?: boolean): Promise<Cached>
-  /** The kept and fresh document of `key`; for anything else there is `get`. */
+  /** The stored and fresh document of `key`; for anything else there is `get`. */
   peek(key: string): StoredDocument | undefined
   /** Forgets every key that starts with `prefix`, and what is being made for it. Returns how many were kept. */
   purge(prefix: string): number

@@ -6,7 +6,6 @@ import { causeLine, type RequestLog } from '../http/request-log.ts'
 import { readPageTarget, tidyPath } from '../http/request-target.ts'
 import { buildFolder, documentOnlyHeaders } from '../http/security-headers.ts'
 import { canonicalAddress } from './cacheable-search.ts'
-import type { KeptPages } from './cached-pages.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { plainResponse } from './plain-page.ts'
 import { RenderQueueFull, type renderQueue } from './render-queue.ts'
@@ -17,7 +16,6 @@ export type Visit = Context<Env>
 
 export type DocumentParts = {
   cache: DocumentCache
-  kept: KeptPages
   queue: ReturnType<typeof renderQueue>
   requests: RequestLog
   /** A file of the build, if the path names one. */
@@ -59,7 +57,7 @@ export function failedPage({ env: { incoming } }: Visit, error: unknown, request
 }
 
 /** Routes whose answers are the same for every guest: through the cache, made one at a time, conditional. */
-export function documentRoutes({ cache, kept, queue, requests, assets, renderPage }: DocumentParts) {
+export function documentRoutes({ cache, queue, requests, assets, renderPage }: DocumentParts) {
   async function serve(c: Visit, key: string, make: () => Promise<StoredDocument>, stored = true): Promise<Response> {
     try {
       const { document, how } = await cache.get(key, () => queue(make), stored)
@@ -93,7 +91,6 @@ export function documentRoutes({ cache, kept, queue, requests, assets, renderPag
     const query = raw.indexOf('?')
     if (tidy !== undefined) return c.redirect(query === -1 ? tidy : tidy + raw.slice(query), 301)
     const { href, stored } = canonicalAddress(target.path, target.search)
-    if (stored) kept.know(raw, href)
     return serve(c, href, () => renderPage(href), stored)
   }
 

@@ -21,14 +21,9 @@ export type StoredDocument = {
   body: Buffer<ArrayBuffer>
   /** Filled when first asked for. */
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
-  /** What a hit sends, put together when an encoding is done. */
-  ready: Map<Encoding, ReadyAnswer>
   /** Set when something behind it went wrong: then it is sent once and not kept. */
   trouble?: Trouble
 }
-
-/** `head`: names and values in turn, as `writeHead` takes them fastest. */
-type ReadyAnswer = { head: readonly string[]; body: Buffer<ArrayBuffer> }
 
 const keptHeaders = ['content-type', 'location', 'cache-control']
 
@@ -44,7 +39,7 @@ export async function storeDocument(response: Response, origins: PolicyOrigins =
     headers['content-security-policy'] = documentPolicy(body.toString('latin1'), origins, 'latin1')
   if (response.status === 200)
     headers.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { status: response.status, headers, body, encoded: new Map(), ready: new Map() }
+  return { status: response.status, headers, body, encoded: new Map() }
 }
 
 async function compress(body: Buffer<ArrayBuffer>, encoding: Encoding, once: boolean): Promise<Buffer<ArrayBuffer>> {
@@ -63,14 +58,6 @@ function encodedBody(document: StoredDocument, encoding: Encoding, once = false)
   if (known) return known
   const made = compress(document.body, encoding, once)
   document.encoded.set(encoding, made)
-  made.then(
-    (body) => {
-      const head = Object.entries(bodyHeaders(document, encoding, body, 'hit')).flat()
-      document.ready.set(encoding, { head, body })
-    },
-    // Whoever asked for it gets to know.
-    () => {},
-  )
   return made
 }
 

@@ -9,8 +9,6 @@ import { type Answered, type RequestLine, requestLog } from '../../../server/htt
 import { stopServer } from '../../../server/http/stop-server.ts'
 import { pictureRoute } from '../../../server/media/og-route.ts'
 import { logLines } from '../../../server/metrics/log-lines.ts'
-import { serverCounts } from '../../../server/metrics/metrics-counts.ts'
-import { keptPages } from '../../../server/pages/cached-pages.ts'
 import { documentCache } from '../../../server/pages/document-cache.ts'
 import { plainResponse } from '../../../server/pages/plain-page.ts'
 import { renderQueue } from '../../../server/pages/render-queue.ts'
@@ -36,9 +34,7 @@ export async function startStubServer(options: StubOptions = {}) {
   const rendered: string[] = []
   const log = (line: string) => void lines.push(line)
   const requests = requestLog(request ?? logLines('text', log).request, answered)
-  const counts = serverCounts()
   const cache = documentCache({ maxBytes: 1 << 20 })
-  const kept = parts.kept ?? keptPages(parts.cache ?? cache)
   const app = createApp({
     worker: true,
     config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', siteUrl: 'https://hot.example', site: {} },
@@ -58,7 +54,6 @@ export async function startStubServer(options: StubOptions = {}) {
     appLinks: { iosAppIds: [], androidFingerprints: [] },
     health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
     cache,
-    kept,
     queue: renderQueue(4, 100),
     watch: watchBackend(reach ?? (async () => Response.json([])), { log }),
     ...parts,
@@ -68,14 +63,12 @@ export async function startStubServer(options: StubOptions = {}) {
     fetch: app.fetch,
     isHttps: httpsTest(trustedProxies),
     requests,
-    kept,
-    counts,
     houseHeaders,
     upgrade: realtimeUpgrade(upgrade, 'https://hot.example'),
     hostname: '127.0.0.1',
   })
   const port = await listen(server, '127.0.0.1', 0)
-  return { url: `http://127.0.0.1:${port}`, port, server, lines, rendered, counts, close: () => stopServer(server) }
+  return { url: `http://127.0.0.1:${port}`, port, server, lines, rendered, close: () => stopServer(server) }
 }
 
 /** Sends bytes as they are, which no HTTP client would, and returns the whole answer. */
