@@ -81,17 +81,19 @@ it('leaves nothing running when it is killed', async () => {
   await gone(pid)
 })
 
-it('leaves nothing running when npm is killed', async () => {
-  const command = [process.execPath, 'scripts/run.js', waiting].map((part) => JSON.stringify(part)).join(' ')
-  const npm = script(
-    'npm.ts',
-    `import { spawn } from 'node:child_process'\nspawn('/bin/sh', ['-c', ${JSON.stringify(`exec ${command}`)}], { stdio: 'inherit', cwd: ${JSON.stringify(root)} })`,
-  )
+it.each([
+  ['by SIGKILL', 'SIGKILL', ''],
+  ['by SIGTERM', 'SIGTERM', ''],
+  ['and its shell has made way', 'SIGKILL', 'exec '],
+] as const)('leaves nothing running when npm is ended %s', async (_, signal, way) => {
+  const command = `${way}"${process.execPath}" scripts/run.js "${waiting}"`
+  const spawning = ['/bin/sh', ['-c', command], { stdio: 'inherit', cwd: root }].map((part) => JSON.stringify(part))
+  const npm = script('npm.ts', `import { spawn } from 'node:child_process'\nspawn(${spawning.join(', ')})`)
   const parent = spawn(process.execPath, [npm], { env: { ...process.env, npm_lifecycle_event: 'start' } })
   children.add(parent)
   const [chunk] = await once(parent.stdout, 'data')
   const pid = Number(String(chunk))
-  parent.kill('SIGKILL')
+  parent.kill(signal)
   await gone(pid)
 })
 
