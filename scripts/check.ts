@@ -4,6 +4,7 @@ import { scriptFile } from './node-program.js'
 
 const steps = [
   ['scripts/generate-mail-templates.ts', '--check'],
+  ['scripts/check-citations.ts'],
   ['@biomejs/biome', 'check', '.'],
   ['typescript:tsc', '-p', '.'],
   ['knip'],
