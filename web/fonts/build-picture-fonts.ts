@@ -1,7 +1,7 @@
 /**
- * Builds server/og-fonts/: the faces of shared pictures, one file for each, and `advances.json`, by which the server
+ * Builds server/media/og-fonts/: the faces of shared pictures, one file for each, and `advances.json`, by which the server
  * breaks lines. resvg knows no variable fonts and chooses faces by family, so each width is cut out of Archivo as a file
- * of its own and named anew. All are under the SIL OFL 1.1. Run by hand: `node fonts/build-picture-fonts.ts` in web/.
+ * of its own and given a name. All are under the SIL OFL 1.1. Run by hand: `node fonts/build-picture-fonts.ts` in web/.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,7 +21,7 @@ type Face = {
 }
 
 const folderOf = (name: string) => path.dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))
-const target = new URL('../server/og-fonts/', import.meta.url)
+const target = new URL('../../server/media/og-fonts/', import.meta.url)
 const archivo = path.join(folderOf('@fontsource-variable/archivo'), 'files')
 const noto = (name: string, file: string) => path.join(folderOf(`@expo-google-fonts/noto-${name}`), `${file}.ttf`)
 
