@@ -1,6 +1,7 @@
 /**
  * VTIMEZONE of Europe/Berlin (RFC 5545 §3.6.5), from the IANA rules: summer time from the last Sunday in March
- * since 1981, until the last Sunday in September up to 1995 and in October since 1996.
+ * since 1981, until the last Sunday in September up to 1995 and in October since 1996. The packages that ical-generator
+ * names for its `generator` know today's rule only, which is an hour off in the autumns before.
  */
 export const berlinTimezone = 'Europe/Berlin'
 

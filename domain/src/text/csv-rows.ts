@@ -1,3 +1,5 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+
 /** A record of a CSV text: its cells, and the line on which it begins, from 1. */
 export type CsvRecord = { line: number; cells: string[] }
 
@@ -19,38 +21,42 @@ export class OpenQuote extends Error {
   }
 }
 
+const lineBreaks = (text: string) => text.split(/\r\n|\r|\n/).length - 1
+
+type Parsed = { record: string[]; info: { lines: number } }
+
 /**
  * Records of a text as a person pastes or uploads it: RFC 4180 with `,`, `;` or tab, with or without byte order mark. Empty
- * lines are left out, cells trimmed. Throws OpenQuote. For files of known columns see import/parse-csv.ts, which needs Node.
+ * lines are left out, cells trimmed. Throws OpenQuote. For files of known columns see import/parse-csv.ts.
  */
 export function csvRecords(text: string): CsvRecord[] {
-  const source = text.replace(/^\ufeff/, '')
-  const separator = separatorOf(source)
-  // A cell: quoted with doubled quotes, or up to the next separator or line end.
-  const cell = new RegExp(` *"((?:[^"]|"")*)" *|([^${separator}\\r\\n]*)`, 'y')
-  const records: CsvRecord[] = []
-  let line = 1
-  let at = 0
-  let cells: string[] = []
-  let begins = 1
-  while (at <= source.length) {
-    cell.lastIndex = at
-    const [whole = '', quoted, plain = ''] = cell.exec(source) ?? []
-    if (quoted === undefined && /^ *"/.test(plain)) throw new OpenQuote(line)
-    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim())
-    at += whole.length
-    const end = source[at]
-    if (quoted !== undefined && end !== undefined && ![separator, '\r', '\n'].includes(end)) throw new OpenQuote(line)
-    line += whole.split('\n').length - 1
-    if (end === separator) {
-      at += 1
-      continue
-    }
-    if (cells.some(Boolean)) records.push({ line: begins, cells })
-    cells = []
-    at += source.startsWith('\r\n', at) ? 2 : 1
-    line += 1
-    begins = line
+  try {
+    const parsed = parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      info: true,
+      trim: true,
+      // A quote within a cell is a letter like any other, unless the cell begins with one.
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      cast: (cell, { quoting, lines }) => {
+        if (!quoting && cell.startsWith('"')) throw new OpenQuote(lines)
+        return cell
+      },
+    }) as unknown as Parsed[]
+    // `lines` is the line on which a record ends; it begins before the line breaks inside its own quotes.
+    return parsed
+      .map(({ record, info }) => ({
+        line: info.lines - lineBreaks(record.join('')),
+        cells: record.map((cell) => cell.trim()),
+      }))
+      .filter(({ cells }) => cells.some(Boolean))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // A quote that is never closed swallows the rest of the text: the last one is the one to look at.
+    const isClosed = error.code !== 'CSV_QUOTE_NOT_CLOSED'
+    throw new OpenQuote(isClosed ? Number(error.lines) : lineBreaks(text.slice(0, text.lastIndexOf('"'))) + 1)
   }
-  return records
 }
