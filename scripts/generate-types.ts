@@ -1,5 +1,5 @@
 /**
- * `npm run types`: writes web/src/lib/api/database.types.ts from the migrations, by Supabase's own generator against a
+ * `npm run types`: writes domain/src/contract/database.types.ts from the migrations, by Supabase's own generator against a
  * throwaway PostgreSQL. `--check` fails when the committed file is stale.
  */
 import { execFileSync } from 'node:child_process'
@@ -7,7 +7,7 @@ import fs from 'node:fs'
 import { openBackend } from '@hot/embedded/backend'
 import { startPostgres } from './throwaway-postgres.ts'
 
-const file = 'web/src/lib/api/database.types.ts'
+const file = 'domain/src/contract/database.types.ts'
 const generator = 'supabase@3.1.0'
 
 const postgres = await startPostgres()

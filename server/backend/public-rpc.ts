@@ -1,10 +1,15 @@
+import type { RpcAnswer, RpcArguments, RpcName } from '@hot/domain/contract/rpcs'
 import type { ZodType } from 'zod'
 import type { Ask } from './backend-away.ts'
 
 export type PublicRpcOptions = { ask: Ask; backendUrl: string; publishableKey: string }
 
-/** Calls a public function as a guest and checks the answer against its wire schema. */
-export type PublicRpc = <T>(name: string, schema: ZodType<T>, args?: Record<string, string | number>) => Promise<T>
+/** Calls a function as a guest and checks the answer against the schema of its contract. */
+export type PublicRpc = <Name extends RpcName>(
+  name: Name,
+  schema: ZodType<RpcAnswer<Name>>,
+  args?: Partial<RpcArguments<Name>>,
+) => Promise<RpcAnswer<Name>>
 
 /** Feeds and sitemap read what every guest may read, over the same REST as the app. Throws BackendAway, or Error. */
 export function publicRpc({ ask, backendUrl, publishableKey }: PublicRpcOptions): PublicRpc {

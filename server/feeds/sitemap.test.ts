@@ -1,4 +1,5 @@
 import type { SitemapKind } from '@hot/domain/contract/feed'
+import type { RpcArguments } from '@hot/domain/contract/rpcs'
 import { describe, expect, it } from 'vitest'
 import type { PublicRpc } from '../backend/public-rpc.ts'
 import { openSitemap, sitemapDocuments, sitemapFreshAfterChange, sitemapFreshFor } from './sitemap.ts'
@@ -36,9 +37,10 @@ describe('sitemapDocuments', () => {
 function backend(sizes: Partial<Record<SitemapKind, number>>) {
   let requests = 0
   let isDown = false
-  const rpc: PublicRpc = async (_, schema, args = {}) => {
+  const rpc: PublicRpc = async (_, schema, given = {}) => {
     requests += 1
     if (isDown) throw new Error('away')
+    const args: Partial<RpcArguments<'sitemap_entries'>> = given
     const kind = args.p_kind as SitemapKind
     const from = Number(args.p_after ?? 0)
     const to = Math.min(from + Number(args.p_limit), sizes[kind] ?? 0)

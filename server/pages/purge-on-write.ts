@@ -1,6 +1,8 @@
+import { rpcTraits } from '@hot/domain/contract/rpcs'
+
 /**
- * Which writes change what guests see. Moderation must bite at once and editing should show at once; votes,
- * reactions and new posts may wait for the cache's 30 seconds, or every vote would empty it.
+ * Writes to tables that change what guests see; for functions the table of contracts says it. Moderation must bite at once and
+ * editing should show at once; votes, reactions and new posts may wait for the cache's 30 seconds, or every vote would empty it.
  */
 const editedByStaff = new Set([
   'app_settings',
@@ -20,17 +22,6 @@ const editedByStaff = new Set([
 /** Written by members as well: what they add may wait, what is changed or removed may not. */
 const writtenByMembers = new Set(['comments', 'community_posts', 'poll_options', 'profiles'])
 
-const staffFunction = /^(admin_|approve_|archive_|ban_|delete_|import_|moderate_|reject_|remove_|restore_|set_rumor_)/
-
-/** Members change what is theirs by these. A post that is edited waits for its approval again, so it must vanish. */
-const memberFunctions = new Set([
-  'delete_own_account',
-  'delete_own_post',
-  'set_nickname',
-  'update_own_profile',
-  'update_post',
-])
-
 const isWrite = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE'
 
 /** True when a successful request of this kind must empty the page cache. `path` as `/rest/v1/…`. */
@@ -38,6 +29,6 @@ export function changesPages(method: string, path: string): boolean {
   if (!isWrite(method)) return false
   const [, rest, version, table = '', name = ''] = path.split('/')
   if (rest !== 'rest' || version !== 'v1') return false
-  if (table === 'rpc') return staffFunction.test(name) || memberFunctions.has(name)
+  if (table === 'rpc') return rpcTraits(name)?.purges ?? false
   return editedByStaff.has(table) || (method !== 'POST' && writtenByMembers.has(table))
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { rpcs } from '@hot/domain/contract/rpcs'
 import { expect, test } from 'vitest'
 import { type Person, people } from './people.ts'
 import type { Probe, Probes } from './probe.ts'
@@ -116,5 +117,19 @@ test(
       procedures.rows.map((row) => row.name).sort(),
     )
     expect(Object.keys(probes).sort()).toEqual(tables.map((line) => line.row).sort())
+  }),
+)
+
+test(
+  'the table of contracts names every function that people may call, and which of them write',
+  stage(async (t) => {
+    const { rows } = await t.platform(
+      `select proname as name, provolatile = 'v' as writes from pg_proc
+       where pronamespace = 'public'::regnamespace
+         and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
+       order by proname`,
+    )
+    const written = Object.entries(rpcs).map(([name, traits]) => ({ name, writes: 'writes' in traits }))
+    expect(written.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(rows)
   }),
 )

@@ -54,3 +54,13 @@ export const ownDecisionAnswer = ownDecision.nullable()
 /** `file_appeal(p_decision, p_message)`: `known` there was one already. Hints `message_missing`, `message_length`. */
 export const appealAnswer = z.strictObject({ state: z.enum(['filed', 'known']) })
 export type AppealAnswer = z.infer<typeof appealAnswer>
+
+/** What `own_moderation_status()` answers, as far as the dialog reads it. */
+export type ModerationStatus = {
+  is_banned: boolean
+  banned_until: string | null
+  decisions: (Pick<OwnDecision, 'id' | 'severity' | 'reason' | 'rule' | 'target_type' | 'reported' | 'created_at'> & {
+    action: 'warned' | 'deleted' | 'banned'
+    content_excerpt: string | null
+  })[]
+}

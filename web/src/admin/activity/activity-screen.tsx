@@ -1,6 +1,6 @@
 import type { AdminActivity, StaffRef } from '@hot/domain/contract/admin/staff'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { EndOfList } from '#web/ui/data/end-of-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -18,8 +18,7 @@ const listed = 100
 const useActivity = ({ wer, ziel }: ActivitySearch) =>
   useQuery({
     queryKey: ['admin', 'activity', wer, ziel],
-    queryFn: ({ signal }) =>
-      pageRpc<AdminActivity>('admin_activity_page', { p_admin: wer, p_type: ziel, p_limit: listed }, signal),
+    queryFn: ({ signal }) => rpc('admin_activity_page', { p_admin: wer, p_type: ziel, p_limit: listed }, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,
     meta: { personal: true },

@@ -1,7 +1,6 @@
-import type { AdminAnalytics } from '@hot/domain/contract/admin/analytics'
 import type { Day } from '@hot/domain/time/berlin-time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { readAnalyticsSummary } from './analytics-reading.ts'
 
 /** The figures of the time before stay until the others are there: nothing jumps or closes. */
@@ -10,7 +9,7 @@ const now = { staleTime: 0, placeholderData: keepPreviousData, meta: { personal:
 export const analyticsQuery = (since: Day) =>
   queryOptions({
     queryKey: ['admin', 'analytics', since],
-    queryFn: ({ signal }) => pageRpc<AdminAnalytics>('admin_analytics_page', { p_since: since }, signal),
+    queryFn: ({ signal }) => rpc('admin_analytics_page', { p_since: since }, signal),
     ...now,
   })
 

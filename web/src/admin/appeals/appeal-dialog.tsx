@@ -1,7 +1,7 @@
 import type { DecisionKind } from '@hot/domain/contract/account/decision'
 import type { AdminAppeal, DecideAppealAnswer } from '@hot/domain/contract/admin/appeals'
 import { useQueryClient } from '@tanstack/react-query'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { ReasonDialog } from '../frame/reason-dialog.tsx'
 
@@ -48,7 +48,7 @@ export function AppealDialog({ appeal, outcome, onClose }: Props) {
   const queryClient = useQueryClient()
   const grants = outcome === 'overturned'
   const decide = async (reason: string) => {
-    const answer = await actionRpc<DecideAppealAnswer>('admin_decide_appeal', {
+    const answer = await rpc('admin_decide_appeal', {
       p_id: appeal.id,
       p_outcome: outcome,
       p_reason: reason,

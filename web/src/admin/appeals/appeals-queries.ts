@@ -1,4 +1,3 @@
-import type { AdminAppealsPage } from '@hot/domain/contract/admin/appeals'
 import { choiceParam } from '@hot/domain/url/search-param'
 import { listQuery } from '../frame/list-query.ts'
 
@@ -15,7 +14,7 @@ const pageSize = 20
 
 /** Open appeals oldest first, or decided ones latest first. */
 export const appealsQuery = ({ stand }: AppealsSearch) =>
-  listQuery<AdminAppealsPage>(['admin', 'appeals', stand ?? 'offen'], 'admin_appeals_page', {
+  listQuery(['admin', 'appeals', stand ?? 'offen'], 'admin_appeals_page', {
     p_status: stand === 'entschieden' ? 'decided' : 'pending',
     p_limit: pageSize,
   })

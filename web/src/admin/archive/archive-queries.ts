@@ -1,4 +1,4 @@
-import type { AdminArchivePage, ArchivedPost } from '@hot/domain/contract/admin/posts'
+import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { listQuery } from '../frame/list-query.ts'
@@ -27,7 +27,7 @@ export const readArchiveSearch = (given: Record<string, unknown>): ArchiveSearch
 const pageSize = 20
 
 export const archiveQuery = ({ stand = 'wiederherstellbar', q }: ArchiveSearch) =>
-  listQuery<AdminArchivePage>(['admin', 'archive', stand, q ?? null], 'admin_archive_page', {
+  listQuery(['admin', 'archive', stand, q ?? null], 'admin_archive_page', {
     p_state: archiveTabs.find(({ value }) => value === stand)?.state ?? null,
     p_query: q,
     p_limit: pageSize,

@@ -1,7 +1,7 @@
-import type { ArchivedPost, RestoreOutcome } from '@hot/domain/contract/admin/posts'
+import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
 import { restoreOutcomeText, restoreTemplates } from '@hot/domain/post/moderation'
 import { useQueryClient } from '@tanstack/react-query'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { ReasonDialog } from '../frame/reason-dialog.tsx'
@@ -14,7 +14,7 @@ const refusals = { not_allowed: 'Nicht berechtigt - bitte erneut anmelden' }
 export function RestoreDialog({ post, onClose }: Props) {
   const queryClient = useQueryClient()
   const restore = async (reason: string) => {
-    const outcome = await actionRpc<RestoreOutcome>('admin_restore_post', { p_archive_id: post.id, p_reason: reason })
+    const outcome = await rpc('admin_restore_post', { p_archive_id: post.id, p_reason: reason })
     const text = restoreOutcomeText(outcome)
     showToast(
       text ? { title: text, kind: 'error' } : { title: 'Wiederhergestellt.', text: `„${post.title}“ ist wieder da.` },

@@ -1,8 +1,8 @@
 import { broadcasterTypes, type ChannelFields, channelForm, channelNameMax } from '@hot/domain/format/channel-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { ColorField } from '#web/ui/color/color-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -43,7 +43,7 @@ export function ChannelDialog({ kind, channel, onClose }: Props) {
   const activeId = useId()
 
   const save = async (checked: ChannelFields) => {
-    await actionRpc<string>(words.save, saveArguments(kind, begun, checked))
+    await rpc(words.save, saveArguments(kind, begun, checked))
     showToast({ title: `${words.one} gespeichert` })
     // Formats, events and the footer show it.
     await client.invalidateQueries()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
 import { type Channel, type ChannelKind, channelRefusals, kinds, whatLosesIt } from './channel-kinds.ts'
@@ -10,7 +10,7 @@ type Props = { kind: ChannelKind; channel: Channel; onDeleted: () => void; onClo
 export function DeleteChannel({ kind, channel, onDeleted, onClose }: Props) {
   const client = useQueryClient()
   const remove = async () => {
-    await actionRpc(kinds[kind].remove, { p_id: channel.id })
+    await rpc(kinds[kind].remove, { p_id: channel.id })
     showToast({ title: `${kinds[kind].one} gelöscht`, text: channel.name })
     onDeleted()
     await client.invalidateQueries()

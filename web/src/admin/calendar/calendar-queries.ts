@@ -1,17 +1,7 @@
-import type {
-  AdminCalendarChoices,
-  AdminCalendarEvent,
-  AdminCalendarPage,
-  CopiedWeek,
-  EventCollisions,
-  EventDraft,
-  EventScope,
-  SavedEvent,
-} from '@hot/domain/contract/admin/calendar'
+import type { EventDraft, EventScope } from '@hot/domain/contract/admin/calendar'
 import type { Day } from '@hot/domain/time/berlin-time'
 import { queryOptions } from '@tanstack/react-query'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { AdminCalendarSearch } from './calendar-search.ts'
 
 const personal = { meta: { personal: true }, staleTime: 0 } as const
@@ -21,17 +11,13 @@ export const eventsQuery = (from: Day, to: Day, { sender, format }: AdminCalenda
   queryOptions({
     queryKey: [...calendarKey, 'page', from, to, sender, format],
     queryFn: ({ signal }) =>
-      pageRpc<AdminCalendarPage>(
-        'admin_calendar_page',
-        { p_from: from, p_to: to, p_broadcaster: sender, p_format: format },
-        signal,
-      ),
+      rpc('admin_calendar_page', { p_from: from, p_to: to, p_broadcaster: sender, p_format: format }, signal),
     ...personal,
   })
 
 export const choicesQuery = queryOptions({
   queryKey: [...calendarKey, 'choices'],
-  queryFn: ({ signal }) => pageRpc<AdminCalendarChoices>('admin_calendar_choices', {}, signal),
+  queryFn: ({ signal }) => rpc('admin_calendar_choices', {}, signal),
   ...personal,
   // Formats and channels hardly change while someone plans; a form must not wait for them each time.
   staleTime: 60_000,
@@ -40,7 +26,7 @@ export const choicesQuery = queryOptions({
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: [...calendarKey, 'event', id],
-    queryFn: ({ signal }) => pageRpc<AdminCalendarEvent | null>('admin_calendar_event', { p_id: id }, signal),
+    queryFn: ({ signal }) => rpc('admin_calendar_event', { p_id: id }, signal),
     ...personal,
     // A form is filled with what is stored now, never with what was.
     gcTime: 0,
@@ -52,20 +38,18 @@ export const collisionsQuery = (draft: EventDraft | null) => {
   const asked = JSON.stringify({ ...draft, seen: null, values })
   return queryOptions({
     queryKey: [...calendarKey, 'collisions', asked],
-    queryFn: ({ signal }) => pageRpc<EventCollisions>('admin_calendar_collisions', { p_event: asked }, signal),
+    queryFn: ({ signal }) => rpc('admin_calendar_collisions', { p_event: asked }, signal),
     enabled: draft !== null,
     ...personal,
   })
 }
 
-export const saveEvent = (draft: EventDraft) =>
-  actionRpc<SavedEvent>('admin_save_event', { p_event: JSON.stringify(draft) })
+export const saveEvent = (draft: EventDraft) => rpc('admin_save_event', { p_event: JSON.stringify(draft) })
 
-export const deleteEvent = (id: string, scope: EventScope) =>
-  actionRpc<{ removed: number }>('admin_delete_event', { p_id: id, p_scope: scope })
+export const deleteEvent = (id: string, scope: EventScope) => rpc('admin_delete_event', { p_id: id, p_scope: scope })
 
 export const copyWeek = (from: Day, to: Day, { sender, format }: AdminCalendarSearch) =>
-  actionRpc<CopiedWeek>('admin_copy_week', {
+  rpc('admin_copy_week', {
     p_from: from,
     p_to: to,
     p_broadcaster: sender ?? null,

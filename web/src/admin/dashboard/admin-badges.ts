@@ -1,7 +1,7 @@
 import type { AdminBadges } from '@hot/domain/contract/admin/staff'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 type Asked = { state: { status: string } }
 
@@ -13,7 +13,7 @@ const period = ({ state }: Asked): number =>
 export const adminBadgesQuery = (userId: string, asked: boolean) =>
   queryOptions({
     queryKey: ['admin', userId, 'badges'],
-    queryFn: ({ signal }) => pageRpc<AdminBadges>('admin_badges', {}, signal),
+    queryFn: ({ signal }) => rpc('admin_badges', {}, signal),
     enabled: asked,
     staleTime: freshMs.adminBadges,
     refetchInterval: period,

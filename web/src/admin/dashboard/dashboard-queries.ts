@@ -1,7 +1,7 @@
-import type { AdminActivity, AdminFigures, AdminStats } from '@hot/domain/contract/admin/staff'
+import type { AdminFigures } from '@hot/domain/contract/admin/staff'
 import { queryOptions } from '@tanstack/react-query'
 import { siteOperator } from '#web/lib/api/config/runtime-config.ts'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { fetchHouseState } from './installation-state.ts'
 
 const now = { staleTime: 0, meta: { personal: true } } as const
@@ -10,12 +10,12 @@ const latestActions = 5
 
 export const statsQuery = queryOptions({
   queryKey: ['admin', 'stats'],
-  queryFn: ({ signal }) => pageRpc<AdminStats>('admin_stats', {}, signal),
+  queryFn: ({ signal }) => rpc('admin_stats', {}, signal),
   ...now,
 })
 export const latestActionsQuery = queryOptions({
   queryKey: ['admin', 'activity', 'latest'],
-  queryFn: ({ signal }) => pageRpc<AdminActivity>('admin_activity_page', { p_limit: latestActions }, signal),
+  queryFn: ({ signal }) => rpc('admin_activity_page', { p_limit: latestActions }, signal),
   ...now,
 })
 export const houseStateQuery = queryOptions({

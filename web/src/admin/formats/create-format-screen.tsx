@@ -1,8 +1,7 @@
-import type { SavedFormat } from '@hot/domain/contract/admin/formats'
 import type { FormatFields } from '@hot/domain/format/format-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { AdminHead } from '../frame/admin-header.tsx'
 import { editFormatAddress } from './format-addresses.ts'
@@ -14,7 +13,7 @@ export default function CreateFormatScreen() {
   const client = useQueryClient()
   const router = useRouter()
   const save = async (fields: FormatFields) => {
-    const saved = await actionRpc<SavedFormat>('admin_save_format', saveArguments(null, fields))
+    const saved = await rpc('admin_save_format', saveArguments(null, fields))
     showToast({ title: 'Format angelegt', text: `/formate/${saved.slug}` })
     await router.navigate({ to: editFormatAddress(saved.id), ignoreBlocker: true })
     // Every list of formats may show it.

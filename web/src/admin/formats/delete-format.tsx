@@ -2,7 +2,7 @@ import type { AdminFormat } from '@hot/domain/contract/admin/formats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ export function DeleteFormat({ format }: { format: AdminFormat }) {
   const [asking, setAsking] = useState(false)
   if (!isAdmin) return null
   const remove = async () => {
-    await actionRpc('admin_delete_format', {
+    await rpc('admin_delete_format', {
       p_id: format.id,
       p_seasons: format.seasons.length,
       p_events: format.events,

@@ -1,10 +1,10 @@
-import type { AdminFormat, SavedFormat } from '@hot/domain/contract/admin/formats'
+import type { AdminFormat } from '@hot/domain/contract/admin/formats'
 import type { FormatFields } from '@hot/domain/format/format-form'
 import { formatPath } from '@hot/domain/url/paths'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -41,7 +41,7 @@ function EditFormat({ format }: { format: AdminFormat }) {
   const [initial, setInitial] = useState(() => fieldsOf(format))
   const [seen, setSeen] = useState(format.updated_at)
   const save = async (fields: FormatFields) => {
-    const saved = await actionRpc<SavedFormat>('admin_save_format', saveArguments({ id: format.id, seen }, fields))
+    const saved = await rpc('admin_save_format', saveArguments({ id: format.id, seen }, fields))
     setSeen(saved.updated_at)
     setInitial({ ...fields, slug: saved.slug })
     showToast({ title: 'Format gespeichert' })

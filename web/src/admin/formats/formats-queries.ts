@@ -1,7 +1,5 @@
-import type { AdminChannelsPage } from '@hot/domain/contract/admin/channels'
-import type { AdminFormat, AdminFormatsPage } from '@hot/domain/contract/admin/formats'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
 import { type FormatsSearch, formatStates } from './formats-search.ts'
 
@@ -9,7 +7,7 @@ import { type FormatsSearch, formatStates } from './formats-search.ts'
 const personal = { staleTime: 0, meta: { personal: true } }
 
 export const formatsQuery = ({ q, status, kanal }: FormatsSearch) =>
-  listQuery<AdminFormatsPage>(['admin', 'formats', { q, status, kanal }], 'admin_formats_page', {
+  listQuery(['admin', 'formats', { q, status, kanal }], 'admin_formats_page', {
     p_query: q,
     p_state: status && formatStates[status],
     p_channel: kanal,
@@ -21,12 +19,12 @@ export const formatQuery = (id: string) =>
     ...personal,
     gcTime: 0,
     queryKey: ['admin', 'format', id],
-    queryFn: ({ signal }) => pageRpc<AdminFormat | null>('admin_format', { p_id: id }, signal),
+    queryFn: ({ signal }) => rpc('admin_format', { p_id: id }, signal),
   })
 
 /** What a format can be given: broadcasters and providers. */
 export const channelsQuery = queryOptions({
   ...personal,
   queryKey: ['admin', 'channels'],
-  queryFn: ({ signal }) => pageRpc<AdminChannelsPage>('admin_channels_page', {}, signal),
+  queryFn: ({ signal }) => rpc('admin_channels_page', {}, signal),
 })

@@ -1,13 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 export type Access = 'none' | 'moderator' | 'admin'
 
 async function fetchAccess(signal: AbortSignal): Promise<Access> {
-  const [admin, moderator] = await Promise.all([
-    pageRpc<boolean>('is_admin', {}, signal),
-    pageRpc<boolean>('is_moderator', {}, signal),
-  ])
+  const [admin, moderator] = await Promise.all([rpc('is_admin', {}, signal), rpc('is_moderator', {}, signal)])
   if (admin) return 'admin'
   return moderator ? 'moderator' : 'none'
 }

@@ -2,7 +2,7 @@ import type { PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { listStep } from '#web/ui/forms/list-step.ts'
@@ -26,7 +26,7 @@ export function EntityPicker({ label, kind, value, onChange, hint, error }: Prop
   const query = useDebounced(text.trim(), searchDebounceMs)
   const found = useQuery({
     queryKey: ['admin', 'pick', kind, query],
-    queryFn: ({ signal }) => pageRpc<PickedEntity[]>('admin_pick', { p_kind: kind, p_query: query }, signal),
+    queryFn: ({ signal }) => rpc('admin_pick', { p_kind: kind, p_query: query }, signal),
     enabled: query !== '',
     staleTime: 0,
     meta: { personal: true },

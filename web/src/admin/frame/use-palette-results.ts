@@ -1,7 +1,7 @@
-import type { PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
+import type { PickKind } from '@hot/domain/contract/admin/staff'
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { useQuery } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { entryOf, kindsOpenTo, type PaletteEntry, palettePlaces, placesFor } from './palette-entries.ts'
 
@@ -10,7 +10,7 @@ const perKind = 4
 const shortest = 2
 
 async function pick(kind: PickKind, query: string, signal: AbortSignal): Promise<PaletteEntry[]> {
-  const found = await pageRpc<PickedEntity[]>('admin_pick', { p_kind: kind, p_query: query }, signal)
+  const found = await rpc('admin_pick', { p_kind: kind, p_query: query }, signal)
   return found.slice(0, perKind).map((one) => entryOf(kind, one))
 }
 

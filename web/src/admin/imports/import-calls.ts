@@ -1,4 +1,4 @@
-import type { ImportKeys, ImportOutcome } from '@hot/domain/contract/admin/imports'
+import type { ImportOutcome } from '@hot/domain/contract/admin/imports'
 import { checkTables } from '@hot/domain/import/check-tables'
 import {
   ImportError,
@@ -9,8 +9,7 @@ import {
 import { type PreparedTables, prepareTables } from '@hot/domain/import/prepare-tables'
 import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** What the backend takes in one request, with room for the rest of it. */
 const maxRequestBytes = 1.9 * 1024 * 1024
@@ -23,7 +22,7 @@ export type Checked = { plan: ImportPlan } | { problems: readonly ImportProblem[
 export async function checkImport(files: ImportFiles): Promise<Checked> {
   try {
     const tables = readTables(files)
-    const warnings = checkTables(tables, await pageRpc<ImportKeys>('admin_import_keys'))
+    const warnings = checkTables(tables, await rpc('admin_import_keys'))
     const given = importTableNames.filter((table) => files[table] !== undefined)
     const prepared = prepareTables(tables, given)
     if (new Blob([JSON.stringify(prepared)]).size > maxRequestBytes)
@@ -38,7 +37,7 @@ export async function checkImport(files: ImportFiles): Promise<Checked> {
 export const applyImport = ({ tables }: ImportPlan): Promise<ImportOutcome> => apply(tables, false)
 
 const apply = (tables: PreparedTables, preview: boolean) =>
-  actionRpc<ImportOutcome>('admin_apply_import', { p_tables: tables, p_preview: preview })
+  rpc('admin_apply_import', { p_tables: tables, p_preview: preview })
 
 /** The table a file is for: by its name, as the command finds it. */
 export function tableOf(fileName: string): ImportTableName | null {

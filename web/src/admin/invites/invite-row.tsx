@@ -1,7 +1,7 @@
 import type { AdminInvite } from '@hot/domain/contract/admin/invites'
 import { useQueryClient } from '@tanstack/react-query'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -27,7 +27,7 @@ export function InviteRow({ invite, onShowUses }: Props) {
   const isOff = invite.state === 'inactive'
   const toggle = () =>
     action.run(async () => {
-      await actionRpc('admin_switch_invite', { p_id: invite.id, p_active: isOff })
+      await rpc('admin_switch_invite', { p_id: invite.id, p_active: isOff })
       await queryClient.invalidateQueries({ queryKey: invitesKey(userId) })
       showToast({ title: isOff ? 'Code wieder gültig' : 'Code abgeschaltet' })
     })

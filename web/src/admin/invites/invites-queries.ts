@@ -1,4 +1,3 @@
-import type { AdminInvitesPage, AdminInviteUses } from '@hot/domain/contract/admin/invites'
 import { listQuery } from '../frame/list-query.ts'
 
 const pageSize = 50
@@ -10,7 +9,7 @@ export const invitesKey = (userId: string) => ['admin', userId, 'invites'] as co
 
 /** Codes, newest first, by opaque cursors. `userId` is who asks. */
 export const invitesQuery = (userId: string, { q, status }: InvitesFilter) =>
-  listQuery<AdminInvitesPage>([...invitesKey(userId), 'list', { q, status }], 'admin_invites_page', {
+  listQuery([...invitesKey(userId), 'list', { q, status }], 'admin_invites_page', {
     p_query: q,
     p_state: status,
     p_limit: pageSize,
@@ -18,7 +17,7 @@ export const invitesQuery = (userId: string, { q, status }: InvitesFilter) =>
 
 /** Who came with a code, latest first. */
 export const inviteUsesQuery = (userId: string, invite: string) =>
-  listQuery<AdminInviteUses>([...invitesKey(userId), 'uses', invite], 'admin_invite_uses', {
+  listQuery([...invitesKey(userId), 'uses', invite], 'admin_invite_uses', {
     p_id: invite,
     p_limit: pageSize,
   })

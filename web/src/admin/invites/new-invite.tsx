@@ -1,8 +1,7 @@
-import type { AdminInvite } from '@hot/domain/contract/admin/invites'
 import { berlinInstant } from '@hot/domain/time/berlin-time'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
@@ -27,7 +26,7 @@ export function NewInvite({ onClose }: { onClose: () => void }) {
   const [mistake, setMistake] = useState<string | null>(null)
 
   const create = async () => {
-    const invite = await actionRpc<AdminInvite>('admin_create_invite', {
+    const invite = await rpc('admin_create_invite', {
       p_max_uses: Number(uses),
       // The chosen day counts to its end.
       p_expires_at: until ? berlinInstant(until, '23:59:59').toISOString() : null,

@@ -1,5 +1,5 @@
 import type { AdminNewsItem, SavedNews } from '@hot/domain/contract/admin/news'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
 import { dropHousePicture, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
 import { type NewsFields, publicationArguments } from './news-fields.ts'
@@ -32,7 +32,7 @@ export async function saveNews(
   const former = item?.image_url ?? null
   const address = picture.state === 'new' ? await uploadHousePicture('news', picture.blob, () => {}) : null
   try {
-    const saved = await actionRpc<SavedNews>('admin_save_news', {
+    const saved = await rpc('admin_save_news', {
       p_id: item?.id ?? null,
       p_expected: item?.updated_at ?? null,
       p_title: fields.title,
@@ -52,6 +52,6 @@ export async function saveNews(
 
 /** Deletes news for good, and its picture. Throws DataError. */
 export async function deleteNews({ id, image_url }: Pick<AdminNewsItem, 'id' | 'image_url'>): Promise<void> {
-  await actionRpc('admin_delete_news', { p_id: id })
+  await rpc('admin_delete_news', { p_id: id })
   await dropHousePicture(image_url)
 }

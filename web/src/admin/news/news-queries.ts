@@ -1,8 +1,7 @@
-import type { AdminNewsItem, AdminNewsPage } from '@hot/domain/contract/admin/news'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
 
 export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const
@@ -26,7 +25,7 @@ export const readNewsSearch = (given: Record<string, unknown>): NewsSearch => ({
 
 /** Drafts, what is scheduled, then what is online, latest first. */
 export const adminNewsQuery = ({ q, zustand }: NewsSearch) =>
-  listQuery<AdminNewsPage>(['admin', 'news', 'list', { q, zustand }], 'admin_news_page', {
+  listQuery(['admin', 'news', 'list', { q, zustand }], 'admin_news_page', {
     p_state: zustand && newsStates[zustand],
     p_query: q,
   })
@@ -35,7 +34,7 @@ export const adminNewsQuery = ({ q, zustand }: NewsSearch) =>
 export const adminNewsItemQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'news', 'one', id],
-    queryFn: ({ signal }) => pageRpc<AdminNewsItem | null>('admin_news_item', { p_id: id }, signal),
+    queryFn: ({ signal }) => rpc('admin_news_item', { p_id: id }, signal),
     staleTime: 0,
     meta: { personal: true },
   })

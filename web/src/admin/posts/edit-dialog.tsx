@@ -4,7 +4,7 @@ import { editTemplates } from '@hot/domain/post/moderation'
 import { starName } from '@hot/domain/star/name'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { CheckField } from '../frame/check-field.tsx'
@@ -31,7 +31,7 @@ export function EditDialog({ post, onDone, onClose }: Props) {
     const shown = new Set(tagsOf(post).map(({ id }) => id))
     const unseen = post.tags.filter((id) => !shown.has(id))
     onDone(
-      await actionRpc<PostOutcome>('admin_edit_post', {
+      await rpc('admin_edit_post', {
         p_id: post.id,
         p_seen: post.updated_at,
         p_title: title,

@@ -1,7 +1,5 @@
-import type { AdminPostFigures, AdminPostsPage, PostOutcome } from '@hot/domain/contract/admin/posts'
 import { queryOptions } from '@tanstack/react-query'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
 import type { PostsFilter } from './posts-search.ts'
 
@@ -10,7 +8,7 @@ const pageSize = 20
 const adminPostsKey = ['admin', 'posts'] as const
 
 export const adminPostsQuery = (filter: PostsFilter) =>
-  listQuery<AdminPostsPage>([...adminPostsKey, 'list', filter], 'admin_posts_page', {
+  listQuery([...adminPostsKey, 'list', filter], 'admin_posts_page', {
     p_status: filter.status,
     p_type: filter.type,
     p_query: filter.query,
@@ -19,7 +17,7 @@ export const adminPostsQuery = (filter: PostsFilter) =>
 
 export const figuresQuery = queryOptions({
   queryKey: [...adminPostsKey, 'figures'],
-  queryFn: ({ signal }) => pageRpc<AdminPostFigures>('admin_post_figures', {}, signal),
+  queryFn: ({ signal }) => rpc('admin_post_figures', {}, signal),
   staleTime: 0,
   meta: { personal: true },
 })
@@ -29,7 +27,7 @@ type Seen = { id: string; updated_at: string }
 
 /** Each post is decided about as it was read; the outcomes say which were not. */
 export const decidePosts = (posts: readonly Seen[], decision: Decision, reason: string | null) =>
-  actionRpc<PostOutcome[]>('admin_decide_posts', {
+  rpc('admin_decide_posts', {
     p_ids: posts.map(({ id }) => id),
     p_seen: posts.map(({ updated_at }) => updated_at),
     p_decision: decision,

@@ -2,7 +2,7 @@ import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
 import { type RumorStatus, rumorStatus } from '@hot/domain/contract/post'
 import { rumorStatusLabels } from '@hot/domain/post/rumor-status'
 import { type FormEvent, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -31,7 +31,7 @@ export function RumorDialog({ post, rumor, onDone, onClose }: Props) {
     event.preventDefault()
     const worked = await action.run(async () =>
       onDone(
-        await actionRpc<PostOutcome>('admin_set_rumor_status', {
+        await rpc('admin_set_rumor_status', {
           p_id: post.id,
           p_seen: rumor.updated_at,
           p_status: status,

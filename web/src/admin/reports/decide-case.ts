@@ -1,6 +1,6 @@
-import type { ModerateCaseAnswer, PurgeOrphansAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
+import type { ReportCase } from '@hot/domain/contract/admin/reports'
 import type { HouseRule } from '@hot/domain/moderation/staff-rules'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 export type CaseAction = 'dismiss' | 'delete' | 'warn' | 'ban'
 export type Severity = 'low' | 'medium' | 'high'
@@ -18,7 +18,7 @@ export type Decision = {
 
 /** Decides every open report of the target. */
 export const decideCase = ({ report_id, target_id, target_type }: ReportCase, decision: Decision) =>
-  actionRpc<ModerateCaseAnswer>('moderate_case', {
+  rpc('moderate_case', {
     p_report_id: report_id,
     p_content_id: target_id,
     p_type: target_type,
@@ -30,4 +30,4 @@ export const decideCase = ({ report_id, target_id, target_type }: ReportCase, de
     p_remove: decision.removes,
   })
 
-export const purgeOrphans = () => actionRpc<PurgeOrphansAnswer>('admin_purge_orphan_reports')
+export const purgeOrphans = () => rpc('admin_purge_orphan_reports')

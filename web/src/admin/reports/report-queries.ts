@@ -1,4 +1,3 @@
-import type { ReportCasesPage } from '@hot/domain/contract/admin/reports'
 import { listQuery } from '../frame/list-query.ts'
 import type { ReportsSearch } from './reports-search.ts'
 
@@ -7,7 +6,7 @@ const targetTypes = { beitrag: 'post', kommentar: 'comment' } as const
 
 /** Cases of the reports desk by opaque cursors. Asked anew on every visit: others decide too. */
 export const casesQuery = (userId: string, { status, sort, art, grund, von }: ReportsSearch) =>
-  listQuery<ReportCasesPage>(['admin', userId, 'reports', { status, sort, art, grund, von }], 'admin_report_cases', {
+  listQuery(['admin', userId, 'reports', { status, sort, art, grund, von }], 'admin_report_cases', {
     p_status: status === 'erledigt' ? 'closed' : 'open',
     p_order: sort === 'alt' ? 'oldest' : 'urgent',
     p_type: art && targetTypes[art],

@@ -1,9 +1,8 @@
 import type { AdminFormat } from '@hot/domain/contract/admin/formats'
-import type { SavedSeason } from '@hot/domain/contract/admin/seasons'
 import type { SeasonFields } from '@hot/domain/format/season-form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -50,7 +49,7 @@ function ForFormat({ id, onChange }: { id: string; onChange: ChoiceProps['onChan
   if (isError && !format) return <ErrorState onRetry={() => void refetch()} />
   if (!format) return <FormatChoice value={null} onChange={onChange} />
   const save = async (fields: SeasonFields, cast: readonly CastEntry[]) => {
-    const saved = await actionRpc<SavedSeason>('admin_save_season', saveArguments(null, format.id, fields, cast))
+    const saved = await rpc('admin_save_season', saveArguments(null, format.id, fields, cast))
     showToast({ title: 'Staffel angelegt', text: `/formate/${saved.format_slug}/staffel/${saved.slug}` })
     // Every page of the format may show it.
     await router.navigate({ to: editSeasonAddress(saved.id), ignoreBlocker: true })

@@ -2,7 +2,7 @@ import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -27,7 +27,7 @@ export function DeleteSeason({ season }: { season: AdminSeason }) {
   const [asking, setAsking] = useState(false)
   if (!isAdmin) return null
   const remove = async () => {
-    await actionRpc('admin_delete_season', {
+    await rpc('admin_delete_season', {
       p_id: season.id,
       p_participants: season.participants,
       p_events: season.events,

@@ -1,10 +1,10 @@
-import type { AdminSeason, SavedSeason } from '@hot/domain/contract/admin/seasons'
+import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
 import type { SeasonFields } from '@hot/domain/format/season-form'
 import { seasonPath } from '@hot/domain/url/paths'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -43,7 +43,7 @@ function EditSeason({ season }: { season: AdminSeason }) {
   const [seen, setSeen] = useState(season.updated_at)
   const save = async (fields: SeasonFields, cast: readonly CastEntry[]) => {
     const stored = { id: season.id, seen }
-    const saved = await actionRpc<SavedSeason>('admin_save_season', saveArguments(stored, format.id, fields, cast))
+    const saved = await rpc('admin_save_season', saveArguments(stored, format.id, fields, cast))
     setSeen(saved.updated_at)
     setInitial({ ...fields, slug: saved.slug })
     showToast({ title: 'Staffel gespeichert' })

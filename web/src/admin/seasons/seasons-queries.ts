@@ -1,7 +1,5 @@
-import type { AdminFormat } from '@hot/domain/contract/admin/formats'
-import type { AdminSeason, AdminSeasonsPage } from '@hot/domain/contract/admin/seasons'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
 import { type SeasonsSearch, seasonStates } from './seasons-search.ts'
 
@@ -9,7 +7,7 @@ import { type SeasonsSearch, seasonStates } from './seasons-search.ts'
 const personal = { staleTime: 0, meta: { personal: true } }
 
 export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
-  listQuery<AdminSeasonsPage>(['admin', 'seasons', { q, status }], 'admin_seasons_page', {
+  listQuery(['admin', 'seasons', { q, status }], 'admin_seasons_page', {
     p_query: q,
     p_state: status && seasonStates[status],
   })
@@ -20,7 +18,7 @@ export const seasonQuery = (id: string) =>
     ...personal,
     gcTime: 0,
     queryKey: ['admin', 'season', id],
-    queryFn: ({ signal }) => pageRpc<AdminSeason | null>('admin_season', { p_id: id }, signal),
+    queryFn: ({ signal }) => rpc('admin_season', { p_id: id }, signal),
   })
 
 /** The format a new season belongs to: its name, and the seasons it has already. */
@@ -29,5 +27,5 @@ export const formatOfSeasonQuery = (id: string) =>
     ...personal,
     gcTime: 0,
     queryKey: ['admin', 'format', id],
-    queryFn: ({ signal }) => pageRpc<AdminFormat | null>('admin_format', { p_id: id }, signal),
+    queryFn: ({ signal }) => rpc('admin_format', { p_id: id }, signal),
   })

@@ -3,7 +3,7 @@ import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -47,7 +47,7 @@ export function SettingsForm({ saved, onReload }: Props) {
     setMistakes(found)
     if (Object.keys(found).length > 0) return focusMistake()
     await action.run(async () => {
-      const now = await actionRpc<AdminSettings>('admin_save_settings', savedArguments(draft, saved.updated_at))
+      const now = await rpc('admin_save_settings', savedArguments(draft, saved.updated_at))
       queryClient.setQueryData(['admin', userId, 'settings'], now)
       await queryClient.invalidateQueries({ queryKey: ['sign-up-settings'] })
       showToast({ title: 'Einstellungen gespeichert' })

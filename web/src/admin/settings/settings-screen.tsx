@@ -1,6 +1,5 @@
-import type { AdminSettings } from '@hot/domain/contract/admin/settings'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { AdminHead } from '../frame/admin-header.tsx'
@@ -10,7 +9,7 @@ import { SettingsForm } from './settings-form.tsx'
 const settingsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', userId, 'settings'],
-    queryFn: ({ signal }) => pageRpc<AdminSettings>('admin_settings_page', {}, signal),
+    queryFn: ({ signal }) => rpc('admin_settings_page', {}, signal),
     staleTime: 0,
     meta: { personal: true },
   })

@@ -1,7 +1,7 @@
 import type { AdminSocialAccount, SocialImportAnswer } from '@hot/domain/contract/admin/social'
 import { readFollowers, readSocialAddress, type SocialPlatform } from '@hot/domain/star/social-account'
 import type { SocialLine } from '@hot/domain/star/social-csv'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** Refusals of what staff do with social accounts. */
 export const socialFailures = {
@@ -31,7 +31,7 @@ export const mistakesIn = ({ platform, account, followers }: SocialDraft): Socia
 export function saveSocial(id: string | null, draft: SocialDraft): Promise<AdminSocialAccount> {
   const address = readSocialAddress(draft.platform, draft.account)
   if (!address) throw new TypeError('the draft has mistakes')
-  return actionRpc<AdminSocialAccount>('admin_save_social', {
+  return rpc('admin_save_social', {
     p_id: id,
     p_star: draft.star,
     p_platform: draft.platform,
@@ -43,7 +43,7 @@ export function saveSocial(id: string | null, draft: SocialDraft): Promise<Admin
 
 /** A number looked up today for an account that stays as it is. Throws DataError. */
 export const saveFollowers = (account: AdminSocialAccount, followers: number): Promise<AdminSocialAccount> =>
-  actionRpc<AdminSocialAccount>('admin_save_social', {
+  rpc('admin_save_social', {
     p_id: account.id,
     p_star: account.star.id,
     p_platform: account.platform,
@@ -52,8 +52,8 @@ export const saveFollowers = (account: AdminSocialAccount, followers: number): P
     p_followers: followers,
   })
 
-export const deleteSocial = (id: string): Promise<void> => actionRpc('admin_delete_social', { p_id: id })
+export const deleteSocial = (id: string): Promise<void> => rpc('admin_delete_social', { p_id: id })
 
 /** What each line would do; with `apply` it is done, all lines or none. Throws DataError. */
 export const importSocial = (lines: readonly SocialLine[], apply: boolean): Promise<SocialImportAnswer> =>
-  actionRpc<SocialImportAnswer>('admin_import_social', { p_lines: JSON.stringify(lines), p_apply: apply })
+  rpc('admin_import_social', { p_lines: JSON.stringify(lines), p_apply: apply })

@@ -1,6 +1,6 @@
 import type { AdminStar, SavedStar } from '@hot/domain/contract/admin/stars'
 import { useQueryClient } from '@tanstack/react-query'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
 import { dropHousePicture, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
 import type { StarFields, StarPicture } from './star-fields.ts'
@@ -42,7 +42,7 @@ export async function saveStar(
   const address = picture.state === 'new' ? await uploadHousePicture('stars', picture.blob, () => {}) : null
   const shown = picture.state === 'kept' ? former : address
   try {
-    const saved = await actionRpc<SavedStar>('admin_save_star', {
+    const saved = await rpc('admin_save_star', {
       p_id: stored.id,
       p_expected: stored.updated_at,
       p_first_name: fields.first_name,
@@ -64,12 +64,12 @@ export async function saveStar(
 
 /** Deletes a star for good, and its picture. Throws DataError. */
 export async function deleteStar(star: AdminStar): Promise<void> {
-  await actionRpc('admin_delete_star', { p_id: star.id })
+  await rpc('admin_delete_star', { p_id: star.id })
   await dropHousePicture(star.avatar_url)
 }
 
 /** `gone` becomes part of `kept`; its picture goes where the one that stays has its own. Throws DataError. */
 export async function mergeStars(kept: AdminStar, gone: AdminStar): Promise<void> {
-  await actionRpc('admin_merge_stars', { p_keep: kept.id, p_gone: gone.id })
+  await rpc('admin_merge_stars', { p_keep: kept.id, p_gone: gone.id })
   if (kept.avatar_url) await dropHousePicture(gone.avatar_url)
 }

@@ -1,7 +1,5 @@
-import type { AdminSocialPage } from '@hot/domain/contract/admin/social'
-import type { AdminStar, AdminStarRef, AdminStarsPage } from '@hot/domain/contract/admin/stars'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
 import { type SocialSearch, socialSorts, socialStates } from './social-search.ts'
 import { type StarsSearch, starGaps, starSorts, starStates } from './stars-search.ts'
@@ -10,7 +8,7 @@ const personal = { personal: true }
 
 /** The team's endless list of stars, inactive ones included. */
 export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) =>
-  listQuery<AdminStarsPage>(['admin', 'stars', 'list', { q, zustand, fehlt, sortierung }], 'admin_stars_page', {
+  listQuery(['admin', 'stars', 'list', { q, zustand, fehlt, sortierung }], 'admin_stars_page', {
     p_query: q,
     p_state: zustand && starStates[zustand].value,
     p_gap: fehlt && starGaps[fehlt].value,
@@ -21,7 +19,7 @@ export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) 
 export const adminStarQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'stars', 'one', id],
-    queryFn: ({ signal }) => pageRpc<AdminStar | null>('admin_star', { p_id: id }, signal),
+    queryFn: ({ signal }) => rpc('admin_star', { p_id: id }, signal),
     staleTime: 0,
     meta: personal,
   })
@@ -30,7 +28,7 @@ export const adminStarQuery = (id: string) =>
 export const similarStarsQuery = (name: string) =>
   queryOptions({
     queryKey: ['admin', 'stars', 'similar', name],
-    queryFn: ({ signal }) => pageRpc<AdminStarRef[]>('admin_similar_stars', { p_name: name }, signal),
+    queryFn: ({ signal }) => rpc('admin_similar_stars', { p_name: name }, signal),
     enabled: name.trim().length > 2,
     staleTime: 0,
     meta: personal,
@@ -38,7 +36,7 @@ export const similarStarsQuery = (name: string) =>
 
 /** Social accounts of all stars, or of one. */
 export const adminSocialQuery = ({ star, q, plattform, zustand, sortierung }: SocialSearch) =>
-  listQuery<AdminSocialPage>(['admin', 'social', { star, q, plattform, zustand, sortierung }], 'admin_social_page', {
+  listQuery(['admin', 'social', { star, q, plattform, zustand, sortierung }], 'admin_social_page', {
     p_star: star,
     p_query: q,
     p_platform: plattform,

@@ -3,7 +3,7 @@ import { berlinDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Note } from '#web/ui/feedback/callout.tsx'
@@ -26,8 +26,7 @@ export default function TransparencyScreen() {
   const problem = periodProblem(period)
   const { data, isError, refetch } = useQuery({
     queryKey: ['admin', 'transparency', period.from, period.to],
-    queryFn: ({ signal }) =>
-      pageRpc<AdminTransparency>('admin_transparency', { p_from: period.from, p_to: period.to }, signal),
+    queryFn: ({ signal }) => rpc('admin_transparency', { p_from: period.from, p_to: period.to }, signal),
     enabled: problem === null,
     staleTime: 0,
     meta: { personal: true },

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
@@ -16,7 +16,7 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
   const router = useRouter()
   const [asking, setAsking] = useState(false)
   const remove = async (reason: string) => {
-    await actionRpc('admin_delete_member', { p_id: member.id, p_reason: reason })
+    await rpc('admin_delete_member', { p_id: member.id, p_reason: reason })
     showToast({ title: 'Account gelöscht' })
     await router.navigate({ to: usersPath, replace: true, ignoreBlocker: true })
     await onChanged()

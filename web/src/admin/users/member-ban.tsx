@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -32,12 +32,12 @@ export function MemberBan({ record: { member }, isOwn, onChanged }: MemberPartPr
   const [days, setDays] = useState<number | null>(7)
   const standing = banText(member)
   const ban = async (reason: string) => {
-    await actionRpc('admin_ban_member', { p_id: member.id, p_days: days, p_reason: reason })
+    await rpc('admin_ban_member', { p_id: member.id, p_days: days, p_reason: reason })
     await onChanged()
     showToast({ title: 'Gesperrt', text: 'Das Mitglied erfährt Grund, Ende und wie es Einspruch einlegt.' })
   }
   const unban = async (reason: string) => {
-    await actionRpc('admin_unban_member', { p_id: member.id, p_reason: reason })
+    await rpc('admin_unban_member', { p_id: member.id, p_reason: reason })
     await onChanged()
     showToast({ title: 'Sperre aufgehoben', text: 'Schreiben geht wieder, sofort.' })
   }

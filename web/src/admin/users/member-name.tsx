@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -15,7 +15,7 @@ export function MemberName({ record: { member }, isOwn, onChanged }: MemberPartP
   const [asking, setAsking] = useState(false)
   const [wanted, setWanted] = useState('')
   const rename = async (reason: string) => {
-    await actionRpc('admin_rename_member', { p_id: member.id, p_nickname: wanted, p_reason: reason })
+    await rpc('admin_rename_member', { p_id: member.id, p_nickname: wanted, p_reason: reason })
     await onChanged()
     showToast({ title: 'Nickname geändert' })
   }

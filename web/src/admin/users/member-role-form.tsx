@@ -1,7 +1,7 @@
 import { memberRole } from '@hot/domain/contract/admin/users'
 import { choiceParam } from '@hot/domain/url/search-param'
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -21,7 +21,7 @@ export function MemberRoleForm({ record: { member, is_last_admin }, isOwn, onCha
   const [role, setRole] = useState(member.role)
   const [asking, setAsking] = useState(false)
   const change = async (reason: string) => {
-    await actionRpc('admin_set_role', { p_id: member.id, p_role: role, p_reason: reason })
+    await rpc('admin_set_role', { p_id: member.id, p_role: role, p_reason: reason })
     await onChanged()
     showToast({ title: `Rolle ist jetzt ${roleNames[role]}` })
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
@@ -14,7 +14,7 @@ const counted = (sessions: number) =>
 export function MemberSessions({ record: { member, sessions }, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState(false)
   const end = async () => {
-    await actionRpc<number>('admin_end_sessions', { p_id: member.id })
+    await rpc('admin_end_sessions', { p_id: member.id })
     await onChanged()
     showToast({ title: 'Überall abgemeldet' })
   }

@@ -1,6 +1,6 @@
-import type { AdminUserPage, AdminUsersPage, MemberRole } from '@hot/domain/contract/admin/users'
+import type { MemberRole } from '@hot/domain/contract/admin/users'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../frame/list-query.ts'
 
 const pageSize = 50
@@ -12,7 +12,7 @@ export const usersKey = (userId: string) => ['admin', userId, 'users'] as const
 
 /** Members, newest first, by opaque cursors. `userId` is who asks. */
 export const usersQuery = (userId: string, { q, rolle, status }: UsersFilter) =>
-  listQuery<AdminUsersPage>([...usersKey(userId), 'list', { q, rolle, status }], 'admin_users_page', {
+  listQuery([...usersKey(userId), 'list', { q, rolle, status }], 'admin_users_page', {
     p_query: q,
     p_role: rolle,
     p_state: status,
@@ -22,7 +22,7 @@ export const usersQuery = (userId: string, { q, rolle, status }: UsersFilter) =>
 export const userQuery = (userId: string, member: string) =>
   queryOptions({
     queryKey: [...usersKey(userId), 'one', member],
-    queryFn: ({ signal }) => pageRpc<AdminUserPage>('admin_user_page', { p_id: member }, signal),
+    queryFn: ({ signal }) => rpc('admin_user_page', { p_id: member }, signal),
     staleTime: 0,
     meta: { personal: true },
   })

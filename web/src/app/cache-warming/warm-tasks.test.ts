@@ -4,8 +4,8 @@ import { warmTasks } from './warm-tasks.ts'
 
 const asked: string[] = []
 const format = (at: number) => ({ slug: `f${at}`, name: `Format ${at}`, participants: 100 - at, next_episode: null })
-vi.mock('#web/lib/api/rpc/page-rpc.ts', () => ({
-  pageRpc: (name: string, { p_slug, p_query }: { p_slug?: string; p_query?: string }) => {
+vi.mock('#web/lib/api/rpc/rpc.ts', () => ({
+  rpc: (name: string, { p_slug, p_query }: { p_slug?: string; p_query?: string }) => {
     asked.push([name, p_slug ?? p_query].filter(Boolean).join(' '))
     return Promise.resolve(name === 'formats_page' ? { items: Array.from({ length: 30 }, (_, at) => format(at)) } : {})
   },

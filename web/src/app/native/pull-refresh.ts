@@ -11,7 +11,7 @@ import { followFingers } from './pull-surface.ts'
 /** Nobody holds on longer than one request may take; what is retried after that goes on by itself. */
 const impatience = () =>
   new Promise<never>((_, reject) =>
-    setTimeout(() => reject(Object.assign(new Error('late'), { hint: 'no_answer_in_time' })), timeLimitMs('')),
+    setTimeout(() => reject(Object.assign(new Error('late'), { hint: 'no_answer_in_time' })), timeLimitMs()),
   )
 
 /** Asks for everything on screen, then runs the loaders, which know the time and whether the page is still there. */

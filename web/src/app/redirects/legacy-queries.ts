@@ -1,13 +1,12 @@
-import type { FormatPage, SeasonPath } from '@hot/domain/contract/format'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** Current slug of a format by its current or a former one; null when there is none. */
 export const formatSlugQuery = (oldSlug: string) =>
   queryOptions({
     queryKey: ['site', 'format-slug', oldSlug],
     queryFn: async ({ signal }) => {
-      const format = await pageRpc<FormatPage | null>('format_page', { p_slug: oldSlug }, signal)
+      const format = await rpc('format_page', { p_slug: oldSlug }, signal)
       return format?.slug ?? null
     },
   })
@@ -16,5 +15,5 @@ export const formatSlugQuery = (oldSlug: string) =>
 export const seasonPathQuery = (seasonId: string) =>
   queryOptions({
     queryKey: ['site', 'season-path', seasonId],
-    queryFn: ({ signal }) => pageRpc<SeasonPath | null>('season_path', { p_season_id: seasonId }, signal),
+    queryFn: ({ signal }) => rpc('season_path', { p_season_id: seasonId }, signal),
   })

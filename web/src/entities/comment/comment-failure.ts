@@ -1,6 +1,5 @@
-import type { PostPath } from '@hot/domain/contract/post'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** By the hint of our SQL. */
 const texts: Readonly<Record<string, string>> = {
@@ -33,7 +32,7 @@ export async function commentFailure(error: unknown, postId: string): Promise<st
 /** Row-level security does not say why: the post is gone, or the member may not write. */
 async function refused(postId: string): Promise<string> {
   try {
-    const post = await pageRpc<PostPath | null>('post_path', { p_id: postId })
+    const post = await rpc('post_path', { p_id: postId })
     return (post ? texts.writing_refused : texts.post_gone) ?? serverFailed
   } catch {
     return serverFailed

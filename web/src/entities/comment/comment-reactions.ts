@@ -1,8 +1,8 @@
-import type { ReactionKind, ViewerComments } from '@hot/domain/contract/community'
+import type { ReactionKind } from '@hot/domain/contract/community'
 import type { Comment } from '@hot/domain/contract/post'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { type Mark, type MarkKey, ownMark } from '#web/lib/offline/queued-writes/own-reactions.ts'
 import { toggleQueue } from '#web/lib/offline/queued-writes/toggle-queue.ts'
@@ -60,7 +60,7 @@ export function useCommentMarks(threads: readonly Thread[]): void {
     queryKey: [...marksKey(postId), who.state === 'member' && who.user.id],
     queryFn: async ({ signal }) => {
       const take = toggleQueue.expect()
-      const { reactions } = await pageRpc<ViewerComments>('viewer_comments', { p_post_id: postId }, signal)
+      const { reactions } = await rpc('viewer_comments', { p_post_id: postId }, signal)
       take(reactions.map(({ comment_id, reaction }) => [key(comment_id), reaction]))
       return { complete: reactions.length < answeredMost }
     },

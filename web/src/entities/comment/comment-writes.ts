@@ -2,7 +2,7 @@ import type { ReactionKind } from '@hot/domain/contract/community'
 import type { Comment } from '@hot/domain/contract/post'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { restClient } from '#web/lib/api/transport/rest-client.ts'
-import { persistently } from '#web/lib/api/transport/retry-writes.ts'
+import { withRetries } from '#web/lib/api/transport/retry-writes.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 
 export type NewComment = { id: string; postId: string; parentId: string | null; content: string }
@@ -21,7 +21,7 @@ function settled<Data>({ data, error, status }: Answer<Data>): Data {
 }
 
 /** Writes a comment whose id was made here, so that a repeated request leaves one. */
-export const insertComment = (comment: NewComment): Promise<WrittenComment> => persistently(() => insertOnce(comment))
+export const insertComment = (comment: NewComment): Promise<WrittenComment> => withRetries(() => insertOnce(comment))
 
 async function insertOnce({ id, postId, parentId, content }: NewComment): Promise<WrittenComment> {
   const client = await restClient()
@@ -57,7 +57,7 @@ async function writtenBefore(id: string, refusal: Answer<unknown>): Promise<Writ
 /** Changes an own comment; answers what is stored. */
 export async function updateComment(id: string, content: string): Promise<ChangedComment> {
   const client = await restClient()
-  const row = await persistently(async () =>
+  const row = await withRetries(async () =>
     settled(
       await client
         .from('comments')
@@ -76,7 +76,7 @@ export async function updateComment(id: string, content: string): Promise<Change
 /** Empties an own comment. A DELETE that is not allowed changes nothing and says nothing, so it is looked at afterwards. */
 export async function deleteComment(id: string): Promise<void> {
   const client = await restClient()
-  await persistently(async () => settled(await client.from('comments').delete().eq('id', id)))
+  await withRetries(async () => settled(await client.from('comments').delete().eq('id', id)))
   const row = settled(await client.from('comments').select('deleted_at').eq('id', id).maybeSingle())
   if (row && row.deleted_at === null) throw new DataError('42501', 403, 'nothing to delete')
 }

@@ -1,8 +1,6 @@
-import type { CommentThread } from '@hot/domain/contract/community'
-import type { CommentsPage } from '@hot/domain/contract/post'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 const firstPageSize = 20
 /** Whoever asks for more reads on: fewer requests, and still quick to draw. */
@@ -18,7 +16,7 @@ export const commentsQuery = (postId: string, sort: CommentSort, after?: string)
   infiniteQueryOptions({
     queryKey: [...commentsKey(postId), sort, after],
     queryFn: ({ pageParam, signal }) =>
-      pageRpc<CommentsPage>(
+      rpc(
         'comments_page',
         {
           p_post_id: postId,
@@ -40,6 +38,6 @@ export const threadKey = (commentId?: string) => ['comments', 'thread', ...(comm
 export const commentThreadQuery = (commentId: string) =>
   queryOptions({
     queryKey: threadKey(commentId),
-    queryFn: ({ signal }) => pageRpc<CommentThread>('comment_thread', { p_comment_id: commentId }, signal),
+    queryFn: ({ signal }) => rpc('comment_thread', { p_comment_id: commentId }, signal),
     staleTime: freshMs.posts,
   })

@@ -1,8 +1,6 @@
-import type { CalendarEvent } from '@hot/domain/contract/event'
-import type { FormatPage, FormatsPage, SeasonPage } from '@hot/domain/contract/format'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** Formats are fresh for 30 minutes and may be shown for 60. */
 const cached = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
@@ -11,7 +9,7 @@ const cached = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
 export const formatsQuery = queryOptions({
   ...cached,
   queryKey: ['formats', 'list'],
-  queryFn: ({ signal }) => pageRpc<FormatsPage>('formats_page', {}, signal),
+  queryFn: ({ signal }) => rpc('formats_page', {}, signal),
 })
 
 /** One format by current or former slug; null when there is none. */
@@ -19,7 +17,7 @@ export const formatQuery = (slug: string) =>
   queryOptions({
     ...cached,
     queryKey: ['formats', 'one', slug],
-    queryFn: ({ signal }) => pageRpc<FormatPage | null>('format_page', { p_slug: slug }, signal),
+    queryFn: ({ signal }) => rpc('format_page', { p_slug: slug }, signal),
   })
 
 /** One season by the format's current or former slug and the season's slug or number; null when there is none. */
@@ -27,7 +25,7 @@ export const seasonQuery = (format: string, season: string) =>
   queryOptions({
     ...cached,
     queryKey: ['formats', 'season', format, season],
-    queryFn: ({ signal }) => pageRpc<SeasonPage | null>('season_page', { p_format: format, p_season: season }, signal),
+    queryFn: ({ signal }) => rpc('season_page', { p_format: format, p_season: season }, signal),
   })
 
 /** All episodes of a season, in order. */
@@ -35,6 +33,5 @@ export const episodesQuery = (formatId: string, seasonId: string) =>
   queryOptions({
     ...cached,
     queryKey: ['formats', 'episodes', formatId, seasonId],
-    queryFn: ({ signal }) =>
-      pageRpc<CalendarEvent[]>('format_events', { p_format_id: formatId, p_season_id: seasonId }, signal),
+    queryFn: ({ signal }) => rpc('format_events', { p_format_id: formatId, p_season_id: seasonId }, signal),
   })

@@ -3,13 +3,13 @@ export const notificationsKey = (userId: string, ...rest: unknown[]) => ['notifi
 
 /** Marks one of the member's own notifications as read. Throws DataError. */
 export async function markNotificationRead(id: string): Promise<void> {
-  const [{ restClient }, { failureOf }, { persistently }] = await Promise.all([
+  const [{ restClient }, { failureOf }, { withRetries }] = await Promise.all([
     import('#web/lib/api/transport/rest-client.ts'),
     import('#web/lib/api/transport/api-fetch.ts'),
     import('#web/lib/api/transport/retry-writes.ts'),
   ])
   const client = await restClient()
-  await persistently(async () => {
+  await withRetries(async () => {
     const { error, status } = await client.from('notifications').update({ read: true }).eq('id', id)
     if (error) throw failureOf(error, status)
   })

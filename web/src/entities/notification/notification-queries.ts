@@ -1,7 +1,6 @@
-import type { NotificationsPage } from '@hot/domain/contract/community'
 import { notificationLimits } from '@hot/domain/notification/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { notificationsKey } from './notification-calls.ts'
 
 export const unreadKey = (userId: string) => notificationsKey(userId, 'unread')
@@ -11,15 +10,14 @@ export const listsKey = (userId: string) => notificationsKey(userId, 'list')
 export const unreadQuery = (userId: string) =>
   queryOptions({
     queryKey: unreadKey(userId),
-    queryFn: ({ signal }) => pageRpc<number>('get_unread_notification_count', { user_uuid: userId }, signal),
+    queryFn: ({ signal }) => rpc('get_unread_notification_count', { user_uuid: userId }, signal),
     staleTime: 0,
     refetchInterval: notificationLimits.countEveryMs,
     refetchIntervalInBackground: false,
   })
 
 /** The latest, to be joined with what is already shown. */
-export const fetchNewest = () =>
-  pageRpc<NotificationsPage>('notifications_page', { p_limit: notificationLimits.menuPageSize })
+export const fetchNewest = () => rpc('notifications_page', { p_limit: notificationLimits.menuPageSize })
 
 type Wanted = { unread: boolean; size: number }
 
@@ -28,7 +26,7 @@ export const notificationsQuery = (userId: string, { unread, size }: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...listsKey(userId), { unread, size }] as const,
     queryFn: ({ pageParam, signal }) =>
-      pageRpc<NotificationsPage>('notifications_page', { p_after: pageParam, p_limit: size, p_unread: unread }, signal),
+      rpc('notifications_page', { p_after: pageParam, p_limit: size, p_unread: unread }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,

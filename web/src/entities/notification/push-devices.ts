@@ -1,4 +1,4 @@
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { PushDevice } from '#web/platform/push/push.ts'
 
 /** Whether the caller's account pushes to the device of this id. Throws DataError. */
@@ -15,7 +15,7 @@ export async function isPushDevice(id: string): Promise<boolean> {
 
 /** From now on this device is told what the caller is notified of. Throws DataError. */
 export const addPushDevice = (device: PushDevice) =>
-  actionRpc<void>('register_push_device', {
+  rpc('register_push_device', {
     p_id: device.id,
     p_kind: device.kind,
     p_token: device.token,
@@ -24,4 +24,4 @@ export const addPushDevice = (device: PushDevice) =>
   })
 
 /** No more of it. Throws DataError. */
-export const removePushDevice = (id: string) => actionRpc<boolean>('remove_push_device', { p_id: id })
+export const removePushDevice = (id: string) => rpc('remove_push_device', { p_id: id })

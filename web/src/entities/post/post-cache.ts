@@ -1,7 +1,7 @@
 import type { PostCard, PostPage } from '@hot/domain/contract/post'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import type { QueryClient } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { changePost, postIn, renewPost } from './post-counts.ts'
 
 const copiesOf = (queryClient: QueryClient, id: string) =>
@@ -29,7 +29,7 @@ function removeShownPost(queryClient: QueryClient, id: string): void {
 
 /** The post as the server has it now; null when it is gone. Throws DataError. */
 export const askForPost = ({ type, created_at, slug }: PostCard): Promise<PostPage | null> =>
-  pageRpc<PostPage | null>('post_page', { p_type: type, p_day: berlinDay(created_at), p_slug: slug })
+  rpc('post_page', { p_type: type, p_day: berlinDay(created_at), p_slug: slug })
 
 /** Shows what the server says about it. */
 export function showPost(queryClient: QueryClient, id: string, fresh: PostPage | null): void {

@@ -1,7 +1,6 @@
-import type { PostsPage } from '@hot/domain/contract/post'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 export type TaggedSort = 'new' | 'hot'
 
@@ -9,6 +8,6 @@ export type TaggedSort = 'new' | 'hot'
 export const taggedPostsQuery = (tag: string, sort: TaggedSort = 'new') =>
   queryOptions({
     queryKey: ['posts', 'tagged', tag, sort],
-    queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: sort, p_tag: tag, p_limit: 3 }, signal),
+    queryFn: ({ signal }) => rpc('posts_page', { p_sort: sort, p_tag: tag, p_limit: 3 }, signal),
     staleTime: freshMs.posts,
   })

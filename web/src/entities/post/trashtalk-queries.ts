@@ -1,15 +1,7 @@
-import type {
-  PostPage,
-  PostPath,
-  PostSort,
-  PostsPage,
-  PostType,
-  TopWindow,
-  TrashtalkPage,
-} from '@hot/domain/contract/post'
+import type { PostSort, PostType, TopWindow } from '@hot/domain/contract/post'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 const pageSize = 20
 
@@ -17,7 +9,7 @@ const pageSize = 20
 export const trashtalkQuery = () =>
   queryOptions({
     queryKey: ['posts', 'overview'],
-    queryFn: ({ signal }) => pageRpc<TrashtalkPage>('trashtalk_page', {}, signal),
+    queryFn: ({ signal }) => rpc('trashtalk_page', {}, signal),
     staleTime: freshMs.posts,
   })
 
@@ -37,7 +29,7 @@ export const postsQuery = ({ type, sort, window, tag, after }: PostsFilter) =>
   infiniteQueryOptions({
     queryKey: ['posts', 'list', { type, sort, window, tag, after }],
     queryFn: ({ pageParam, signal }) =>
-      pageRpc<PostsPage>(
+      rpc(
         'posts_page',
         { p_type: type, p_sort: sort, p_window: window, p_tag: tag, p_after: pageParam, p_limit: pageSize },
         signal,
@@ -51,7 +43,7 @@ export const postsQuery = ({ type, sort, window, tag, after }: PostsFilter) =>
 export const hotPostsQuery = () =>
   queryOptions({
     queryKey: ['posts', 'hot'],
-    queryFn: ({ signal }) => pageRpc<PostsPage>('posts_page', { p_sort: 'hot', p_limit: 4 }, signal),
+    queryFn: ({ signal }) => rpc('posts_page', { p_sort: 'hot', p_limit: 4 }, signal),
     staleTime: freshMs.posts,
   })
 
@@ -59,7 +51,7 @@ export const hotPostsQuery = () =>
 export const postQuery = (type: PostType, day: string, slug: string) =>
   queryOptions({
     queryKey: ['posts', 'one', type, day, slug],
-    queryFn: ({ signal }) => pageRpc<PostPage | null>('post_page', { p_type: type, p_day: day, p_slug: slug }, signal),
+    queryFn: ({ signal }) => rpc('post_page', { p_type: type, p_day: day, p_slug: slug }, signal),
     staleTime: freshMs.posts,
   })
 
@@ -67,6 +59,6 @@ export const postQuery = (type: PostType, day: string, slug: string) =>
 export const postPathQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'path', id],
-    queryFn: ({ signal }) => pageRpc<PostPath | null>('post_path', { p_id: id }, signal),
+    queryFn: ({ signal }) => rpc('post_path', { p_id: id }, signal),
     staleTime: freshMs.posts,
   })

@@ -1,10 +1,10 @@
-import type { OwnStarVotes, StarVotesAnswer, ViewerFans, ViewerStar } from '@hot/domain/contract/community'
+import type { OwnStarVotes } from '@hot/domain/contract/community'
 import type { StarPage } from '@hot/domain/contract/star'
 import { type Question, questions } from '@hot/domain/star/hot-score'
 import { type FailureMessage, starMarkFailure } from '@hot/domain/star/vote-failure'
 import type { QueryClient } from '@tanstack/react-query'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { type Mark, type MarkKey, marksOwner } from '#web/lib/offline/queued-writes/own-reactions.ts'
 import { toggleQueue, useWaitingMarks } from '#web/lib/offline/queued-writes/toggle-queue.ts'
 import { writeFan } from './fans/write-fan.ts'
@@ -38,7 +38,7 @@ export function starMarks(cache: QueryClient, tell: (message: FailureMessage) =>
 
   async function learnStar(id: string): Promise<void> {
     const take = toggleQueue.expect()
-    const { fan, ...votes } = await actionRpc<ViewerStar>('viewer_star', { p_star_id: id })
+    const { fan, ...votes } = await rpc('viewer_star', { p_star_id: id })
     take([[fanKey(id), fan ? fanMark : null], ...voteEntries(id, votes)])
   }
   const relearn = (id: string) => {
@@ -50,7 +50,7 @@ export function starMarks(cache: QueryClient, tell: (message: FailureMessage) =>
   for (const question of questions)
     toggleQueue.define(question, {
       async write(id, mark) {
-        const answer = await actionRpc<StarVotesAnswer>('set_star_votes', {
+        const answer = await rpc('set_star_votes', {
           p_star_id: id,
           [`p_${question}`]: Number(mark ?? 0),
         })
@@ -84,7 +84,7 @@ export function starMarks(cache: QueryClient, tell: (message: FailureMessage) =>
       for (let at = 0; at < ids.length; at += fansAtOnce) {
         const take = toggleQueue.expect()
         const asked = ids.slice(at, at + fansAtOnce)
-        const fans = new Set(await actionRpc<ViewerFans>('viewer_fans', { p_ids: asked }))
+        const fans = new Set(await rpc('viewer_fans', { p_ids: asked }))
         take(asked.map((id) => [fanKey(id), fans.has(id) ? fanMark : null]))
       }
     },

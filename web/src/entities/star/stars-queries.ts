@@ -1,7 +1,7 @@
-import type { StarPage, StarSort, StarsPage } from '@hot/domain/contract/star'
+import type { StarSort } from '@hot/domain/contract/star'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** Stars are fresh for 30 minutes and may be shown for 60. */
 const keptMs = 2 * freshMs.stars
@@ -22,7 +22,7 @@ export const starsQuery = ({ sort, letter, query, after }: StarsFilter) =>
   infiniteQueryOptions({
     queryKey: ['stars', 'list', { sort, letter, query, after }],
     queryFn: ({ pageParam, signal }) =>
-      pageRpc<StarsPage>(
+      rpc(
         'stars_page',
         { p_sort: sort, p_letter: letter, p_query: query, p_after: pageParam, p_limit: pageSize },
         signal,
@@ -37,7 +37,7 @@ export const starsQuery = ({ sort, letter, query, after }: StarsFilter) =>
 export const starQuery = (slug: string) =>
   queryOptions({
     queryKey: ['stars', 'one', slug],
-    queryFn: ({ signal }) => pageRpc<StarPage | null>('star_page', { p_slug: slug }, signal),
+    queryFn: ({ signal }) => rpc('star_page', { p_slug: slug }, signal),
     staleTime: freshMs.stars,
     gcTime: keptMs,
   })

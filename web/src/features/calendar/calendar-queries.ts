@@ -1,8 +1,7 @@
-import type { CalendarPage } from '@hot/domain/contract/event'
 import { addDays, type Day, monthGrid } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { CalendarSearch } from './calendar-search.ts'
 import { nextWeek } from './week/calendar-weeks.ts'
 
@@ -12,7 +11,7 @@ export type CalendarFilter = Pick<CalendarSearch, 'sender' | 'anbieter' | 'forma
 const filterOf = ({ sender, anbieter, format }: CalendarFilter): CalendarFilter => ({ sender, anbieter, format })
 
 const loadDays = (from: Day, to: Day, { sender, anbieter, format }: CalendarFilter, signal: AbortSignal) =>
-  pageRpc<CalendarPage>(
+  rpc(
     'calendar_page',
     { p_from: from, p_to: to, p_broadcaster: sender, p_provider: anbieter, p_format: format },
     signal,

@@ -1,14 +1,7 @@
-import type {
-  ChartSocial,
-  ChartStars,
-  ChartsPage,
-  ChartWindow,
-  FormatStatistic,
-  MemberRank,
-} from '@hot/domain/contract/chart'
+import type { ChartWindow } from '@hot/domain/contract/chart'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { SocialPlatform } from './social/social-platforms.ts'
 
 const pageSize = 30
@@ -22,7 +15,7 @@ const members = { staleTime: freshMs.profiles }
 export const chartsQuery = queryOptions({
   ...members,
   queryKey: ['charts', 'overview'],
-  queryFn: ({ signal }) => pageRpc<ChartsPage>('charts_page', {}, signal),
+  queryFn: ({ signal }) => rpc('charts_page', {}, signal),
 })
 
 /** `after`: cursor to begin after, only set for readers without JavaScript. */
@@ -30,8 +23,7 @@ export const starChartQuery = (after?: string) =>
   infiniteQueryOptions({
     ...stars,
     queryKey: ['charts', 'stars', after],
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<ChartStars>('chart_stars', { p_after: pageParam, p_limit: pageSize }, signal),
+    queryFn: ({ pageParam, signal }) => rpc('chart_stars', { p_after: pageParam, p_limit: pageSize }, signal),
     initialPageParam: after ?? null,
     getNextPageParam: (page) => page.next,
   })
@@ -41,7 +33,7 @@ export const socialChartQuery = (platform?: SocialPlatform, after?: string) =>
     ...stars,
     queryKey: ['charts', 'social', platform, after],
     queryFn: ({ pageParam, signal }) =>
-      pageRpc<ChartSocial>('chart_social', { p_platform: platform, p_after: pageParam, p_limit: pageSize }, signal),
+      rpc('chart_social', { p_platform: platform, p_after: pageParam, p_limit: pageSize }, signal),
     initialPageParam: after ?? null,
     getNextPageParam: (page) => page.next,
   })
@@ -49,7 +41,7 @@ export const socialChartQuery = (platform?: SocialPlatform, after?: string) =>
 export const formatChartQuery = queryOptions({
   ...formats,
   queryKey: ['charts', 'formats'],
-  queryFn: ({ signal }) => pageRpc<FormatStatistic[]>('chart_formats', {}, signal),
+  queryFn: ({ signal }) => rpc('chart_formats', {}, signal),
 })
 
 /** The first hundred members, by one of the two measures. */
@@ -57,5 +49,5 @@ export const memberChartQuery = (chart: 'chart_opinion_makers' | 'chart_karma', 
   queryOptions({
     ...members,
     queryKey: ['charts', chart, window],
-    queryFn: ({ signal }) => pageRpc<MemberRank[]>(chart, { p_window: window, p_limit: 100 }, signal),
+    queryFn: ({ signal }) => rpc(chart, { p_window: window, p_limit: 100 }, signal),
   })

@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('window', new EventTarget())
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  vi.doMock('#web/lib/api/rpc/action-rpc.ts', () => ({ actionRpc: record }))
+  vi.doMock('#web/lib/api/rpc/rpc.ts', () => ({ rpc: record }))
   vi.doMock('#web/lib/auth/session/session.ts', () => ({ refreshProfile: async () => {} }))
 })
 afterEach(() => {

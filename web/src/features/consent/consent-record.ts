@@ -1,6 +1,6 @@
-import { type ProfileConsent, profileChoice, settleConsent } from '@hot/domain/privacy/settle-consent'
+import { profileChoice, settleConsent } from '@hot/domain/privacy/settle-consent'
 import type { Consent } from '@hot/domain/privacy/storage-keys'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { keepConsent, storedConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
@@ -13,7 +13,7 @@ const keep = ({ level, acceptedAt }: Consent): void => keepConsent(level, accept
 /** What is recorded in the end may be another device's newer choice, or an instant that the server put right. */
 async function record({ level, acceptedAt }: Consent): Promise<void> {
   const args = { p_full: level === 'full', p_decided_at: acceptedAt }
-  const recorded = profileChoice(await actionRpc<ProfileConsent>('record_consent', args))
+  const recorded = profileChoice(await rpc('record_consent', args))
   // Meanwhile somebody may have chosen again, which is recorded by itself.
   const stands = storedConsent()?.acceptedAt === acceptedAt
   if (recorded && stands && Date.parse(recorded.acceptedAt) !== Date.parse(acceptedAt)) keep(recorded)

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
 
-const actionRpc = vi.hoisted(() => vi.fn())
+const rpc = vi.hoisted(() => vi.fn())
 const refreshProfile = vi.hoisted(() => vi.fn(async () => {}))
-vi.mock('#web/lib/api/rpc/action-rpc.ts', () => ({ actionRpc }))
+vi.mock('#web/lib/api/rpc/rpc.ts', () => ({ rpc }))
 vi.mock('#web/lib/auth/session/session-actions.ts', () => ({ refreshProfile }))
 const { asCode, checkInvite, redeemInvite } = await import('./invite-calls.ts')
 
@@ -15,23 +15,23 @@ test('a code is read as people paste it', () => {
 })
 
 test('who guesses too much has to wait, and an outage is no verdict', async () => {
-  actionRpc.mockRejectedValueOnce(new DataError('PT429', 429, 'Zu viele falsche Codes.', 'rate_limited'))
+  rpc.mockRejectedValueOnce(new DataError('PT429', 429, 'Zu viele falsche Codes.', 'rate_limited'))
   expect(await checkInvite('HOTHOT23')).toBe('waiting')
-  actionRpc.mockRejectedValueOnce(new DataError('', 0, 'Failed to fetch'))
+  rpc.mockRejectedValueOnce(new DataError('', 0, 'Failed to fetch'))
   expect(await checkInvite('HOTHOT23')).toBe('unanswered')
 })
 
 test('a redeemed code renews the profile; a refused one is explained', async () => {
-  actionRpc.mockResolvedValueOnce(true)
+  rpc.mockResolvedValueOnce(true)
   expect(await redeemInvite('HOTHOT23')).toBe('valid')
   expect(refreshProfile).toHaveBeenCalledOnce()
-  actionRpc.mockResolvedValueOnce(false).mockResolvedValueOnce({ state: 'used' })
+  rpc.mockResolvedValueOnce(false).mockResolvedValueOnce({ state: 'used' })
   expect(await redeemInvite('HOTHOT23')).toBe('used')
   expect(refreshProfile).toHaveBeenCalledOnce()
 })
 
 test('redeeming succeeded even when the profile cannot be read afterwards', async () => {
-  actionRpc.mockResolvedValueOnce(true)
+  rpc.mockResolvedValueOnce(true)
   refreshProfile.mockRejectedValueOnce(new Error('offline'))
   expect(await redeemInvite('HOTHOT23')).toBe('valid')
 })

@@ -1,6 +1,6 @@
 import type { InviteCheck } from '@hot/domain/contract/account/invite'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { refreshProfile } from '#web/lib/auth/session/session-actions.ts'
 
 /** What is known about a code; `waiting` after too many wrong ones, `unanswered` when nobody could be asked. */
@@ -15,7 +15,7 @@ export const asCode = (typed: string): string => typed.replace(/[\s-]/g, '').toU
 /** Whether registering with the code would work now. Never rejects. */
 export async function checkInvite(code: string): Promise<InviteState> {
   try {
-    return (await actionRpc<InviteCheck>('check_invite', { p_code: code })).state
+    return (await rpc('check_invite', { p_code: code })).state
   } catch (error) {
     return stateOf(error)
   }
@@ -24,7 +24,7 @@ export async function checkInvite(code: string): Promise<InviteState> {
 /** Redeems a code for the member who is looking; `valid` when that worked. Never rejects. */
 export async function redeemInvite(code: string): Promise<InviteState> {
   try {
-    if (!(await actionRpc<boolean>('redeem_invite', { code }))) return await checkInvite(code)
+    if (!(await rpc('redeem_invite', { code }))) return await checkInvite(code)
   } catch (error) {
     return stateOf(error)
   }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notificationCache } from '#web/entities/notification/notification-cache.ts'
 import { markNotificationRead } from '#web/entities/notification/notification-calls.ts'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
 function failed(title: string, error: unknown): void {
@@ -44,7 +44,7 @@ export function useMarkAll(userId: string, onMarked?: () => void) {
     cache.setRead(() => true, true)
     cache.setUnread(0)
     try {
-      await actionRpc<number>('mark_all_notifications_read', { user_uuid: userId })
+      await rpc('mark_all_notifications_read', { user_uuid: userId })
       setTimeout(cache.recount, notificationLimits.recountAfterMarkAllMs)
       onMarked?.()
     } catch (error) {

@@ -1,12 +1,11 @@
-import type { OwnPostPage } from '@hot/domain/contract/community'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** An own post whatever became of it; null when it is gone or somebody else's. Asked anew on every visit. */
 export const ownPostQuery = (member: string, id: string) =>
   queryOptions({
     queryKey: ['account', member, 'own-post', id],
-    queryFn: ({ signal }) => pageRpc<OwnPostPage>('own_post', { p_id: id }, signal),
+    queryFn: ({ signal }) => rpc('own_post', { p_id: id }, signal),
     staleTime: 0,
   })
 

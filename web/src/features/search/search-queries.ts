@@ -1,8 +1,7 @@
-import type { PopularContent, SearchAnswer } from '@hot/domain/contract/search'
 import { searchQueryMax, searchShare } from '@hot/domain/search/limits'
 import { fillPopular, mergeSearch } from '@hot/domain/search/results'
 import { queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** A person who searches would rather press "Erneut versuchen" than wait for three silent retries. */
 const retry = 1
@@ -10,7 +9,7 @@ const retry = 1
 /** What a blank query shows. */
 export const popularQuery = queryOptions({
   queryKey: ['search', 'popular'],
-  queryFn: ({ signal }) => pageRpc<PopularContent>('popular_content', {}, signal),
+  queryFn: ({ signal }) => rpc('popular_content', {}, signal),
   select: (content) => fillPopular(content),
   retry,
 })
@@ -20,7 +19,7 @@ export const searchQuery = (query: string) =>
   queryOptions({
     queryKey: ['search', 'all', query],
     queryFn: ({ signal }) =>
-      pageRpc<SearchAnswer>('search_all', { p_query: query.slice(0, searchQueryMax), p_limit: searchShare() }, signal),
+      rpc('search_all', { p_query: query.slice(0, searchQueryMax), p_limit: searchShare() }, signal),
     select: (answer) => mergeSearch(answer, query),
     retry,
   })

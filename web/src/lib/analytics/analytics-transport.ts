@@ -1,5 +1,5 @@
+import type { Database } from '@hot/domain/contract/database.types'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import type { Database } from '#web/lib/api/database.types.ts'
 import { accessToken } from '#web/lib/auth/session/access-token.ts'
 import { storedSession } from '#web/lib/auth/session/session-storage.ts'
 import type { Batch, Delivery } from './analytics-queue.ts'

@@ -1,7 +1,7 @@
 import type { ViewerPosts } from '@hot/domain/contract/community'
 import type { PostCard } from '@hot/domain/contract/post'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { whenReadyToWrite } from '#web/lib/auth/viewer/writing-gate.ts'
 import {
@@ -93,7 +93,7 @@ function createPostMarks(queryClient: QueryClient) {
     const found = await queryClient.fetchQuery({
       // Each time anew: an answer that is already on its way may be older than what made us ask.
       queryKey: ['viewer-posts', owner, ++times],
-      queryFn: ({ signal }) => pageRpc<ViewerPosts>('viewer_posts', { p_ids: `{${ids.join(',')}}` }, signal),
+      queryFn: ({ signal }) => rpc('viewer_posts', { p_ids: ids }, signal),
       meta: { personal: true },
       gcTime: 0,
     })

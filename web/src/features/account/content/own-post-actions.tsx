@@ -3,7 +3,7 @@ import { editPostPath } from '@hot/domain/url/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -18,7 +18,7 @@ export function OwnPostActions({ post, onDeleted }: { post: OwnPost; onDeleted: 
   const [asking, setAsking] = useState(false)
   const remove = async () => {
     // False: another tab was faster. What was wanted is done.
-    await actionRpc<boolean>('delete_own_post', { p_id: post.id })
+    await rpc('delete_own_post', { p_id: post.id })
     await Promise.all(
       [accountKey(user.id), ['posts'], ['home']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     )

@@ -1,6 +1,5 @@
-import type { OwnDataExport } from '@hot/domain/contract/account/security'
 import { Download } from 'lucide-react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { saveFile } from '#web/platform/share/save-file.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -13,7 +12,7 @@ export function DataExport() {
   const action = useAction()
   const download = () =>
     action.run(async () => {
-      const data = await actionRpc<OwnDataExport>('export_own_data')
+      const data = await rpc('export_own_data')
       const name = `hot-daten-${data.exported_at.slice(0, 10)}.json`
       const savedTo = await saveFile(name, 'application/json', JSON.stringify(data, null, 2))
       // The share sheet speaks for itself.

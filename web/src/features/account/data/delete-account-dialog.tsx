@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -26,11 +26,11 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
   const erase = async () => {
     try {
-      await actionRpc('delete_own_account')
+      await rpc('delete_own_account')
     } catch (error) {
       if (refusalOf(error) !== 'avatars_left') throw error
       await removeAllAvatars(user.id)
-      await actionRpc('delete_own_account')
+      await rpc('delete_own_account')
     }
   }
   const submit = (event: FormEvent) => {

@@ -1,6 +1,5 @@
-import type { KarmaPage } from '@hot/domain/contract/community'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { accountKey } from '../account-queries.ts'
 
 const pageSize = 20
@@ -9,8 +8,7 @@ const pageSize = 20
 export const karmaQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: accountKey(userId, 'karma'),
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<KarmaPage>('karma_page', { p_after: pageParam, p_limit: pageSize }, signal),
+    queryFn: ({ pageParam, signal }) => rpc('karma_page', { p_after: pageParam, p_limit: pageSize }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@hot/domain/contract/account/account'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { avatarBucket, storageClient } from '#web/lib/uploads/storage-client.ts'
 import type { UploadProgress } from '#web/lib/uploads/upload-fetch.ts'
 
@@ -10,7 +10,7 @@ export function avatarPath(avatarUrl: string | null): string | null {
 
 /** Stores bio and avatar together, as `update_own_profile` asks; answers the new profile. Throws DataError. */
 export const saveProfile = (bio: string | null, path: string | null): Promise<OwnProfile> =>
-  actionRpc<OwnProfile>('update_own_profile', { p_bio: bio, p_avatar_path: path })
+  rpc('update_own_profile', { p_bio: bio, p_avatar_path: path })
 
 /** The objects a member has in the bucket; their names come with or without the folder, as the backend lists them. */
 async function uploaded(userId: string): Promise<string[]> {

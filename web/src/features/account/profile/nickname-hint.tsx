@@ -2,7 +2,7 @@ import type { NicknameAvailability } from '@hot/domain/contract/account/account'
 import { nicknameSchema } from '@hot/domain/member/nickname'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 const askAfterMs = 400
 
@@ -24,7 +24,7 @@ export function NicknameHint({ nickname, own }: { nickname: string; own: string 
   const { data } = useQuery({
     queryKey: ['account', 'nickname-available', settled],
     // By POST: the database counts the questions.
-    queryFn: () => actionRpc<NicknameAvailability>('nickname_available', { p_nickname: settled }),
+    queryFn: () => rpc('nickname_available', { p_nickname: settled }),
     enabled: asking,
     retry: false,
   })

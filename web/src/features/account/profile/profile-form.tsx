@@ -4,8 +4,8 @@ import { nicknameMax, nicknameSchema } from '@hot/domain/member/nickname'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { memberPath } from '@hot/domain/url/paths'
 import { type FormEvent, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
 import { failureText, refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
@@ -33,7 +33,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const renamed = nickname !== (profile.nickname ?? '')
 
   const save = async () => {
-    if (renamed) await actionRpc<OwnProfile>('set_nickname', { p_nickname: nicknameSchema.parse(nickname) })
+    if (renamed) await rpc('set_nickname', { p_nickname: nicknameSchema.parse(nickname) })
     const newBio = bioSchema.parse(bio) || null
     if (newBio !== profile.bio) await saveProfile(newBio, avatarPath(profile.avatar_url))
     markSaved()

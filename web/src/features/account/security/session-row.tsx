@@ -2,7 +2,7 @@ import type { AccountSession } from '@hot/domain/contract/account/security'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -30,7 +30,7 @@ export function SessionRow({ session, now }: { session: AccountSession; now: str
   const name = deviceName(session.user_agent)
   const end = () =>
     action.run(async () => {
-      await actionRpc<boolean>('end_session', { p_id: session.id })
+      await rpc('end_session', { p_id: session.id })
       await queryClient.invalidateQueries({ queryKey: sessionsQuery(user.id).queryKey })
       showToast({ title: `${name} abgemeldet` })
     })

@@ -1,8 +1,8 @@
 import type { NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -63,7 +63,7 @@ function useChange(queryKey: ReturnType<typeof notificationSettingsQuery>['query
     )
   const send = async (type: NotificationType, enabled: boolean) => {
     try {
-      await actionRpc<Settings>('set_notification_setting', { p_type: type, p_enabled: enabled })
+      await rpc('set_notification_setting', { p_type: type, p_enabled: enabled })
     } catch (error) {
       set(type, !enabled)
       showToast({ kind: 'error', title: 'Nicht gespeichert', text: failureText(error) })

@@ -1,4 +1,3 @@
-import type { CommentThread } from '@hot/domain/contract/community'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useRef, useState } from 'react'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
@@ -6,7 +5,7 @@ import { useCommentMarks } from '#web/entities/comment/comment-reactions.ts'
 import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
 import { goneComment } from '#web/entities/comment/merge-comments.ts'
 import type { Thread } from '#web/entities/comment/threads.ts'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { type RowChange, watchRows } from '#web/lib/realtime/realtime.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -106,7 +105,7 @@ async function showThreads(cache: ReturnType<typeof commentCache>, roots: readon
   }
   const loaded = await Promise.all(
     // The newest first, as everything that is put on top.
-    [...roots].reverse().map((id) => pageRpc<CommentThread>('comment_thread', { p_comment_id: id })),
+    [...roots].reverse().map((id) => rpc('comment_thread', { p_comment_id: id })),
   )
   cache.merge(loaded.flatMap((answer) => (answer ? [answer.thread] : [])))
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listStep } from '#web/ui/forms/list-step.ts'
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { completeMention, type MentionAtCaret, mentionAtCaret } from './mention-at-caret.ts'
@@ -20,8 +20,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
   const query = useDebounced(at?.query ?? null, debounceMs)
   const { data = nobody } = useQuery({
     queryKey: ['comments', 'mentions', post.id, query],
-    queryFn: ({ signal }) =>
-      pageRpc<MentionSuggestions>('mention_suggestions', { p_post_id: post.id, p_query: query ?? '' }, signal),
+    queryFn: ({ signal }) => rpc('mention_suggestions', { p_post_id: post.id, p_query: query ?? '' }, signal),
     enabled: query !== null,
     placeholderData: keepPreviousData,
     // A suggestion is an extra: without it the name is typed.

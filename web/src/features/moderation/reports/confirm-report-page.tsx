@@ -1,7 +1,7 @@
 import type { ConfirmAnswer } from '@hot/domain/contract/report-intake'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
@@ -33,7 +33,7 @@ const ends: Record<State, { emoji: string; title: string; text: string }> = {
 async function confirmReport(): Promise<State> {
   const code = window.location.hash.slice(1)
   if (!code) return 'unknown'
-  return (await actionRpc<ConfirmAnswer>('confirm_report', { p_code: code })).state
+  return (await rpc('confirm_report', { p_code: code })).state
 }
 
 /** `/melden/bestaetigen`: asks for a press, because programs that check mails follow links too. */

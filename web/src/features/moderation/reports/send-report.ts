@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '@hot/domain/contract/report-intake'
 import type { ReportDraft } from '@hot/domain/moderation/report-rules'
 import type { ReportTarget } from '#web/entities/post/report-request.ts'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** What the database says no to, beside what the form has checked. */
 export const reportRefusals = {
@@ -18,7 +18,7 @@ export const reportRefusals = {
 /** Sends a report under a number of its own: a second attempt with the same number is the same report. Throws DataError. */
 export async function sendReport(id: string, target: ReportTarget, draft: ReportDraft): Promise<ReportAnswer['state']> {
   const { guest } = draft
-  const { state } = await actionRpc<ReportAnswer>('report_content', {
+  const { state } = await rpc('report_content', {
     p_id: id,
     p_target_type: target.type,
     p_target: target.id,

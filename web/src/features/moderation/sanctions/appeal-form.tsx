@@ -1,8 +1,7 @@
-import type { AppealAnswer } from '@hot/domain/contract/account/decision'
 import { appealMessageMax } from '@hot/domain/moderation/report-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
@@ -26,7 +25,7 @@ export function AppealForm({ userId, decisionId }: { userId: string; decisionId:
     setMistake(text ? null : missing)
     if (!text) return focusMistake()
     await action.run(async () => {
-      await actionRpc<AppealAnswer>('file_appeal', { p_decision: decisionId, p_message: text })
+      await rpc('file_appeal', { p_decision: decisionId, p_message: text })
       await client.invalidateQueries({ queryKey: sanctionsKey(userId) })
     })
   }

@@ -1,6 +1,5 @@
-import type { OwnDecision, OwnModerationPage } from '@hot/domain/contract/account/decision'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 const pageSize = 20
 
@@ -8,20 +7,10 @@ const pageSize = 20
 export const sanctionsKey = (userId: string, ...rest: string[]) => ['account', userId, 'sanctions', ...rest] as const
 const fresh = { staleTime: 0, meta: { personal: true } }
 
-/** What `own_moderation_status()` answers, as far as the dialog reads it. */
-export type ModerationStatus = {
-  is_banned: boolean
-  banned_until: string | null
-  decisions: (Pick<OwnDecision, 'id' | 'severity' | 'reason' | 'rule' | 'target_type' | 'reported' | 'created_at'> & {
-    action: 'warned' | 'deleted' | 'banned'
-    content_excerpt: string | null
-  })[]
-}
-
 export const moderationStatusQuery = (userId: string) =>
   queryOptions({
     queryKey: sanctionsKey(userId, 'status'),
-    queryFn: ({ signal }) => pageRpc<ModerationStatus>('own_moderation_status', {}, signal),
+    queryFn: ({ signal }) => rpc('own_moderation_status', {}, signal),
     ...fresh,
   })
 
@@ -29,8 +18,7 @@ export const moderationStatusQuery = (userId: string) =>
 export const ownDecisionsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: sanctionsKey(userId, 'decisions'),
-    queryFn: ({ pageParam, signal }) =>
-      pageRpc<OwnModerationPage>('own_moderation_page', { p_after: pageParam, p_limit: pageSize }, signal),
+    queryFn: ({ pageParam, signal }) => rpc('own_moderation_page', { p_after: pageParam, p_limit: pageSize }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     ...fresh,
@@ -40,6 +28,6 @@ export const ownDecisionsQuery = (userId: string) =>
 export const ownDecisionQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: sanctionsKey(userId, 'decision', id),
-    queryFn: ({ signal }) => pageRpc<OwnDecision | null>('own_decision', { p_id: id }, signal),
+    queryFn: ({ signal }) => rpc('own_decision', { p_id: id }, signal),
     ...fresh,
   })

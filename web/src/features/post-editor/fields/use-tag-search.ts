@@ -2,14 +2,14 @@ import type { TagSearch } from '@hot/domain/contract/community'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { type PostFields, tagId } from './post-fields.ts'
 
 const tagQuery = (query: string) =>
   queryOptions({
     queryKey: ['tags', query],
-    queryFn: ({ signal }) => pageRpc<TagSearch>('tag_search', { p_query: query }, signal),
+    queryFn: ({ signal }) => rpc('tag_search', { p_query: query }, signal),
     staleTime: freshMs.stars,
     enabled: query !== '',
   })

@@ -3,8 +3,8 @@ import { emptyFields, type PostArguments, postArguments } from '../fields/post-f
 import { createPost, sentSoFar } from './save-post.ts'
 
 const calls: [string, { p_id: string; p_title: string }][] = []
-vi.mock('#web/lib/api/rpc/action-rpc.ts', () => ({
-  actionRpc: (name: string, args: { p_id: string; p_title: string }) => {
+vi.mock('#web/lib/api/rpc/rpc.ts', () => ({
+  rpc: (name: string, args: { p_id: string; p_title: string }) => {
     calls.push([name, args])
     return Promise.resolve({ id: args.p_id })
   },

@@ -1,11 +1,11 @@
 import type { SavedPost } from '@hot/domain/contract/community'
 import type { PostType } from '@hot/domain/contract/post'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { PostArguments } from '../fields/post-fields.ts'
 
 /** Changes an own post. Throws DataError. */
 export const changePost = (id: string, post: PostArguments): Promise<SavedPost> =>
-  actionRpc<SavedPost>('update_post', { p_id: id, ...post })
+  rpc('update_post', { p_id: id, ...post })
 
 type NewPost = { id: string; type: PostType; post: PostArguments /** See `Draft`. */; sent: string | null }
 
@@ -14,7 +14,7 @@ type NewPost = { id: string; type: PostType; post: PostArguments /** See `Draft`
  * server answers with that post: if other words were sent then, they are replaced by the present ones.
  */
 export async function createPost({ id, type, post, sent }: NewPost): Promise<SavedPost> {
-  const saved = await actionRpc<SavedPost>('create_post', { p_id: id, p_type: type, ...post })
+  const saved = await rpc('create_post', { p_id: id, p_type: type, ...post })
   return sent !== null && sent !== asSent(post) ? changePost(id, post) : saved
 }
 

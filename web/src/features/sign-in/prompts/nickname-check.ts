@@ -1,7 +1,6 @@
-import type { NicknameAvailability } from '@hot/domain/contract/account/account'
 import { nicknameSchema } from '@hot/domain/member/nickname'
 import { useEffect, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 /** The person pauses this long (ms) before the database is asked. */
 const debounce = 400
@@ -22,7 +21,7 @@ const reasons = {
 } as const
 
 async function ask(nickname: string): Promise<NicknameState> {
-  const answer = await actionRpc<NicknameAvailability>('nickname_available', { p_nickname: nickname })
+  const answer = await rpc('nickname_available', { p_nickname: nickname })
   return answer.reason === null ? { kind: 'free' } : { kind: 'refused', text: reasons[answer.reason] }
 }
 

@@ -1,6 +1,6 @@
 import { nicknameMax, nicknameMin, nicknameSchema } from '@hot/domain/member/nickname'
 import { type FormEvent, useState } from 'react'
-import { actionRpc } from '#web/lib/api/rpc/action-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { refreshProfile } from '#web/lib/auth/session/session-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -33,7 +33,7 @@ export function NicknameDialog({ onClose }: Props) {
   const refused = state.kind === 'refused'
   const save = async () => {
     try {
-      await actionRpc('set_nickname', { p_nickname: nicknameSchema.parse(typed) })
+      await rpc('set_nickname', { p_nickname: nicknameSchema.parse(typed) })
       // Saved in any case; without an answer the next look at the profile brings it.
       await refreshProfile().catch(() => {})
       showToast({ title: 'Name gespeichert', text: 'Schön, dich kennenzulernen.' })

@@ -1,7 +1,6 @@
-import type { VotingPage } from '@hot/domain/contract/community'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { starMarks } from '#web/entities/star/star-votes.ts'
-import { pageRpc } from '#web/lib/api/rpc/page-rpc.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { cardsOf } from './deck.ts'
 import { showFailure } from './show-failure.ts'
 
@@ -19,7 +18,7 @@ export const votingQuery = (userId: string, cache: QueryClient) =>
     queryKey: ['star-voting', userId],
     queryFn: async ({ pageParam, signal }) => {
       const take = starMarks(cache, showFailure).expectVotes()
-      const page = await pageRpc<VotingPage>('voting_page', { p_limit: pageParam }, signal)
+      const page = await rpc('voting_page', { p_limit: pageParam }, signal)
       take(page.stars)
       return page
     },

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { actionRpc } from './action-rpc.ts'
-import { pageRpc } from './page-rpc.ts'
+import { rpc } from './rpc.ts'
 
 const sent: { url: string; init: RequestInit }[] = []
 let answer: () => Promise<Response>
@@ -29,30 +28,47 @@ afterEach(() => vi.unstubAllEnvs())
 const headersOf = (index: number) => Object.fromEntries(new Headers(sent[index]?.init.headers))
 
 test('a page is asked for by GET, without what is not given', async () => {
-  const given = { p_slug: 'ömer & co', p_limit: 0, p_closed: false, p_cursor: null, p_kind: undefined }
-  expect(await pageRpc('star_page', given)).toEqual({ name: 'Ömer' })
+  const given = { p_query: 'ömer & co', p_limit: 0, p_after: null, p_letter: undefined }
+  expect(await rpc('stars_page', given)).toEqual({ name: 'Ömer' })
   expect(sent.map(({ url, init }) => [init.method, url])).toEqual([
-    [undefined, 'https://hot.example/rest/v1/rpc/star_page?p_slug=%C3%B6mer+%26+co&p_limit=0&p_closed=false'],
+    [undefined, 'https://hot.example/rest/v1/rpc/stars_page?p_query=%C3%B6mer+%26+co&p_limit=0'],
   ])
   expect(headersOf(0)).toEqual({ apikey: 'key', authorization: 'Bearer old' })
 })
 
 test('without arguments the address is the bare one', async () => {
-  await pageRpc('home_page', { p_kind: undefined })
+  await rpc('home_page')
   expect(sent[0]?.url).toBe('https://hot.example/rest/v1/rpc/home_page')
 })
 
 test('a change is a POST with its arguments; one that answers nothing is null', async () => {
   answer = async () => new Response(null, { status: 204 })
-  expect(await actionRpc('end_session', { p_id: 'a', p_none: null })).toBeNull()
-  expect(sent[0]?.init).toMatchObject({ method: 'POST', body: '{"p_id":"a","p_none":null}' })
+  expect(await rpc('admin_set_role', { p_id: 'a', p_role: 'user', p_reason: null })).toBeNull()
+  expect(sent[0]?.init).toMatchObject({ method: 'POST', body: '{"p_id":"a","p_role":"user","p_reason":null}' })
   expect(headersOf(0)).toMatchObject({ 'content-type': 'application/json', apikey: 'key' })
+})
+
+test('a list of a question is an array of PostgreSQL; one that would be too long for an address is posted', async () => {
+  await rpc('viewer_posts', { p_ids: ['a', 'b'] })
+  expect(sent[0]?.url).toBe('https://hot.example/rest/v1/rpc/viewer_posts?p_ids=%7Ba%2Cb%7D')
+  await rpc('viewer_fans', { p_ids: ['a', 'b'] })
+  expect(sent[1]?.init).toMatchObject({ method: 'POST', body: '{"p_ids":["a","b"]}' })
+})
+
+test('what takes long by nature has a minute, everything else the time of the connection', async () => {
+  vi.stubGlobal('navigator', { connection: { effectiveType: '4g' } })
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  await rpc('stars_page')
+  await rpc('admin_transparency', { p_from: '2026-01-01', p_to: '2026-02-01' })
+  expect(limits.mock.calls).toEqual([[8_000], [60_000]])
+  vi.unstubAllGlobals()
+  limits.mockRestore()
 })
 
 test('a token that is refused is renewed once', async () => {
   const answers = [new Response('{}', { status: 401 }), Response.json(1)]
   answer = async () => answers.shift() ?? Response.error()
-  expect(await pageRpc('home_page')).toBe(1)
+  expect(await rpc('home_page')).toBe(1)
   expect([headersOf(0).authorization, headersOf(1).authorization]).toEqual(['Bearer old', 'Bearer new'])
 })
 
@@ -70,5 +86,5 @@ test.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), { status: 0, hint: '' }],
 ])('%s is thrown as such', async (_, answered, error) => {
   answer = async () => answered()
-  await expect(pageRpc('home_page')).rejects.toMatchObject({ name: 'DataError', ...error })
+  await expect(rpc('home_page')).rejects.toMatchObject({ name: 'DataError', ...error })
 })

@@ -1,25 +1,43 @@
-import type { Database } from '../database.types.ts'
+import { type RpcName, type RpcTraits, rpcs } from '@hot/domain/contract/rpcs'
 import { failureOf, type Refusal, reachAsViewer, restAccess } from '../transport/api-fetch.ts'
+import { withRetries } from '../transport/retry-writes.ts'
+import { patientLimitMs, timeLimitMs } from '../transport/time-limit.ts'
 
-export type FunctionName = keyof Database['public']['Functions']
+type Arguments = Readonly<Record<string, unknown>>
 
-/**
- * Calls a function of the database as PostgREST wants it: `call` is its name, with arguments behind it for a question (GET);
- * a `body` makes it a change (POST). Returns the answer, null for none. Throws DataError.
- */
-export async function askFunction(call: string, { body, signal }: RequestInit): Promise<unknown> {
+/** Sends a call as PostgREST wants it, and a repeatable write again while no answer comes. */
+export async function callRpc(name: RpcName, args: Arguments, signal?: AbortSignal): Promise<unknown> {
+  const traits: RpcTraits = rpcs[name]
+  const ask = () => send(name, traits, args, signal)
+  return traits.repeatable ? withRetries(ask) : ask()
+}
+
+/** Returns the answer, null for none. A question without `posted` is a GET, which the page cache and tests can read. */
+async function send(name: RpcName, traits: RpcTraits, args: Arguments, signal?: AbortSignal): Promise<unknown> {
   const { url, headers } = await restAccess()
-  const init = body
-    ? { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }
+  const post = traits.writes || traits.posted
+  const init = post
+    ? { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(args) }
     : { headers }
-  const answer = await reachAsViewer(`${url}/rpc/${call}`, { ...init, signal }).catch(unanswered)
+  const limit = traits.slow ? patientLimitMs : timeLimitMs()
+  const address = `${url}/rpc/${name}${post ? '' : searchOf(args)}`
+  const answer = await reachAsViewer(address, { ...init, signal }, limit).catch(unanswered)
   const text = await answer.text().catch(unanswered)
   const content = read(text)
   if (answer.ok && content !== undefined) return content
   throw failureOf({ message: text, ...(content as Partial<Refusal> | null | undefined) }, answer.status)
 }
 
-/** The network is gone, or who asked has taken it back. */
+/** What is null or undefined is left to the function's own default; lists are written as PostgreSQL's arrays. */
+function searchOf(args: Arguments): string {
+  const given = Object.entries(args).flatMap(([key, value]) => {
+    if (value === null || value === undefined) return []
+    return [[key, Array.isArray(value) ? `{${value.join(',')}}` : String(value)]]
+  })
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+/** The network is gone, or whoever asked has taken it back. */
 function unanswered(error: unknown): never {
   throw failureOf({ message: String(error) }, 0)
 }

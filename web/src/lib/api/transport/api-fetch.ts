@@ -8,12 +8,12 @@ import { inTime } from './time-limit.ts'
 const reachInTime = inTime(reach)
 
 /** Sends the member's token along; one that the backend refuses is renewed once, and without a session it asks as guest. */
-export const reachAsViewer: typeof fetch = async (input, init) => {
+export const reachAsViewer: typeof reachInTime = async (input, init, limitMs) => {
   if (import.meta.env.SSR) return reach(input, init)
   const { accessToken, renewedToken } = await import('#web/lib/auth/session/access-token.ts')
   const token = await accessToken()
-  const answer = await reachInTime(input, withToken(init, token))
-  if (token && answer.status === 401) return reachInTime(input, withToken(init, await renewedToken()))
+  const answer = await reachInTime(input, withToken(init, token), limitMs)
+  if (token && answer.status === 401) return reachInTime(input, withToken(init, await renewedToken()), limitMs)
   return answer.status === 429 || answer.status === 503 ? withRetryAfter(answer) : answer
 }
 

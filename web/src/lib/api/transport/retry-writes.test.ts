@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { actionRpc } from '../rpc/action-rpc.ts'
+import { rpc } from '../rpc/rpc.ts'
 
 /** The network of a browser: what each request gets, and when it came. */
 const sent: { at: number; body: unknown }[] = []
@@ -27,7 +27,6 @@ vi.mock('#web/lib/auth/session/access-token.ts', () => ({
 // What is imported on first use is here before time stands still.
 beforeAll(async () => {
   await import('../rpc/call-rpc.ts')
-  await import('./retry-writes.ts')
   await import('#web/lib/auth/session/access-token.ts')
 })
 beforeEach(() => {
@@ -46,9 +45,12 @@ afterEach(() => {
 
 const waits = () => sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
 
-async function outcome(name: Parameters<typeof actionRpc>[0]): Promise<unknown> {
+/** Names of any kind; the arguments of one do for all. */
+const call = rpc as (name: string, args: object) => Promise<unknown>
+
+async function outcome(name: Parameters<typeof rpc>[0]): Promise<unknown> {
   let settled = false
-  const asked = actionRpc(name, { p_id: 'a' })
+  const asked = call(name, { p_id: 'a' })
     .catch((error: unknown) => error)
     .finally(() => {
       settled = true

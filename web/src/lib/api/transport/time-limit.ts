@@ -1,12 +1,10 @@
 import { policyNow } from '#web/platform/device/connection.ts'
 
-/** Asked for by a person who waits and sees that it runs: whole files, or an account with all that hangs on it. */
-const patientMs = 60_000
-const patient =
-  /\/rpc\/(admin_apply_import|admin_import_social|admin_merge_stars|admin_delete_member|admin_transparency|export_own_data|delete_own_account)\b/
+/** For what a person waits for and sees running: whole files, or an account with all that hangs on it. */
+export const patientLimitMs = 60_000
 
-/** Milliseconds until a request counts as unanswered. */
-export const timeLimitMs = (url: string): number => (patient.test(url) ? patientMs : policyNow().timeoutMs)
+/** Milliseconds until a request counts as unanswered, by the connection. */
+export const timeLimitMs = (): number => policyNow().timeoutMs
 
 /** Over as soon as one of them is. (AbortSignal.any is younger than browsers we serve.) */
 function either(signals: readonly AbortSignal[]): AbortSignal {
@@ -28,9 +26,9 @@ const noAnswerInTime = () =>
  * with 504, so that whoever asked knows it from one they took back themselves.
  */
 export const inTime =
-  (ask: typeof fetch, limitMs: (url: string) => number = timeLimitMs): typeof fetch =>
-  async (input, init) => {
-    const late = AbortSignal.timeout(limitMs(input instanceof Request ? input.url : String(input)))
+  (ask: typeof fetch): ((...asked: [...Parameters<typeof fetch>, limitMs?: number]) => Promise<Response>) =>
+  async (input, init, limitMs = timeLimitMs()) => {
+    const late = AbortSignal.timeout(limitMs)
     const signal = init?.signal ? either([init.signal, late]) : late
     try {
       return await ask(input, { ...init, signal })

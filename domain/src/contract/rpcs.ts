@@ -1,0 +1,249 @@
+import type { ProfileConsent } from '../privacy/settle-consent.ts'
+import type { AccountPage, NicknameAvailability, NotificationSettings, OwnProfile } from './account/account.ts'
+import type { AccountStars, OwnComments, OwnPosts } from './account/content.ts'
+import type { AppealAnswer, ModerationStatus, OwnDecision, OwnModerationPage } from './account/decision.ts'
+import type { InviteCheck } from './account/invite.ts'
+import type { AccountSessions, OwnDataExport } from './account/security.ts'
+import type { AdminAnalytics } from './admin/analytics.ts'
+import type { AdminAppealsPage, DecideAppealAnswer } from './admin/appeals.ts'
+import type {
+  AdminCalendarChoices,
+  AdminCalendarEvent,
+  AdminCalendarPage,
+  CopiedWeek,
+  EventCollisions,
+  SavedEvent,
+} from './admin/calendar.ts'
+import type { AdminChannelsPage } from './admin/channels.ts'
+import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats.ts'
+import type { ImportKeys, ImportOutcome } from './admin/imports.ts'
+import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
+import type { AdminNewsItem, AdminNewsPage, SavedNews } from './admin/news.ts'
+import type { AdminArchivePage, AdminPostFigures, AdminPostsPage, PostOutcome, RestoreOutcome } from './admin/posts.ts'
+import type { ModerateCaseAnswer, PurgeOrphansAnswer, ReportCasesPage } from './admin/reports.ts'
+import type { AdminSeason, AdminSeasonsPage, SavedSeason } from './admin/seasons.ts'
+import type { AdminSettings } from './admin/settings.ts'
+import type { AdminSocialAccount, AdminSocialPage, SocialImportAnswer } from './admin/social.ts'
+import type { AdminActivity, AdminBadges, AdminStats, AdminTransparency, PickedEntity } from './admin/staff.ts'
+import type { AdminStar, AdminStarRef, AdminStarsPage, SavedStar } from './admin/stars.ts'
+import type { AdminUserPage, AdminUsersPage } from './admin/users.ts'
+import type { ChartSocial, ChartStars, ChartsPage, FormatStatistic, MemberRank } from './chart.ts'
+import type {
+  CommentThread,
+  KarmaPage,
+  MentionSuggestions,
+  NotificationsPage,
+  OwnPostPage,
+  SavedPost,
+  StarVotesAnswer,
+  TagSearch,
+  ViewerComments,
+  ViewerFans,
+  ViewerPosts,
+  ViewerStar,
+  VotingPage,
+} from './community.ts'
+import type { Database } from './database.types.ts'
+import type { CalendarEvent, CalendarPage } from './event.ts'
+import type { FeedEvent, FeedPost, SitemapEntries } from './feed.ts'
+import type { FormatPage, FormatsPage, SeasonPage, SeasonPath } from './format.ts'
+import type { HomePage, ShellData } from './home.ts'
+import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from './member.ts'
+import type { CommentsPage, PostPage, PostPath, PostsPage, TrashtalkPage } from './post.ts'
+import type { ConfirmAnswer, ReportAnswer } from './report-intake.ts'
+import type { PopularContent, SearchAnswer } from './search.ts'
+import type { StarPage, StarsPage } from './star.ts'
+
+type Functions = Database['public']['Functions']
+
+/** How a function of the database is called and what its answer means for others. */
+export type RpcTraits = {
+  /** It changes something: sent by POST, and never repeated unless it is `repeatable`. */
+  writes?: true
+  /** It only reads and is sent by POST all the same: its arguments are too long for an address. */
+  posted?: true
+  /** It leaves the same however often it arrives, by an id made in the app or a natural key. */
+  repeatable?: true
+  /** A person waits for it and sees that it runs: whole files, or an account with all that hangs on it. */
+  slow?: true
+  /** It changes what guests see, so that cached pages must go at once. */
+  purges?: true
+}
+
+/** `answer` exists for the compiler only. */
+type Rpc<Answer> = RpcTraits & { readonly answer?: Answer }
+
+const read = <Answer>(traits: Omit<RpcTraits, 'writes'> = {}): Rpc<Answer> => traits
+const write = <Answer>(traits: RpcTraits = {}): Rpc<Answer> => ({ writes: true, ...traits })
+
+/**
+ * Every function of the database that people may call: its answer, and how it is called. Arguments come from the
+ * generated types of the database. A test holds the names against the database itself.
+ */
+export const rpcs = {
+  // What pages, members and guests call.
+  account_page: read<AccountPage>(),
+  account_sessions: read<AccountSessions>(),
+  account_stars: read<AccountStars>(),
+  calendar_feed: read<FeedEvent[] | null>(),
+  calendar_page: read<CalendarPage>(),
+  chart_formats: read<FormatStatistic[]>(),
+  chart_karma: read<MemberRank[]>(),
+  chart_opinion_makers: read<MemberRank[]>(),
+  chart_social: read<ChartSocial>(),
+  chart_stars: read<ChartStars>(),
+  charts_page: read<ChartsPage>(),
+  check_invite: write<InviteCheck>(),
+  comment_thread: read<CommentThread>(),
+  comments_page: read<CommentsPage>(),
+  confirm_report: write<ConfirmAnswer>(),
+  create_notification: write<unknown>(),
+  create_post: write<SavedPost>({ repeatable: true }),
+  delete_own_account: write<unknown>({ slow: true, purges: true }),
+  delete_own_post: write<boolean>({ repeatable: true, purges: true }),
+  end_session: write<boolean>({ repeatable: true }),
+  export_own_data: write<OwnDataExport>({ slow: true }),
+  file_appeal: write<AppealAnswer>({ repeatable: true }),
+  format_events: read<CalendarEvent[]>(),
+  format_page: read<FormatPage | null>(),
+  formats_page: read<FormatsPage>(),
+  get_unread_notification_count: read<number>(),
+  home_page: read<HomePage>(),
+  karma_page: read<KarmaPage>(),
+  mark_all_notifications_read: write<number>({ repeatable: true }),
+  mention_suggestions: read<MentionSuggestions>(),
+  nickname_available: write<NicknameAvailability>(),
+  notification_settings: read<NotificationSettings>(),
+  notifications_page: read<NotificationsPage>(),
+  own_comments: read<OwnComments>(),
+  own_decision: read<OwnDecision | null>(),
+  own_moderation_page: read<OwnModerationPage>(),
+  own_moderation_status: read<ModerationStatus>(),
+  own_post: read<OwnPostPage>(),
+  own_posts: read<OwnPosts>(),
+  own_profile: read<OwnProfile>(),
+  popular_content: read<PopularContent>(),
+  post_page: read<PostPage | null>(),
+  post_path: read<PostPath | null>(),
+  posts_feed: read<FeedPost[]>(),
+  posts_page: read<PostsPage>(),
+  profile_comments: read<ProfileComments>(),
+  profile_fan_of: read<ProfileFanOf>(),
+  profile_page: read<ProfilePage | null>(),
+  profile_posts: read<ProfilePosts>(),
+  record_consent: write<ProfileConsent>(),
+  redeem_invite: write<boolean>(),
+  register_push_device: write<void>({ repeatable: true }),
+  remove_push_device: write<boolean>({ repeatable: true, purges: true }),
+  report_contact: read<unknown>(),
+  report_content: write<ReportAnswer>({ repeatable: true }),
+  search_all: read<SearchAnswer>(),
+  season_page: read<SeasonPage | null>(),
+  season_path: read<SeasonPath | null>(),
+  set_nickname: write<OwnProfile>({ repeatable: true, purges: true }),
+  set_notification_setting: write<NotificationSettings>({ repeatable: true }),
+  set_star_votes: write<StarVotesAnswer>(),
+  shell_data: read<ShellData>(),
+  sitemap_entries: read<SitemapEntries>(),
+  star_page: read<StarPage | null>(),
+  stars_page: read<StarsPage>(),
+  tag_search: read<TagSearch>(),
+  trashtalk_page: read<TrashtalkPage>(),
+  update_own_profile: write<OwnProfile>({ repeatable: true, purges: true }),
+  update_post: write<SavedPost>({ repeatable: true, purges: true }),
+  viewer_comments: read<ViewerComments>(),
+  viewer_fans: read<ViewerFans>({ posted: true }),
+  viewer_posts: read<ViewerPosts>(),
+  viewer_star: read<ViewerStar>({ posted: true }),
+  voting_page: read<VotingPage>(),
+  // What the team calls.
+  admin_activity_page: read<AdminActivity>(),
+  admin_analytics_page: read<AdminAnalytics>(),
+  admin_appeals_page: read<AdminAppealsPage>(),
+  admin_apply_import: write<ImportOutcome>({ slow: true, purges: true }),
+  admin_archive_page: read<AdminArchivePage>(),
+  admin_badges: read<AdminBadges>(),
+  admin_ban_member: write<unknown>({ purges: true }),
+  admin_calendar_choices: read<AdminCalendarChoices>(),
+  admin_calendar_collisions: read<EventCollisions>(),
+  admin_calendar_event: read<AdminCalendarEvent | null>(),
+  admin_calendar_page: read<AdminCalendarPage>(),
+  admin_channels_page: read<AdminChannelsPage>(),
+  admin_copy_week: write<CopiedWeek>({ purges: true }),
+  admin_create_invite: write<AdminInvite>({ purges: true }),
+  admin_decide_appeal: write<DecideAppealAnswer>({ purges: true }),
+  admin_decide_posts: write<PostOutcome[]>({ purges: true }),
+  admin_delete_broadcaster: write<void>({ purges: true }),
+  admin_delete_event: write<{ removed: number }>({ purges: true }),
+  admin_delete_format: write<unknown>({ purges: true }),
+  admin_delete_member: write<unknown>({ slow: true, purges: true }),
+  admin_delete_news: write<void>({ purges: true }),
+  admin_delete_provider: write<void>({ purges: true }),
+  admin_delete_season: write<unknown>({ purges: true }),
+  admin_delete_social: write<void>({ purges: true }),
+  admin_delete_star: write<void>({ purges: true }),
+  admin_edit_post: write<PostOutcome>({ purges: true }),
+  admin_end_sessions: write<number>({ purges: true }),
+  admin_format: read<AdminFormat | null>(),
+  admin_formats_page: read<AdminFormatsPage>(),
+  admin_get_all_users: read<unknown>(),
+  admin_import_keys: read<ImportKeys>(),
+  admin_import_social: write<SocialImportAnswer>({ slow: true, purges: true }),
+  admin_invite_uses: read<AdminInviteUses>(),
+  admin_invites_page: read<AdminInvitesPage>(),
+  admin_merge_stars: write<void>({ slow: true, purges: true }),
+  admin_news_item: read<AdminNewsItem | null>(),
+  admin_news_page: read<AdminNewsPage>(),
+  admin_pick: read<PickedEntity[]>(),
+  admin_post_figures: read<AdminPostFigures>(),
+  admin_posts_page: read<AdminPostsPage>(),
+  admin_prepare_invitation: write<unknown>({ purges: true }),
+  admin_purge_orphan_reports: write<PurgeOrphansAnswer>({ purges: true }),
+  admin_rename_member: write<unknown>({ purges: true }),
+  admin_report_cases: read<ReportCasesPage>(),
+  admin_restore_post: write<RestoreOutcome>({ purges: true }),
+  admin_save_broadcaster: write<string>({ purges: true }),
+  admin_save_event: write<SavedEvent>({ purges: true }),
+  admin_save_format: write<SavedFormat>({ purges: true }),
+  admin_save_news: write<SavedNews>({ purges: true }),
+  admin_save_provider: write<string>({ purges: true }),
+  admin_save_season: write<SavedSeason>({ purges: true }),
+  admin_save_settings: write<AdminSettings>({ purges: true }),
+  admin_save_social: write<AdminSocialAccount>({ purges: true }),
+  admin_save_star: write<SavedStar>({ purges: true }),
+  admin_season: read<AdminSeason | null>(),
+  admin_seasons_page: read<AdminSeasonsPage>(),
+  admin_set_role: write<unknown>({ purges: true }),
+  admin_set_rumor_status: write<PostOutcome>({ purges: true }),
+  admin_settings_page: read<AdminSettings>(),
+  admin_similar_stars: read<AdminStarRef[]>(),
+  admin_social_page: read<AdminSocialPage>(),
+  admin_star: read<AdminStar | null>(),
+  admin_stars_page: read<AdminStarsPage>(),
+  admin_stats: read<AdminStats>(),
+  admin_switch_invite: write<unknown>({ purges: true }),
+  admin_transparency: read<AdminTransparency>({ slow: true }),
+  admin_unban_member: write<unknown>({ purges: true }),
+  admin_user_page: read<AdminUserPage>(),
+  admin_users_page: read<AdminUsersPage>(),
+  archive_post_before_delete: write<unknown>({ purges: true }),
+  get_analytics_summary: read<Functions['get_analytics_summary']['Returns']>(),
+  is_admin: read<boolean>(),
+  is_moderator: read<boolean>(),
+  moderate_case: write<ModerateCaseAnswer>({ purges: true }),
+} satisfies { readonly [Name in keyof Functions]?: Rpc<unknown> }
+
+type Rpcs = typeof rpcs
+export type RpcName = keyof Rpcs
+export type RpcAnswer<Name extends RpcName> = Rpcs[Name] extends Rpc<infer Answer> ? Answer : never
+
+type Declared<Name extends RpcName> = Functions[Name]['Args']
+/** What a function takes; null and undefined leave its own default. */
+export type RpcArguments<Name extends RpcName> =
+  Declared<Name> extends Record<PropertyKey, never>
+    ? Record<string, never>
+    : { [Key in keyof Declared<Name>]: Declared<Name>[Key] | null }
+
+/** Traits by a name that is known at run time only; undefined where no such function is for people. */
+export const rpcTraits = (name: string): RpcTraits | undefined =>
+  Object.hasOwn(rpcs, name) ? rpcs[name as RpcName] : undefined
