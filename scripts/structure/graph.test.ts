@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { circlesOf, readSources } from './graph.ts'
+
+const source = (file: string, ...imports: string[]) => ({ file, lines: 1, imports, longest: { name: '', lines: 0 } })
+
+test('a circle is found however long it is, and once', () => {
+  const chain = [
+    source('a', 'b'),
+    source('b', 'c'),
+    source('c', 'a'),
+    source('d', 'a'),
+    source('e', 'f'),
+    source('f', 'e'),
+  ]
+  expect(circlesOf(chain)).toEqual([
+    ['a', 'b', 'c'],
+    ['e', 'f'],
+  ])
+  expect(circlesOf([source('a', 'b'), source('b')])).toEqual([])
+})
+
+test('the sources are read with what they import, by types and on demand as well', () => {
+  const sources = readSources()
+  const route = sources.find(({ file }) => file === 'web/src/routes/stars.$starSlug.tsx')
+  expect(route?.imports.length).toBeGreaterThan(3)
+  const table = sources.find(({ file }) => file === 'domain/src/contract/rpcs.ts')
+  expect(table?.imports).toContain('domain/src/contract/star.ts')
+  const rpc = sources.find(({ file }) => file === 'web/src/lib/api/rpc/rpc.ts')
+  expect(rpc?.imports).toContain('web/src/lib/api/rpc/call-rpc.ts')
+  expect(sources.some(({ file }) => file.includes('.test.'))).toBe(false)
+})
