@@ -14,7 +14,6 @@ import { withoutFragmentRefs } from './vite/without-fragment-refs.ts'
 import { withoutIdleCapacitor } from './vite/without-idle-capacitor.ts'
 import { withoutIdleDom } from './vite/without-idle-dom.ts'
 import { withoutIdleReact } from './vite/without-idle-react.ts'
-import { withoutMutations } from './vite/without-mutations.ts'
 import { withoutViewTransitions } from './vite/without-view-transitions.ts'
 
 /** `--mode native` builds the single-page app that the iOS and Android shells carry; otherwise the web app with SSR. */
@@ -72,7 +71,6 @@ export default defineConfig(({ command, mode }) => {
       withoutIdleCapacitor(),
       withoutIdleDom(),
       withoutIdleReact(),
-      withoutMutations(),
       withoutViewTransitions(),
       embeddedBackend(),
       tailwindcss(),
