@@ -3,9 +3,8 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { accessQuery } from './frame/access-query.ts'
-import { AdminFrame } from './frame/admin-frame.tsx'
-import { StaffProvider } from './frame/staff.tsx'
+import { accessQuery, StaffProvider } from './kit/access.tsx'
+import { AdminFrame } from './kit/admin-frame.tsx'
 import { type Screen, screenAt } from './screens.ts'
 
 type Props = { userId: string; path: string }

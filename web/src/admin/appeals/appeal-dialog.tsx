@@ -3,7 +3,7 @@ import type { AdminAppeal, DecideAppealAnswer } from '@hot/domain/contract/admin
 import { useQueryClient } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 
 export type Outcome = 'upheld' | 'overturned'
 type Props = { appeal: AdminAppeal; outcome: Outcome; onClose: () => void }
@@ -64,7 +64,7 @@ export function AppealDialog({ appeal, outcome, onClose }: Props) {
       description={`${grants ? undone[appeal.decision.kind] : 'Die Entscheidung bleibt bestehen.'} Das Mitglied liest deine Begründung, aber nicht deinen Namen.`}
       templates={templates[outcome]}
       confirm={grants ? 'Stattgeben' : 'Ablehnen'}
-      special={refusals}
+      refusals={refusals}
       onConfirm={decide}
       onClose={onClose}
     />

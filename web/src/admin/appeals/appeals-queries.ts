@@ -1,5 +1,5 @@
 import { choiceParam } from '@hot/domain/url/search-param'
-import { listQuery } from '../frame/list-query.ts'
+import { listQuery } from '../kit/list.tsx'
 
 export type AppealsSearch = {
   /** Open ones are the default and have no address of their own. */

@@ -1,7 +1,7 @@
 import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
-import { listQuery } from '../frame/list-query.ts'
+import { listQuery } from '../kit/list.tsx'
 
 export const archiveTabs = [
   { value: 'wiederherstellbar', label: 'Wiederherstellbar', state: 'restorable' },

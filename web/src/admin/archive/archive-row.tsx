@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Note } from '#web/ui/feedback/callout.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
 
 type Props = { post: ArchivedPost; onRestore: () => void }
 

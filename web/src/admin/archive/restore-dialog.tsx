@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 
 type Props = { post: ArchivedPost; onClose: () => void }
 
@@ -28,7 +28,7 @@ export function RestoreDialog({ post, onClose }: Props) {
       description={`„${post.title}“ kommt zurück, wie er war: mit Adresse, Stimmen und Kommentaren.`}
       templates={restoreTemplates}
       confirm="Wiederherstellen"
-      special={refusals}
+      refusals={refusals}
       onConfirm={restore}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { FilterBar } from '../frame/filter-bar.tsx'
+import { FilterBar } from '../kit/screen.tsx'
 import type { AdminCalendarSearch, AdminView } from './calendar-search.ts'
 import type { ShownPeriod } from './shown-period.ts'
 

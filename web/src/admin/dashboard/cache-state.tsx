@@ -1,5 +1,5 @@
 import type { CacheHealth } from '@hot/domain/network/cache-warming'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
 import { useWarmHealth } from './warm-health.ts'
 
 const words: Record<CacheHealth, string> = {

@@ -2,7 +2,7 @@ import type { AdminBadges } from '@hot/domain/contract/admin/staff'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
 import { adminBadgesQuery } from './admin-badges.ts'
 
 /** The database counts no further. */

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { formatsAddress } from './format-addresses.ts'
 import { formatRefusals } from './format-fields.ts'
 import { whatGoesWith } from './what-goes-with.ts'
@@ -40,7 +40,7 @@ export function DeleteFormat({ format }: { format: AdminFormat }) {
           title={`„${format.name}“ löschen?`}
           text={whatGoesWith(format)}
           confirm="Endgültig löschen"
-          special={formatRefusals}
+          refusals={formatRefusals}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         />

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { listQuery } from '../frame/list-query.ts'
+import { listQuery } from '../kit/list.tsx'
 import { type FormatsSearch, formatStates } from './formats-search.ts'
 
 /** Staff see what is, and keep nothing of what was. */

@@ -1,6 +1,6 @@
 import { type ImportProblem, problemLine } from '@hot/domain/import/import-report'
 import { Button } from '#web/ui/controls/button.tsx'
-import { saveTable } from '../frame/save-table.ts'
+import { saveTable } from '../kit/list.tsx'
 
 /** More than anybody reads on a page; the file has all. */
 const shown = 40

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
 import { inviteRefusals, moment, stateNames } from './invite-texts.ts'
 import { invitesKey } from './invites-queries.ts'
 

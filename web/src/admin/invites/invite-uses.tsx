@@ -5,7 +5,7 @@ import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
 import { moment } from './invite-texts.ts'
 import { inviteUsesQuery } from './invites-queries.ts'
 

@@ -1,4 +1,4 @@
-import { listQuery } from '../frame/list-query.ts'
+import { listQuery } from '../kit/list.tsx'
 
 const pageSize = 50
 

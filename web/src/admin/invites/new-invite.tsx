@@ -8,7 +8,7 @@ import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useMistakeFocus } from '#web/ui/forms/use-mistake-focus.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
 import { inviteRefusals } from './invite-texts.ts'
 import { invitesKey } from './invites-queries.ts'
 

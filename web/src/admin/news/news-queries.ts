@@ -2,7 +2,7 @@ import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { listQuery } from '../frame/list-query.ts'
+import { listQuery } from '../kit/list.tsx'
 
 export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const
 /** States by their word in the address. */

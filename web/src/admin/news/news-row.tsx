@@ -6,8 +6,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { deleteNews, newsFailures } from './news-actions.ts'
 import { newsStateTexts } from './news-queries.ts'
 
@@ -50,7 +50,7 @@ export function NewsRow({ item, onOpen }: Props) {
           title="News löschen?"
           text={`„${item.title}“ verschwindet auch von der Startseite. Das lässt sich nicht rückgängig machen.`}
           confirm="Löschen"
-          special={newsFailures}
+          refusals={newsFailures}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         />

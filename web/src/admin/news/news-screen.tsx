@@ -3,10 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { AdminHead } from '../frame/admin-header.tsx'
-import { AdminSearchField } from '../frame/admin-search-field.tsx'
-import { FilterBar } from '../frame/filter-bar.tsx'
-import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { NewsEditorDialog } from './news-editor-dialog.tsx'
 import {
   adminNewsQuery,

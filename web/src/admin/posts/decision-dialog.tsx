@@ -1,6 +1,6 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import { deletionTemplates, rejectionTemplates } from '@hot/domain/post/moderation'
-import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 
 type Props = {
   decision: 'reject' | 'delete'

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { CheckField } from '../frame/check-field.tsx'
-import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
+import { CheckField } from '../kit/fields.tsx'
 import { postRefusals } from './decision-texts.ts'
 import { type EditedTag, EditTags } from './edit-tags.tsx'
 
@@ -49,7 +49,7 @@ export function EditDialog({ post, onDone, onClose }: Props) {
       description={`Von ${post.author_name}. Öffentlich steht dabei: bearbeitet von der Redaktion.`}
       templates={editTemplates}
       confirm="Speichern"
-      special={postRefusals}
+      refusals={postRefusals}
       onConfirm={save}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { EntityPicker } from '../frame/entity-picker.tsx'
+import { EntityPicker } from '../kit/entity-picker.tsx'
 
 export type EditedTag = { id: string; name: string }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { listQuery } from '../frame/list-query.ts'
+import { listQuery } from '../kit/list.tsx'
 import type { PostsFilter } from './posts-search.ts'
 
 const pageSize = 20

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { type HeldAction, useHeldAction } from '../frame/use-undoable-action.ts'
+import { type HeldAction, useHeldAction } from '../kit/undo.tsx'
 import { decisionWords, postRefusals } from './decision-texts.ts'
 import { type Decision, decidePosts } from './posts-queries.ts'
 

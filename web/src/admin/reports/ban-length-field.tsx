@@ -1,5 +1,5 @@
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { CheckField } from '../frame/check-field.tsx'
+import { CheckField } from '../kit/fields.tsx'
 
 type Props = {
   /** null: for good. */

@@ -1,6 +1,6 @@
 import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
 import { useState } from 'react'
-import { useLetterKeys } from '../frame/use-letter-keys.ts'
+import { useLetterKeys } from '../kit/screen.tsx'
 import { CaseCard } from './case-card.tsx'
 import type { CaseAction } from './decide-case.ts'
 import { DecisionDialog } from './decision-dialog.tsx'

@@ -3,9 +3,9 @@ import { longestBanDays, moderatorBanDays, ruleOfReason } from '@hot/domain/mode
 import { type HouseRule, houseRules, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { useState } from 'react'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { CheckField } from '../frame/check-field.tsx'
-import { ReasonDialog } from '../frame/reason-dialog.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
+import { CheckField } from '../kit/fields.tsx'
 import { BanLengthField } from './ban-length-field.tsx'
 import { caseRefusals, withSpokenRefusal } from './case-refusals.ts'
 import { actionWords, severityLabels, thingOf } from './case-texts.ts'
@@ -50,7 +50,7 @@ export function DecisionDialog({ item, action, onDecided, onClose }: Props) {
       templates={words.templates}
       confirm={words.confirm}
       danger={action === 'delete' || action === 'ban'}
-      special={texts}
+      refusals={texts}
       onConfirm={decide}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { purgeOrphans } from './decide-case.ts'
 
 const resultText = (purged: number) =>

@@ -1,4 +1,4 @@
-import { listQuery } from '../frame/list-query.ts'
+import { listQuery } from '../kit/list.tsx'
 import type { ReportsSearch } from './reports-search.ts'
 
 const pageSize = 20

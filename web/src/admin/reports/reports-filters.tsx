@@ -1,8 +1,7 @@
 import { type ReportReason, reportReasons } from '@hot/domain/moderation/report-rules'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { AdminSearchField } from '../frame/admin-search-field.tsx'
-import { FilterBar } from '../frame/filter-bar.tsx'
+import { AdminSearchField, FilterBar } from '../kit/screen.tsx'
 import type { ReportsSearch } from './reports-search.ts'
 
 type Props = { search: ReportsSearch; onChange: (changes: Partial<ReportsSearch>) => void }

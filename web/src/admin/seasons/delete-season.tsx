@@ -6,8 +6,8 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { seasonsAddress } from './season-addresses.ts'
 import { seasonRefusals } from './season-fields.ts'
 
@@ -48,7 +48,7 @@ export function DeleteSeason({ season }: { season: AdminSeason }) {
           title={`${season.format.name}, Staffel ${season.season_number} löschen?`}
           text={whatGoesWith(season)}
           confirm="Endgültig löschen"
-          special={seasonRefusals}
+          refusals={seasonRefusals}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         />

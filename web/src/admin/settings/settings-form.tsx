@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
 import { useMistakeFocus } from '#web/ui/forms/use-mistake-focus.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
 import { draftOf, type Mistakes, mistakesIn, type SettingsDraft, savedArguments } from './settings-draft.ts'
 
 const refusals = {

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { AdminHead } from '../frame/admin-header.tsx'
-import { useStaff } from '../frame/staff.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { AdminHead } from '../kit/screen.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const settingsQuery = (userId: string) =>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { AdminHead } from '../frame/admin-header.tsx'
+import { AdminHead } from '../kit/screen.tsx'
 import { editStarPath } from './star-addresses.ts'
 import { StarForm } from './star-form.tsx'
 

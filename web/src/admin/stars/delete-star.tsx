@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { deleteStar, starFailures, useCatalogueChanged } from './star-actions.ts'
 import { starsPath } from './star-addresses.ts'
 
@@ -33,7 +33,7 @@ export function DeleteStar({ star }: { star: AdminStar }) {
           title={`${starName(star)} löschen?`}
           text={`Damit verschwinden ${formatCount(star.votes)} Stimmen, ${formatCount(star.fans)} Fans, ${formatCount(star.seasons.length)} Teilnahmen und die Konten. ${formatCount(star.posts)} Beiträge verlieren ihren Tag. Das lässt sich nicht rückgängig machen.`}
           confirm="Löschen"
-          special={starFailures}
+          refusals={starFailures}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         />

@@ -9,7 +9,7 @@ import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { EntityPicker } from '../frame/entity-picker.tsx'
+import { EntityPicker } from '../kit/entity-picker.tsx'
 import { deleteSocial, mistakesIn, type SocialDraft, saveSocial, socialFailures } from './social-actions.ts'
 import { useCatalogueChanged } from './star-actions.ts'
 

@@ -3,11 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { AdminHead } from '../frame/admin-header.tsx'
-import { AdminSearchField } from '../frame/admin-search-field.tsx'
-import { FilterBar } from '../frame/filter-bar.tsx'
-import { useAdminSearch } from '../frame/use-admin-search.ts'
+import { ChoiceFilter } from '../kit/list.tsx'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { createStarPath, socialPath } from './star-addresses.ts'
 import { adminStarsQuery } from './stars-queries.ts'
 import { readStarsSearch, type StarsSearch, starGaps, starSorts, starStates } from './stars-search.ts'
@@ -29,21 +26,21 @@ export default function StarsScreen() {
       </AdminHead>
       <FilterBar>
         <AdminSearchField label="Name" value={search.q ?? ''} onChange={(q) => setSearch({ q: q || undefined })} />
-        <Choice
+        <ChoiceFilter
           label="Zustand"
           all="Alle"
           choices={starStates}
           value={search.zustand}
           onChange={(zustand) => setSearch({ zustand })}
         />
-        <Choice
+        <ChoiceFilter
           label="Es fehlt"
           all="Egal"
           choices={starGaps}
           value={search.fehlt}
           onChange={(fehlt) => setSearch({ fehlt })}
         />
-        <Choice
+        <ChoiceFilter
           label="Sortierung"
           choices={starSorts}
           value={search.sortierung ?? 'name'}
@@ -52,29 +49,6 @@ export default function StarsScreen() {
       </FilterBar>
       <StarsList search={search} onReset={() => setSearch({ q: undefined, zustand: undefined, fehlt: undefined })} />
     </>
-  )
-}
-
-type ChoiceProps<Key extends string> = {
-  label: string
-  all?: string
-  choices: Readonly<Record<Key, { text: string }>>
-  value: Key | undefined
-  onChange: (key: Key | undefined) => void
-}
-
-function Choice<Key extends string>({ label, all, choices, value, onChange }: ChoiceProps<Key>) {
-  const options = Object.keys(choices) as Key[]
-  const choose = (chosen: string) => onChange(options.find((key) => key === chosen))
-  return (
-    <SelectField label={label} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
-      {all && <option value="">{all}</option>}
-      {options.map((key) => (
-        <option key={key} value={key}>
-          {choices[key].text}
-        </option>
-      ))}
-    </SelectField>
   )
 }
 

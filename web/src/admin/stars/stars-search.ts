@@ -1,5 +1,6 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
+import { choicesOf } from '../kit/list.tsx'
 
 /** Each choice by its word in the address: what the RPC calls it, and what people read. */
 export const starStates = {
@@ -17,8 +18,6 @@ export const starSorts = {
   neu: { value: 'new', text: 'Neueste zuerst' },
 } as const
 
-const keys = <Texts extends object>(texts: Texts) => Object.keys(texts) as (keyof Texts)[]
-
 export type StarsSearch = {
   q?: string | undefined
   zustand?: keyof typeof starStates | undefined
@@ -29,7 +28,7 @@ export type StarsSearch = {
 /** Filters of /admin/stars from its address. */
 export const readStarsSearch = (given: Record<string, unknown>): StarsSearch => ({
   q: termParam(given.q, searchQueryMax),
-  zustand: choiceParam(given.zustand, keys(starStates)),
-  fehlt: choiceParam(given.fehlt, keys(starGaps)),
-  sortierung: choiceParam(given.sortierung, keys(starSorts)),
+  zustand: choiceParam(given.zustand, choicesOf(starStates)),
+  fehlt: choiceParam(given.fehlt, choicesOf(starGaps)),
+  sortierung: choiceParam(given.sortierung, choicesOf(starSorts)),
 })

@@ -4,7 +4,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 import type { MemberPartProps } from './member-part.ts'
 import { memberRefusals } from './user-texts.ts'
 import { usersPath } from './users-paths.ts'
@@ -44,7 +44,7 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
         templates={reasons}
         confirm="Endgültig löschen"
         danger
-        special={memberRefusals}
+        refusals={memberRefusals}
         onConfirm={remove}
         onClose={() => setAsking(false)}
       />

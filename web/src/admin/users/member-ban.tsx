@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 import type { MemberPartProps } from './member-part.ts'
 import { banText, memberRefusals } from './user-texts.ts'
 
@@ -62,7 +62,7 @@ export function MemberBan({ record: { member }, isOwn, onChanged }: MemberPartPr
         templates={banReasons}
         confirm="Sperren"
         danger
-        special={memberRefusals}
+        refusals={memberRefusals}
         onConfirm={ban}
         onClose={() => setAsking(null)}
       >
@@ -83,7 +83,7 @@ export function MemberBan({ record: { member }, isOwn, onChanged }: MemberPartPr
         title="Sperre aufheben"
         templates={unbanReasons}
         confirm="Aufheben"
-        special={memberRefusals}
+        refusals={memberRefusals}
         onConfirm={unban}
         onClose={() => setAsking(null)}
       />

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 import type { MemberPartProps } from './member-part.ts'
 import { memberRefusals } from './user-texts.ts'
 
@@ -38,7 +38,7 @@ export function MemberName({ record: { member }, isOwn, onChanged }: MemberPartP
         description="Alte Links auf das Profil führen weiter zum Mitglied."
         templates={reasons}
         confirm="Ändern"
-        special={memberRefusals}
+        refusals={memberRefusals}
         onConfirm={rename}
         onClose={() => setAsking(false)}
       >

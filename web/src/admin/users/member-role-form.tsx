@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { ReasonDialog } from '../frame/reason-dialog.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 import type { MemberPartProps } from './member-part.ts'
 import { memberRefusals, roleNames } from './user-texts.ts'
 
@@ -62,7 +62,7 @@ export function MemberRoleForm({ record: { member, is_last_admin }, isOwn, onCha
         description={what[role]}
         confirm="Rolle ändern"
         required={false}
-        special={memberRefusals}
+        refusals={memberRefusals}
         onConfirm={change}
         onClose={() => setAsking(false)}
       />

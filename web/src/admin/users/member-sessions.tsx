@@ -3,7 +3,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
 import type { MemberPartProps } from './member-part.ts'
 import { memberRefusals } from './user-texts.ts'
 
@@ -29,7 +29,7 @@ export function MemberSessions({ record: { member, sessions }, isOwn, onChanged 
           title="Überall abmelden?"
           text="Das Mitglied muss sich auf allen Geräten neu anmelden, spätestens in einer Stunde."
           confirm="Abmelden"
-          special={memberRefusals}
+          refusals={memberRefusals}
           onConfirm={end}
           onClose={() => setAsking(false)}
         />

@@ -1,7 +1,7 @@
 import type { MemberRole } from '@hot/domain/contract/admin/users'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { listQuery } from '../frame/list-query.ts'
+import { listQuery } from '../kit/list.tsx'
 
 const pageSize = 50
 

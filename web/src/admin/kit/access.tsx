@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
-export type Access = 'none' | 'moderator' | 'admin'
+type Access = 'none' | 'moderator' | 'admin'
 
 async function fetchAccess(signal: AbortSignal): Promise<Access> {
   const [admin, moderator] = await Promise.all([rpc('is_admin', {}, signal), rpc('is_moderator', {}, signal)])
@@ -17,3 +18,15 @@ export const accessQuery = (userId: string) =>
     staleTime: 60_000,
     meta: { personal: true },
   })
+
+type Staff = { userId: string; isAdmin: boolean }
+
+const StaffContext = createContext<Staff | null>(null)
+export const StaffProvider = StaffContext.Provider
+
+/** Who of the team is working here. Throws outside the admin area. */
+export function useStaff(): Staff {
+  const staff = use(StaffContext)
+  if (!staff) throw new Error('useStaff is for screens of the admin area')
+  return staff
+}

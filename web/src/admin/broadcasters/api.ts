@@ -1,5 +1,7 @@
 import type { AdminBroadcaster, AdminProvider } from '@hot/domain/contract/admin/channels'
 import type { BroadcasterType, ChannelFields } from '@hot/domain/format/channel-form'
+import { queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 export type Channel = AdminBroadcaster | AdminProvider
 export type ChannelKind = 'broadcaster' | 'provider'
@@ -44,7 +46,7 @@ export const fieldsOf = (kind: ChannelKind, channel: Channel | null): ChannelFie
 })
 
 /** Arguments of the call that saves this kind. */
-export const saveArguments = (kind: ChannelKind, channel: Channel | null, fields: ChannelFields) => ({
+const saveArguments = (kind: ChannelKind, channel: Channel | null, fields: ChannelFields) => ({
   p_id: channel?.id ?? null,
   p_seen: channel?.updated_at ?? null,
   p_name: fields.name,
@@ -60,14 +62,16 @@ export const channelRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
 }
 
-const times = (count: number, one: string, many: string) =>
-  `${count >= 1000 ? '1.000 oder mehr' : count} ${count === 1 ? one : many}`
+/** Staff see what is, and keep nothing of what was. */
+export const channelsQuery = queryOptions({
+  queryKey: ['admin', 'channels'],
+  queryFn: ({ signal }) => rpc('admin_channels_page', {}, signal),
+  staleTime: 0,
+  meta: { personal: true },
+})
 
-/** What becomes of those that use a channel when it is deleted. */
-export function whatLosesIt({ formats, events }: Pick<Channel, 'formats' | 'events'>): string {
-  const parts = [
-    formats > 0 && `${times(formats, 'Format steht', 'Formate stehen')} dann ohne da.`,
-    events > 0 && `${times(events, 'Termin behält', 'Termine behalten')} den Namen als Text.`,
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join(' ') : 'Kein Format und kein Termin hängt daran.'
-}
+/** Answers its id. Throws DataError. */
+export const saveChannel = (kind: ChannelKind, channel: Channel | null, fields: ChannelFields) =>
+  rpc(kinds[kind].save, saveArguments(kind, channel, fields))
+
+export const deleteChannel = (kind: ChannelKind, { id }: Channel) => rpc(kinds[kind].remove, { p_id: id })

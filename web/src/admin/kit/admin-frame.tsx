@@ -2,13 +2,13 @@ import type { AdminBadges } from '@hot/domain/contract/admin/staff'
 import { badgeText } from '@hot/domain/notification/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { adminBadgesQuery } from '../dashboard/admin-badges.ts'
-import { CommandPalette } from './command-palette.tsx'
-import { entryOf, isOpenTo, type NavEntry, navGroups } from './nav-entries.ts'
-import { useStaff } from './staff.tsx'
+import { useStaff } from './access.tsx'
+import { entryOf, isOpenTo, type NavEntry, navGroups } from './navigation.ts'
 import './admin.css'
 
 /** Around every screen of the admin area: the menu beside it, above it on phones. */
@@ -65,5 +65,48 @@ function Entry({ entry, waiting, className }: { entry: NavEntry; waiting: number
         </span>
       )}
     </Link>
+  )
+}
+
+const loadDialog = () => import('./palette-dialog.tsx')
+const PaletteDialog = lazy(loadDialog)
+
+const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k'
+
+/** The way to every place of the admin area by typing its name. In here Strg+K is ours and not the site's search. */
+function CommandPalette() {
+  const [open, setOpen] = useState(false)
+  const { failure, run } = useAction()
+  const show = useCallback(async () => {
+    if (await run(loadDialog)) setOpen(true)
+  }, [run])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      // Captured before the listener of the search hears of it.
+      event.stopPropagation()
+      void show()
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [show])
+  return (
+    <>
+      <button type="button" className="palette-button" aria-keyshortcuts="Control+K Meta+K" onClick={show}>
+        Springen zu … <kbd>Strg K</kbd>
+      </button>
+      {failure && (
+        <p role="alert" className="meta">
+          {failure}
+        </p>
+      )}
+      {open && (
+        <Suspense>
+          <PaletteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

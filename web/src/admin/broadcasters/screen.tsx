@@ -1,16 +1,17 @@
 import type { AdminChannelsPage } from '@hot/domain/contract/admin/channels'
 import { patternParam } from '@hot/domain/url/search-param'
 import { useQuery } from '@tanstack/react-query'
+import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { AdminHead } from '../frame/admin-header.tsx'
-import { useAdminSearch } from '../frame/use-admin-search.ts'
-import { ChannelDialog } from './channel-dialog.tsx'
-import type { Channel, ChannelKind } from './channel-kinds.ts'
-import { channelsQuery } from './channels-query.ts'
-import { ChannelsTable } from './channels-table.tsx'
+import { type Column, countUpTo, ResourceTable } from '../kit/list.tsx'
+import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
+import { type Channel, type ChannelKind, channelsQuery, typeNames } from './api.ts'
+import { ChannelDialog } from './channel-form.tsx'
 
 /** The open one: its id, or `neu`. */
 const openPattern = /^(neu|[0-9a-f-]{36})$/i
@@ -76,11 +77,29 @@ function Section({ kind, title, channels, onOpen }: SectionProps) {
       {channels.length === 0 ? (
         <EmptyState emoji="📡" title="Noch keiner da." text="Leg den ersten an." />
       ) : (
-        <ChannelsTable kind={kind} title={title} channels={channels} onOpen={onOpen} />
+        <ResourceTable caption={title} columns={columnsOf(kind, onOpen)} rows={channels} />
       )}
     </section>
   )
 }
+
+const columnsOf = (kind: ChannelKind, onOpen: (id: string) => void): Column<Channel>[] => [
+  {
+    head: 'Name',
+    cell: (channel) => (
+      <button type="button" className="link min-h-8 text-left font-bold" onClick={() => onOpen(channel.id)}>
+        {channel.name}
+      </button>
+    ),
+  },
+  ...(kind === 'broadcaster'
+    ? [{ head: 'Art', cell: (channel: Channel) => ('type' in channel ? typeNames[channel.type] : null) }]
+    : []),
+  { head: 'Chip', cell: (channel) => <ProviderChip name={channel.name} color={channel.color} small /> },
+  { head: 'Formate', number: true, cell: (channel) => formatCount(channel.formats) },
+  { head: 'Termine', number: true, cell: (channel) => countUpTo(channel.events) },
+  { head: 'Status', cell: (channel) => (channel.active ? 'aktiv' : <Badge>inaktiv</Badge>) },
+]
 
 type OpenedProps = {
   kind: ChannelKind

@@ -8,7 +8,7 @@ export type NavEntry = {
 /** What the menu offers: to moderators without what the database refuses them. */
 export const isOpenTo = (isAdmin: boolean) => (entry: NavEntry) => isAdmin || !entry.adminOnly
 
-export type NavGroup = { title: string; entries: readonly NavEntry[] }
+type NavGroup = { title: string; entries: readonly NavEntry[] }
 
 export const navGroups: readonly NavGroup[] = [
   {

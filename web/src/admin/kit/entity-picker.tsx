@@ -7,9 +7,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { listStep } from '#web/ui/forms/list-step.ts'
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
-import { PickerOptions } from './picker-options.tsx'
 
-type Props = {
+type EntityPickerProps = {
   label: string
   kind: PickKind
   value: PickedEntity | null
@@ -19,7 +18,7 @@ type Props = {
 }
 
 /** Stars, formats, seasons or members of all states, found by typing; arrow keys mark, Enter takes. */
-export function EntityPicker({ label, kind, value, onChange, hint, error }: Props) {
+export function EntityPicker({ label, kind, value, onChange, hint, error }: EntityPickerProps) {
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
@@ -95,6 +94,59 @@ export function EntityPicker({ label, kind, value, onChange, hint, error }: Prop
           onRetry={() => void found.refetch()}
         />
       )}
+    </div>
+  )
+}
+
+type PickerOptionsProps = {
+  id: string
+  options: readonly PickedEntity[]
+  active: number
+  state: 'loading' | 'ready' | 'failed'
+  onChoose: (one: PickedEntity) => void
+  onRetry: () => void
+}
+
+/** What a picker found. The focus stays in its field. */
+function PickerOptions({ id, options, active, state, onChoose, onRetry }: PickerOptionsProps) {
+  if (state === 'failed')
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-2">
+        <span>Die Suche hat nicht geklappt.</span>
+        <Button small onClick={onRetry}>
+          Erneut versuchen
+        </Button>
+      </div>
+    )
+  if (state === 'loading')
+    return (
+      <p role="status" className="meta">
+        Sucht …
+      </p>
+    )
+  if (options.length === 0)
+    return (
+      <p role="status" className="meta">
+        Nichts gefunden. Prüf die Schreibweise.
+      </p>
+    )
+  return (
+    <div id={id} role="listbox" aria-label="Treffer" className="picker-options">
+      {options.map((one, index) => (
+        <button
+          key={one.id}
+          id={`${id}-${index}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(one)}
+        >
+          <b>{one.title}</b>
+          {one.hint && <span className="meta">{one.hint}</span>}
+        </button>
+      ))}
     </div>
   )
 }

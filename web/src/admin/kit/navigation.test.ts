@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf } from './nav-entries.ts'
+import { entryOf } from './navigation.ts'
 
 test.each([
   ['/admin', '/admin'],

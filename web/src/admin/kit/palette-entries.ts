@@ -1,6 +1,6 @@
 import type { PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
 import { searchFold } from '@hot/domain/text/search-fold'
-import { isOpenTo, navGroups } from './nav-entries.ts'
+import { isOpenTo, navGroups } from './navigation.ts'
 
 /** A place of the admin area to jump to. */
 export type PaletteEntry = { path: string; title: string; hint: string }

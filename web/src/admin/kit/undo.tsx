@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { noteLeaving } from '#web/lib/api/transport/leaving.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { expectLeaving, leavePage } from './leave-page.ts'
 
 /** How long a decision can be taken back, in milliseconds. */
 const undoMs = 10_000
@@ -73,4 +74,37 @@ export function useHeldAction(ms = undoMs): HeldAction {
     }
   }, [flush, take])
   return { held, hold, undo, flush }
+}
+
+/** Loads what a request needs, so that the last one can go out while the page is being left. */
+function expectLeaving(): void {
+  for (const part of [
+    import('#web/lib/auth/session/access-token.ts'),
+    import('#web/lib/api/rpc/call-rpc.ts'),
+    import('#web/lib/api/transport/retry-writes.ts'),
+  ])
+    part.catch(() => {})
+}
+
+/** Does something on the way out. */
+function leavePage(act: () => void): void {
+  noteLeaving(true)
+  window.addEventListener('pageshow', () => noteLeaving(false), { once: true })
+  act()
+}
+
+/** What a held action is about to do, with the way back. Stays above the bottom bar. */
+export function UndoBar({ action }: { action: HeldAction }) {
+  return (
+    <div className="undo-bar" role="status">
+      {action.held && (
+        <div>
+          <span>{action.held.text}</span>
+          <Button small variant="quiet" onClick={action.undo}>
+            Rückgängig
+          </Button>
+        </div>
+      )}
+    </div>
+  )
 }

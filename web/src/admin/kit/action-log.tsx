@@ -3,8 +3,8 @@ import { longDateTime } from '@hot/domain/time/german-date'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '#web/ui/data/data-table.tsx'
+import { useStaff } from './access.tsx'
 import { actionPath, actionText } from './action-texts.ts'
-import { useStaff } from './staff.tsx'
 
 type Props = {
   caption: string

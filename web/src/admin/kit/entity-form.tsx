@@ -1,0 +1,52 @@
+import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
+import type { $ZodType } from 'zod/v4/core'
+import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { type Refusals, useWrite } from './write.ts'
+
+/** Refusals that belong to one field: `slug_taken: ['slug', 'Diese Adresse …']`. */
+type FieldRefusals<Fields extends FieldValues> = Readonly<
+  Record<string, readonly [field: FieldPath<Fields>, text: string]>
+>
+
+type Options<Fields extends FieldValues, Answer> = {
+  schema: $ZodType<Fields, Fields>
+  /** What is stored now, or a new one's beginning. */
+  initial: DefaultValues<Fields>
+  /** Stores the checked fields; throws what the database refuses. */
+  save: (fields: Fields) => Promise<Answer>
+  onSaved?: (answer: Answer, fields: Fields) => unknown
+  refusals?: Refusals
+  fieldRefusals?: FieldRefusals<Fields>
+}
+
+/**
+ * The form of something the team looks after: checked by its schema, stored by `save`, refusals of the server at their
+ * fields. What is saved counts as stored from then on.
+ */
+export function useEntityForm<Fields extends FieldValues, Answer>(options: Options<Fields, Answer>) {
+  const { schema, initial, save, onSaved, refusals, fieldRefusals = {} } = options
+  const form = useZodForm<Fields>(schema, initial)
+  const write = useWrite(
+    (fields: Fields) =>
+      save(fields).catch((error: unknown) => {
+        const [field, text] = fieldRefusals[refusalOf(error)] ?? []
+        if (field) form.setError(field, { message: text ?? '' })
+        throw error
+      }),
+    {
+      refusals,
+      onDone: (answer, fields) => {
+        form.reset(fields)
+        return onSaved?.(answer, fields)
+      },
+    },
+  )
+  const isAtField = write.error !== null && refusalOf(write.error) in fieldRefusals
+  return {
+    ...form,
+    /** For the foot of the form. */
+    action: { busy: write.busy, failure: isAtField ? null : write.failure },
+    formProps: form.formProps(write.run),
+  }
+}

@@ -1,0 +1,146 @@
+import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Field } from '#web/ui/forms/field.tsx'
+
+type AdminHeadProps = {
+  title: ReactNode
+  intro?: ReactNode
+  /** Main action or controls. */
+  children?: ReactNode
+}
+
+/** Heading of a screen of the admin area; actions stand beside it, below it on phones. */
+export function AdminHead({ title, intro, children }: AdminHeadProps) {
+  return (
+    <header className="admin-head">
+      <div>
+        <h1>{title}</h1>
+        {intro && <p className="meta">{intro}</p>}
+      </div>
+      {children && <div className="admin-head-actions">{children}</div>}
+    </header>
+  )
+}
+
+/** One row of compact fields above a list; wraps on phones. Children are `SelectField`, `AdminSearchField`, `Segmented`. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <search className="filter-bar">{children}</search>
+}
+
+type AdminSearchFieldProps = {
+  label: string
+  /** What the list shows now. */
+  value: string
+  /** Called once typing rests, at once on Enter; trimmed. */
+  onChange: (term: string) => void
+  placeholder?: string
+}
+
+/** Search as you type above a list. Typing is never overwritten; a term from outside shows when the field rests. */
+export function AdminSearchField({ label, value, onChange, placeholder = 'Suchen...' }: AdminSearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = value
+  }, [value])
+  const searchIn = (delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(input.current?.value.trim() ?? ''), delay)
+  }
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          type="search"
+          defaultValue={value}
+          maxLength={searchQueryMax}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={() => searchIn(searchDebounceMs)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            searchIn(0)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+type Given = Readonly<Record<string, unknown>>
+type How = { push?: boolean; isSaved?: boolean }
+
+/**
+ * Filters and the open item of a screen, kept in the address. `read` makes what is typed there of what is found (values are
+ * text; what makes no sense is undefined): the readers of `@hot/domain/url/search-param`, or a zod schema's `parse` with `catch`es.
+ * It stands outside the component. Setting merges; `undefined` takes a value out. Without `push` no step back is added;
+ * with `isSaved` no form asks whether to leave.
+ */
+export function useAdminSearch<Search extends object>(
+  read: (given: Record<string, unknown>) => Search,
+): [search: Search, setSearch: (changes: Partial<Search>, how?: How) => void] {
+  const router = useRouter()
+  const given: Given = useRouterState({ select: (state) => state.location.search })
+  const search = useMemo(() => read({ ...given }), [given, read])
+  const setSearch = useCallback(
+    (changes: Partial<Search>, how: How = {}) => {
+      const { pathname, search: now } = router.state.location
+      const next: Record<string, unknown> = { ...now, ...changes }
+      void router.navigate({
+        to: pathname,
+        search: next,
+        replace: !how.push,
+        resetScroll: false,
+        ignoreBlocker: how.isSaved,
+      })
+    },
+    [router],
+  )
+  return [search, setSearch]
+}
+
+type AdminLinkProps = {
+  /** `/admin/…`; the router does not know these addresses one by one (ADR 010). */
+  to: string
+  search?: Readonly<Record<string, string>>
+  className?: string
+  children: ReactNode
+}
+
+/** A link into the admin area. */
+export function AdminLink({ to, search, className, children }: AdminLinkProps) {
+  return (
+    <Link to={to} search={search ?? {}} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+/** Letters belong to what is typed in, and to a dialog while one is open. */
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('[role=dialog]')) return true
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
+}
+
+/** Calls `press` for these letters, wherever the focus is on the page. `keys` must not change. */
+export function useLetterKeys<Key extends string>(keys: readonly Key[], press: (key: Key) => void): void {
+  const latest = useRef(press)
+  latest.current = press
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
+      const pressed = keys.find((key) => key === event.key.toLowerCase())
+      if (!pressed || isTaken(event.target)) return
+      event.preventDefault()
+      latest.current(pressed)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [keys])
+}
