@@ -2,10 +2,22 @@ import type { ChartEntry } from '@hot/domain/chart/entries'
 import type { ChartsPage } from '@hot/domain/contract/chart'
 import { starName } from '@hot/domain/star/name'
 import { formatCount } from '../../web/src/ui/data/format-number.ts'
-import { heat, thermometer } from './og-heat.ts'
-import { avatar, type Person } from './og-person.ts'
-import { box, colors, element, line, lines, logo, margin, picture, pictureHeight, pictureWidth } from './og-svg.ts'
-import { fitText, oneLine, showable } from './og-text.ts'
+import { heat, heatWidth, thermometer } from './og-heat.ts'
+import {
+  at,
+  box,
+  colors,
+  fitted,
+  footY,
+  logo,
+  margin,
+  picture,
+  pictureHeight,
+  pictureWidth,
+  text,
+  widthOf,
+} from './og-node.ts'
+import { avatar } from './og-person.ts'
 
 type Row = {
   id: string
@@ -18,7 +30,6 @@ type Row = {
 const left = 430
 const right = pictureWidth - margin
 const rowHeight = 182
-const footY = pictureHeight - 44
 
 /** The first three of a chart, each with what it is ranked by. */
 function rowsOf(chart: ChartEntry['id'], page: ChartsPage): Row[] {
@@ -47,63 +58,49 @@ function rowsOf(chart: ChartEntry['id'], page: ChartsPage): Row[] {
   }
 }
 
-function face(row: Row, x: number, y: number, key: string): string {
-  const person: Person = { id: row.id, name: row.name }
-  if (!row.format) return avatar(person, x, y, 100, key)
-  const emoji = showable(row.format.emoji ?? '', 'title')
-  return (
-    box(x, y, 100, 100, row.format.color) + line(emoji, x + 50, y + 72, { face: 'title', size: 60, anchor: 'middle' })
+function face(row: Row) {
+  if (!row.format) return avatar({ id: row.id, name: row.name }, 100)
+  const tile = { width: 100, height: 100, background: row.format.color, alignItems: 'center', justifyContent: 'center' }
+  return box(tile, text(row.format.emoji ?? '', 'title', 60, { color: colors.ink }))
+}
+
+async function drawRow(row: Row, index: number) {
+  const value = row.score === undefined ? text(row.value ?? '', 'title', 40) : row.score !== null && heat(row.score, 54)
+  const valueWidth =
+    row.score === undefined
+      ? (await widthOf(row.value ?? '', 'title')) * 40
+      : row.score === null
+        ? 0
+        : await heatWidth(row.score, 54)
+  const nameRoom = { width: right - left - 218 - valueWidth - 24, height: 92, from: 44, to: 28, lineHeight: 1.06 }
+  return at(
+    left,
+    50 + index * rowHeight,
+    { width: right - left, flexDirection: 'column', color: colors.ink },
+    box(
+      { height: 108, alignItems: 'center' },
+      text(String(index + 1), 'lead', 100, { width: 68, justifyContent: 'center', marginTop: 12 }),
+      box({ marginLeft: 26, marginRight: 24 }, face(row)),
+      box({ flexGrow: 1 }, await fitted(row.name, 'title', nameRoom)),
+      value,
+    ),
+    row.score === undefined
+      ? at(0, 128, { width: right - left, height: 4, background: colors.ink })
+      : at(0, 126, {}, thermometer(row.score, right - left, 8)),
   )
 }
 
-function drawRow(row: Row, index: number): string {
-  const top = 50 + index * rowHeight
-  const baseline = top + 74
-  const value =
-    row.score === undefined
-      ? { drawn: line(row.value ?? '', right, baseline, { face: 'title', size: 40, anchor: 'end' }), width: 240 }
-      : row.score === null
-        ? { drawn: '', width: 0 }
-        : heat(row.score, right, baseline, 54)
-  const nameX = left + 218
-  const name = fitText(row.name, 'title', {
-    width: right - nameX - value.width - 24,
-    height: 92,
-    from: 44,
-    to: 28,
-    lineHeight: 1.06,
-  })
-  const nameTop = top + 12 + (92 - name.lines.length * name.size * 1.06) / 2 - 4
-  return [
-    line(String(index + 1), left + 34, top + 90, { face: 'lead', size: 100, anchor: 'middle' }),
-    face(row, left + 94, top + 4, `face-${index}`),
-    lines(name.lines, nameX, nameTop, 1.06, { face: 'title', size: name.size }),
-    value.drawn,
-    row.score === undefined
-      ? box(left, top + 128, right - left, 4, colors.ink)
-      : thermometer(row.score, left, top + 126, right - left, 8),
-  ].join('')
-}
-
 /** Name of a chart and its first three. */
-export function chartPicture(chart: ChartEntry, page: ChartsPage): string {
+export async function chartPicture(chart: ChartEntry, page: ChartsPage): Promise<string> {
   const rows = rowsOf(chart.id, page).slice(0, 3)
-  const title = fitText(chart.title, 'lead', {
-    width: left - margin - 84,
-    height: 330,
-    from: 84,
-    to: 40,
-    lineHeight: 0.94,
-  })
-  const emoji = showable(chart.emoji, 'title')
-  return picture(colors.paper, [
-    element('rect', { x: 0, y: 0, width: left - 60, height: pictureHeight, fill: colors.hot }),
-    lines(title.lines, margin, 56, 0.94, { face: 'lead', size: title.size }),
-    line(emoji, margin - 6, footY - 100, { face: 'title', size: 110 }),
-    rows.length === 0
-      ? line(oneLine('Noch keine Plätze vergeben.', 'title', 14), left, 120, { face: 'title', size: 40 })
-      : '',
-    ...rows.map(drawRow),
-    logo(margin, footY, 60, colors.ink, colors.paper).drawn,
-  ])
+  const room = { width: left - margin - 84, height: 330, from: 84, to: 40, lineHeight: 0.94 }
+  return picture(
+    colors.paper,
+    at(0, 0, { width: left - 60, height: pictureHeight, background: colors.hot }),
+    at(margin, 56, { color: colors.ink }, await fitted(chart.title, 'lead', room)),
+    at(margin - 6, footY - 192, { color: colors.ink }, text(chart.emoji, 'title', 110)),
+    rows.length === 0 && at(left, 88, { color: colors.ink }, text('Noch keine Plätze vergeben.', 'title', 40)),
+    ...(await Promise.all(rows.map(drawRow))),
+    logo(margin, 60, colors.ink, colors.paper),
+  )
 }

@@ -4,8 +4,6 @@ import type { Ask } from '../backend/backend-away.ts'
 import type { PublicRpc } from '../backend/public-rpc.ts'
 import { plainResponse } from '../pages/plain-page.ts'
 import { portraitReader } from './og-portrait.ts'
-import { renderPng } from './og-render.ts'
-import { drawSubject } from './og-subjects.ts'
 
 /** What has been drawn, by what it shows: a picture whose data has not changed is not drawn again. */
 const drawnBytes = 12 << 20
@@ -27,6 +25,8 @@ export function openPictures({ rpc, ask, backendUrl }: PicturesOptions) {
   const sources = { rpc, portrait: portraitReader({ ask, backendUrl }) }
 
   return async (kind: string, key: string): Promise<Response> => {
+    // Loaded with the first picture: layout and fonts take a moment and some memory.
+    const [{ drawSubject }, { renderPng }] = await Promise.all([import('./og-subjects.ts'), import('./og-node.ts')])
     const svg = await drawSubject(kind, key, sources)
     if (svg === null) return plainResponse(404)
     const digest = createHash('sha256').update(svg).digest('base64url')

@@ -1,10 +1,8 @@
-import type { PostCard, RumorStatus } from '@hot/domain/contract/post'
+import type { PollOption, PostCard, RumorStatus } from '@hot/domain/contract/post'
 import { postKinds } from '@hot/domain/post/address'
 import { rumorStatusLabels } from '@hot/domain/post/rumor-status'
-import { formatCount } from '../../web/src/ui/data/format-number.ts'
-import { pollBars, rumorBar } from './og-bars.ts'
-import { box, colors, element, line, lines, logo, margin, picture, pictureHeight, pictureWidth } from './og-svg.ts'
-import { type Face, fitText, measure } from './og-text.ts'
+import { formatCount, formatPercent } from '../../web/src/ui/data/format-number.ts'
+import { at, box, colors, fitted, footY, image, logo, margin, picture, pictureWidth, text } from './og-node.ts'
 
 export type PicturedPost = Pick<PostCard, 'type' | 'title' | 'rumor' | 'poll' | 'votes' | 'comments'>
 
@@ -12,97 +10,152 @@ const inner = pictureWidth - 2 * margin
 const labels = new Map(postKinds.map(({ type, label }) => [type, label]))
 const ruleY = 140
 const titleY = ruleY + 30
-const footY = pictureHeight - 44
 
-const stamps: Record<RumorStatus, { sign: string; ink: string; fill: string; dashes?: string }> = {
-  unverified: { sign: '?', ink: colors.ink2, fill: 'none', dashes: '12 8' },
-  verified: { sign: 'M0 14 L10 24 L28 2', ink: colors.ok, fill: colors.okSoft },
-  debunked: { sign: 'M2 2 L24 24 M24 2 L2 24', ink: colors.danger, fill: colors.dangerSoft },
+const svgImage = (width: number, height: number, inside: string) => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`
+  return image(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, { width, height })
+}
+
+const stamps: Record<RumorStatus, { path?: string; ink: string; fill: string; border: string }> = {
+  unverified: { ink: colors.ink2, fill: colors.paper, border: 'dashed' },
+  verified: { path: 'M3 19 L13 29 L31 7', ink: colors.ok, fill: colors.okSoft, border: 'solid' },
+  debunked: { path: 'M6 6 L28 28 M28 6 L6 28', ink: colors.danger, fill: colors.dangerSoft, border: 'solid' },
 }
 
 /** Status of a rumor, as large as its kind: whoever sees only the picture must see it, too. */
-function stamp(status: RumorStatus): string {
-  const { sign, ink, fill, dashes } = stamps[status]
-  const word = rumorStatusLabels[status]
-  const style = { face: 'title' as Face, size: 38, fill: ink }
-  const width = measure(word, 'title') * style.size + 96
-  const [x, y] = [pictureWidth - margin - width, 50]
-  const drawnSign =
-    sign === '?'
-      ? line('?', x + 26, y + 48, { ...style, size: 44 })
-      : element('path', {
-          d: sign,
-          fill: 'none',
-          stroke: ink,
-          'stroke-width': 6,
-          transform: `translate(${Math.round(x + 24)} ${y + 21})`,
-        })
-  return [
-    box(x, y, width, 68, fill, { stroke: ink, 'stroke-width': 5, 'stroke-dasharray': dashes }),
-    drawnSign,
-    line(word, x + 72, y + 48, style),
-  ].join('')
+function stamp(status: RumorStatus) {
+  const { path, ink, fill, border } = stamps[status]
+  return box(
+    {
+      position: 'absolute',
+      right: margin,
+      top: 48,
+      height: 72,
+      padding: '0 22px',
+      alignItems: 'center',
+      border: `5px ${border} ${ink}`,
+      background: fill,
+      color: ink,
+    },
+    path
+      ? svgImage(34, 34, `<path d="${path}" fill="none" stroke="${ink}" stroke-width="6"/>`)
+      : text('?', 'title', 44, { width: 34, justifyContent: 'center' }),
+    text(rumorStatusLabels[status], 'title', 38, { marginLeft: 14 }),
+  )
 }
 
-const marks = { rumor: '?!', poll: '%', discussion: '“' }
+const signs = { rumor: '?!', poll: '%', discussion: '“' }
 
 /** Glyph of the kind and its word. */
-function kind(type: PostCard['type'], ink: string, paper: string): string {
-  const filled = type === 'rumor'
-  const frame = filled
-    ? box(margin, 50, 80, 68, ink)
-    : box(margin + 3, 53, 74, 62, type === 'poll' ? 'none' : paper, { stroke: ink, 'stroke-width': 6 })
-  const glyph = marks[type]
-  const y = type === 'discussion' ? 128 : 100
-  return [
-    frame,
-    line(glyph, margin + 40, y, {
-      face: 'title',
-      size: type === 'discussion' ? 84 : 46,
-      fill: filled ? paper : ink,
-      anchor: 'middle',
-    }),
-    line(labels.get(type) ?? type, margin + 104, 100, { face: 'title', size: 46, fill: ink }),
-  ].join('')
+function kind(type: PostCard['type']) {
+  const isFilled = type === 'rumor'
+  const frame = {
+    width: 80,
+    height: 68,
+    alignItems: 'center',
+    justifyContent: 'center',
+    border: `6px solid ${colors.ink}`,
+    ...(isFilled ? { background: colors.ink, color: colors.paper } : {}),
+  }
+  const isQuote = type === 'discussion'
+  return at(
+    margin,
+    50,
+    { alignItems: 'center', color: colors.ink },
+    box(frame, text(signs[type], 'title', isQuote ? 84 : 46, isQuote ? { marginTop: 40 } : {})),
+    text(labels.get(type) ?? type, 'title', 46, { marginLeft: 24 }),
+  )
+}
+
+/** `Stimmt` solid, `Stimmt nicht` hatched, as on the page; nothing while nobody has voted. */
+function rumorBar({ agree, disagree }: NonNullable<PostCard['rumor']>) {
+  const votes = agree + disagree
+  if (votes === 0) return undefined
+  const share = Math.round((agree / votes) * 100)
+  const hatch = `<defs><pattern id="h" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4" height="12" fill="${colors.ink}"/></pattern></defs><rect width="${inner}" height="44" fill="url(#h)"/><rect x="2" y="2" width="${inner - 4}" height="40" fill="none" stroke="${colors.ink}" stroke-width="4"/><rect width="${(inner * share) / 100}" height="44" fill="${colors.hot}"/>`
+  const bar = box(
+    { flexDirection: 'column' },
+    box(
+      { justifyContent: 'space-between', height: 44, width: inner },
+      text(`${formatPercent(share / 100)} Stimmt`, 'title', 32),
+      text(`Stimmt nicht ${formatPercent(1 - share / 100)}`, 'title', 32),
+    ),
+    svgImage(inner, 44, hatch),
+  )
+  return { bar, height: 88 }
+}
+
+const mostOptions = 3
+const row = 62
+
+/** The answers that lead, at most three; before the first vote they are round, like the buttons on the page. */
+function pollBars(options: readonly PollOption[]) {
+  const votes = options.reduce((sum, option) => sum + option.votes, 0)
+  const most = Math.max(1, ...options.map((option) => option.votes))
+  const shown = [...options].sort((a, b) => b.votes - a.votes || a.position - b.position).slice(0, mostOptions)
+  const bars = shown.map((option) => {
+    const share = votes === 0 ? 0 : option.votes / votes
+    const isFirst = option.votes === most
+    const outline =
+      votes === 0 ? { border: `3px solid ${colors.ink2}`, borderRadius: 27, background: colors.sheet } : {}
+    return box(
+      {
+        position: 'relative',
+        width: inner,
+        height: 54,
+        marginBottom: row - 54,
+        padding: '0 20px 0 24px',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        background: colors.sunk,
+        ...outline,
+      },
+      votes > 0 && at(0, 0, { width: inner * share, height: 54, background: isFirst ? colors.hot : colors.rule }),
+      votes > 0 && at(0, 0, { width: 8, height: 54, background: isFirst ? colors.ink : colors.ink2 }),
+      text(option.text, 'title', 30, {
+        position: 'relative',
+        width: inner - 190,
+        display: 'block',
+        lineClamp: 1,
+        wordBreak: 'break-word',
+        lineHeight: 1.1,
+      }),
+      votes > 0 && text(formatPercent(share), 'title', 30, { position: 'relative' }),
+    )
+  })
+  return { bar: box({ flexDirection: 'column' }, ...bars), height: shown.length * row - 8 }
 }
 
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 
-function foot({ type, votes, comments }: PicturedPost): string {
-  const told = [
+function stats({ type, votes, comments }: PicturedPost): string {
+  const counts = [
     type !== 'discussion' && votes > 0 && counted(votes, 'Stimme', 'Stimmen'),
     comments > 0 && counted(comments, 'Kommentar', 'Kommentare'),
-  ].filter((text) => text !== false)
-  return told.join(' · ') || (type === 'discussion' ? 'Noch kein Kommentar.' : 'Noch keine Stimme.')
+  ].filter(Boolean)
+  return counts.join(' · ') || (type === 'discussion' ? 'Noch kein Kommentar.' : 'Noch keine Stimme.')
 }
 
 /** Kind, status and title of a post, and how opinion stands; a discussion is loud, because it has nothing else. */
-export function postPicture(post: PicturedPost): string {
-  const loud = post.type === 'discussion'
-  const isFalse = post.rumor?.status === 'debunked'
-  const bars = post.rumor ? rumorBar(post.rumor) : post.poll ? pollBars(post.poll.options) : { drawn: '', height: 0 }
-  const barsY = footY - 78 - bars.height
-  const room = (bars.height > 0 ? barsY - 28 : footY - 76) - titleY
-  const title = fitText(post.title, 'lead', { width: inner, height: room, from: 118, to: 36, lineHeight: 0.98 })
-  const paper = loud ? colors.hot : colors.paper
-  return picture(paper, [
-    kind(post.type, colors.ink, loud ? colors.hot : colors.paper),
-    post.rumor ? stamp(post.rumor.status) : '',
-    box(margin, ruleY, inner, 6, colors.ink),
-    lines(title.lines, margin, titleY, 0.98, {
-      face: 'lead',
-      size: title.size,
-      fill: colors.ink,
-      struck: isFalse ? colors.danger : undefined,
-    }),
-    bars.drawn && element('g', { transform: `translate(${margin} ${Math.round(barsY)})` }, bars.drawn),
-    logo(margin, footY, 56, colors.ink, loud ? colors.paper : colors.hot).drawn,
-    line(foot(post), pictureWidth - margin, footY, {
-      face: 'text',
-      size: 28,
-      fill: loud ? colors.ink : colors.ink2,
-      anchor: 'end',
-    }),
-  ])
+export async function postPicture(post: PicturedPost): Promise<string> {
+  const isLoud = post.type === 'discussion'
+  const bars = post.rumor ? rumorBar(post.rumor) : post.poll ? pollBars(post.poll.options) : undefined
+  const barsY = footY - 78 - (bars?.height ?? 0)
+  const height = (bars ? barsY - 28 : footY - 76) - titleY
+  const struck = post.rumor?.status === 'debunked' ? { textDecoration: `line-through ${colors.danger}` } : {}
+  const room = { width: inner, height, from: 118, to: 36, lineHeight: 0.98 }
+  return picture(
+    isLoud ? colors.hot : colors.paper,
+    kind(post.type),
+    post.rumor && stamp(post.rumor.status),
+    at(margin, ruleY, { width: inner, height: 6, background: colors.ink }),
+    at(margin, titleY, { color: colors.ink }, await fitted(post.title, 'lead', room, struck)),
+    bars && at(margin, barsY, { color: colors.ink }, bars.bar),
+    logo(margin, 56, colors.ink, isLoud ? colors.paper : colors.hot),
+    box(
+      { position: 'absolute', right: margin, top: footY - 23 },
+      text(stats(post), 'text', 28, { color: isLoud ? colors.ink : colors.ink2 }),
+    ),
+  )
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { fitted, showable, widthOf } from './og-node.ts'
+
+const room = { width: 1072, height: 232, from: 118, to: 36, lineHeight: 0.98 }
+const longest =
+  'Größte Überraschung überhaupt: Schläft Jürgen wirklich seit Wochen heimlich im Gästehaus der Produktion, während alle denken, er wär längst!?'
+
+type Style = { fontSize: number; lineClamp?: number }
+const fit = async (text: string, more: Partial<typeof room> = {}) => {
+  const { props } = await fitted(text, 'lead', { ...room, ...more })
+  return { style: props.style as Style, text: (props.children as string[])[0] }
+}
+
+describe('a title', () => {
+  it.each([
+    ['140 letters', longest],
+    ['one word of 140 letters', 'Ü'.repeat(140)],
+    ['the widest letters', 'W'.repeat(140)],
+    ['emoji', '🔥'.repeat(70)],
+    ['Hebrew', 'שלום עולם '.repeat(14)],
+    ['Arabic', 'مرحبا بالعالم '.repeat(10)],
+    ['compounds with hyphens', 'Nacktbade-Strand-Kamera-Operateurs-'.repeat(4)],
+  ])('of %s is between the sizes it may have', async (_, text) => {
+    const { style } = await fit(text)
+    expect(style.fontSize).toBeGreaterThanOrEqual(room.to)
+    expect(style.fontSize).toBeLessThanOrEqual(room.from)
+  })
+
+  it('loses no letter when it fits', async () => {
+    const { style, text } = await fit(longest)
+    expect(text).toBe(longest)
+    expect(style.lineClamp).toBeUndefined()
+  })
+
+  it('is as large as its room allows', async () => {
+    const short = await fit('Zieht Mandy ins Sommerhaus?')
+    expect(short.style.fontSize).toBeGreaterThan(2 * (await fit(longest)).style.fontSize * 0.8)
+  })
+
+  it('is made smaller before a word is broken', async () => {
+    const { style } = await fit('rosen_kavalier.99', { width: 290, height: 330 })
+    expect(style.fontSize * (await widthOf('rosen_kavalier.99', 'lead'))).toBeLessThanOrEqual(290)
+    const hyphens = await fit('Social-Media-Bestenliste', { width: 290, height: 330 })
+    expect(hyphens.style.fontSize * (await widthOf('Bestenliste', 'lead'))).toBeLessThanOrEqual(290)
+    expect(hyphens.style.fontSize * (await widthOf('Social-Media-Bestenliste', 'lead'))).toBeGreaterThan(290)
+  })
+
+  it('ends in an ellipsis when it does not fit at the smallest size', async () => {
+    const { style } = await fit(`${longest} ${longest} ${longest}`, { height: 80 })
+    expect(style).toMatchObject({ fontSize: room.to, lineClamp: 2 })
+  })
+})
+
+describe('what is shown', () => {
+  it('has no control, joiner, skin tone or turned direction left, and one kind of space', () => {
+    expect(showable('a\u202Eb\u0000 \n c\u00a0👍🏽 👩\u200d🚒')).toBe('ab c 👍 👩🚒')
+  })
+
+  it('is the same for composed and decomposed letters', () => {
+    expect(showable('Ma\u0308ndy')).toBe('Mändy')
+  })
+
+  it('leaves out letters of scripts no font of ours has, instead of drawing boxes', () => {
+    expect(showable('Νίκη, Дима and 漢字')).toBe('Νίκη, Дима and')
+  })
+
+  it.each(['Łódź', 'Đorđe', '🔥', 'שלום', 'مرحبا', 'Νίκη', 'Дима'])('has a width: %s', async (text) => {
+    expect(await widthOf(text, 'lead')).toBeGreaterThan(0.5)
+  })
+})

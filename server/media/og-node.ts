@@ -1,0 +1,209 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { renderAsync } from '@resvg/resvg-js'
+import satori, { type Font } from 'satori'
+import { readableTextColor } from '../../web/src/ui/color/readable-text-color.ts'
+
+export const pictureWidth = 1200
+export const pictureHeight = 630
+/** Free on every side: some previews cut the edges, and round the corners. */
+export const margin = 64
+export const footY = pictureHeight - 44
+
+/** The light theme's colours: a picture cannot know the reader's theme. */
+export const colors = {
+  paper: '#F6F5E9',
+  sheet: '#FFFEF8',
+  sunk: '#EAE7D6',
+  ink: '#16130E',
+  ink2: '#4F4A3B',
+  rule: '#D5D0BA',
+  hot: '#F43F12',
+  hotInk: '#B62A08',
+  ok: '#17693A',
+  okSoft: '#D5EBD3',
+  danger: '#A50F34',
+  dangerSoft: '#F9D9DD',
+} as const
+
+/** Widths of the heading font, and the font of plain text. */
+export type Face = 'lead' | 'title' | 'wide' | 'hottest' | 'text'
+
+const cuts: Record<Face, string> = {
+  lead: 'hot-850-062',
+  title: 'hot-850-080',
+  wide: 'hot-850-100',
+  hottest: 'hot-850-125',
+  text: 'hot-600-100',
+}
+const fontFile = (name: string) => fs.readFileSync(path.join(import.meta.dirname, 'og-fonts', `${name}.ttf`))
+const fonts: Font[] = Object.entries(cuts).flatMap(([name, cut]) =>
+  ['west', 'east'].map((part) => ({
+    name: part === 'west' ? name : `${name} ${part}`,
+    data: fontFile(`${cut}-${part}`),
+  })),
+)
+
+const noto = (name: string, file: string): Font => {
+  const folder = path.dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-${name}/package.json`)))
+  return { name: `Noto ${name}`, data: fs.readFileSync(path.join(folder, `${file}.ttf`)) }
+}
+/** Read with the first text that needs one. */
+const others: Readonly<Record<string, () => Font>> = {
+  emoji: () => noto('emoji', '700Bold/NotoEmoji_700Bold'),
+  'he-IL': () => noto('sans-hebrew', '900Black/NotoSansHebrew_900Black'),
+  'ar-AR': () => noto('sans-arabic', '900Black/NotoSansArabic_900Black'),
+}
+const anyOther = () => noto('sans', '900Black/NotoSans_900Black')
+const loaded = new Map<string, Font>()
+function loadFont(code: string): Font {
+  const font = loaded.get(code) ?? (others[code] ?? anyOther)()
+  loaded.set(code, font)
+  return font
+}
+const options = {
+  fonts,
+  loadAdditionalAsset: async (code: string) => [loadFont(code in others ? code : 'other')],
+}
+
+export type Style = Readonly<Record<string, string | number | undefined>>
+type Element = { type: string; key: null; props: Record<string, unknown> }
+type Child = Element | string | false | null | undefined
+
+/** An element of a picture; a flex container unless the style says otherwise. */
+export const box = (style: Style, ...children: Child[]): Element => ({
+  type: 'div',
+  key: null,
+  props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children: children.filter(Boolean) },
+})
+
+/** The same at a fixed place. */
+export const at = (left: number, top: number, style: Style, ...children: Child[]): Element =>
+  box({ position: 'absolute', left, top, ...style }, ...children)
+
+export const image = (src: string, style: Style): Element => ({ type: 'img', key: null, props: { src, style } })
+
+/** Ignored by every font, or shown by none of ours: joiners, direction marks, variants, skin tones, other scripts. */
+const unseen =
+  /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\p{Cc}]|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{ASCII}\p{Emoji}\u00a1-\u00bf\u2010-\u203a€−]/gu
+
+/** What our fonts can show of a text, on one line. */
+export const showable = (text: string): string =>
+  text.normalize('NFC').replace(/\s+/gu, ' ').replace(unseen, '').replace(/ +/g, ' ').trim()
+
+/** Extra space between the words of the heading font, in parts of the font size. */
+const wordSpacing = (face: Face) => (face === 'text' ? 0 : 0.07)
+
+/** Text of one style. */
+export const text = (given: string, face: Face, size: number, style: Style = {}): Element =>
+  box(
+    {
+      fontFamily: face,
+      fontSize: size,
+      lineHeight: 1,
+      wordSpacing: wordSpacing(face) * size,
+      whiteSpace: 'pre-wrap',
+      ...style,
+    },
+    showable(given),
+  )
+
+const sizeOf = (svg: string, side: 'width' | 'height') => Number(new RegExp(` ${side}="([\\d.]+)"`).exec(svg)?.[1])
+
+/** Width of a text on one line, in parts of its font size. */
+export async function widthOf(given: string, face: Face): Promise<number> {
+  const node = text(given, face, 100, { whiteSpace: 'pre' })
+  return sizeOf(await satori(node, { ...options, height: 200 }), 'width') / 100
+}
+
+export type Room = { width: number; height: number; from: number; to: number; lineHeight: number }
+
+const shrink = 0.94
+
+/** The text as large as its room allows, between two sizes; what does not fit at the smaller one ends in an ellipsis. */
+export async function fitted(given: string, face: Face, room: Room, style: Style = {}): Promise<Element> {
+  const shown = showable(given)
+  const { width, height, from, to, lineHeight } = room
+  const node = (size: number, more: Style = {}) =>
+    text(shown, face, size, {
+      width,
+      lineHeight,
+      textWrap: 'balance',
+      wordBreak: 'break-word',
+      display: 'block',
+      ...style,
+      ...more,
+    })
+  const parts = shown.split(/ |(?<=\p{L}-)(?=\p{L})/u)
+  const longest = await widthOf(
+    parts.reduce((a, b) => (b.length > a.length ? b : a), ''),
+    face,
+  )
+  const sizes: number[] = []
+  for (let size = from; size > to; size *= shrink) if (longest * size <= width) sizes.push(size)
+  let [fits, next] = [sizes.length, 0]
+  while (next < fits) {
+    const middle = (next + fits) >> 1
+    const svg = await satori(node(sizes[middle] ?? to, { textWrap: 'wrap' }), { ...options, width })
+    if (sizeOf(svg, 'height') <= height) fits = middle
+    else next = middle + 1
+  }
+  const size = sizes[fits]
+  return size
+    ? node(size)
+    : node(to, { textWrap: 'wrap', lineClamp: Math.max(1, Math.floor(height / (to * lineHeight))) })
+}
+
+/** The wordmark, its o under power; `top` of its letters' line. */
+export const logo = (left: number, size: number, fill: string = colors.ink, o: string = colors.hot): Element =>
+  at(
+    left,
+    footY - size * 0.834,
+    {},
+    text('H', 'lead', size, { color: fill }),
+    text('o', 'hottest', size, { color: o }),
+    text('T', 'lead', size, { color: fill }),
+  )
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/**
+ * The lower half of a surface in dots, turned by `angle` degrees: the raster of posters and avatars. Dots of one path: as
+ * a pattern they took ten times as long to draw.
+ */
+export function raster(width: number, height: number, angle: number, grid: number): Element {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+  const reach = Math.ceil(Math.hypot(width, height) / 2 / grid)
+  const dots: string[] = []
+  for (let row = 1; row <= reach; row += 1)
+    for (let column = -reach; column <= reach; column += 1) {
+      const x = width / 2 + (column * cos - row * sin) * grid
+      const y = height / 2 + (column * sin + row * cos) * grid
+      if (x >= 0 && x <= width && y >= 0 && y <= height) dots.push(`M${round(x)} ${round(y)}h0`)
+    }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="${dots.join('')}" stroke="${colors.ink}" stroke-width="${round(grid * 0.56)}" stroke-linecap="round" opacity="0.22"/></svg>`
+  const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  return image(src, { position: 'absolute', left: 0, top: 0, width, height })
+}
+
+/** SVG of a whole picture. */
+export const picture = (background: string, ...parts: Child[]): Promise<string> =>
+  satori(
+    box(
+      {
+        width: pictureWidth,
+        height: pictureHeight,
+        background,
+        color: readableTextColor(background),
+        overflow: 'hidden',
+      },
+      ...parts,
+    ),
+    { ...options, width: pictureWidth, height: pictureHeight },
+  )
+
+/** PNG of an SVG, drawn in a thread of its own: pages are not held up. */
+export async function renderPng(svg: string): Promise<Buffer<ArrayBuffer>> {
+  return Buffer.from((await renderAsync(svg, { font: { loadSystemFonts: false }, logLevel: 'off' })).asPng())
+}
