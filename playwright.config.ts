@@ -15,7 +15,7 @@ if (!chromium) console.warn('Chromium fehlt: die Wege im Browser werden überspr
 
 /** Journeys in the system's Chromium against the built app on the embedded backend. */
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/e2e',
   testIgnore: chromium ? [] : ['**/*'],
   outputDir: 'test-results',
   fullyParallel: true,
@@ -24,7 +24,7 @@ export default defineConfig({
   retries: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  globalSetup: './e2e/start-server.ts',
+  globalSetup: './tests/e2e/support/start-server.ts',
   use: {
     baseURL: process.env.HOT_E2E_URL,
     locale: 'de-DE',

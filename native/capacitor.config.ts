@@ -1,5 +1,5 @@
 import type { CapacitorConfig } from '@capacitor/cli'
-import { readNativeConfig } from '../scripts/native-config.ts'
+import { readNativeConfig } from '../scripts/native/config.ts'
 
 const { appId, appName } = readNativeConfig()
 

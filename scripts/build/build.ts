@@ -1,0 +1,19 @@
+/** `npm run build`: builds the web app, takes the source maps out, compresses it and notes which sources it was made from. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { precompress } from '../../server/commands/precompress.ts'
+import { moveSourceMaps, sourceMapFolder } from '../../server/commands/source-maps.ts'
+import { root, scriptFile } from '../node-program.js'
+import { noteBuild } from './build-stamp.ts'
+
+const web = path.join(root, 'web')
+const dist = path.join(web, 'dist')
+
+const vite = spawn(process.execPath, [scriptFile('vite'), 'build'], { cwd: web, stdio: 'inherit' })
+const code = await new Promise<number | null>((resolve) => vite.once('close', resolve))
+if (code !== 0) process.exit(code ?? 1)
+
+moveSourceMaps(path.join(dist, 'client'), path.join(dist, sourceMapFolder))
+const { files, saved } = await precompress(path.join(dist, 'client'))
+noteBuild()
+console.info(`${files} Dateien komprimiert, ${Math.round(saved / 1000)} kB gespart.`)

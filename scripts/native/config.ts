@@ -1,0 +1,91 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { readSiteData } from '../../server/backend/site-data.ts'
+
+const file = path.resolve(import.meta.dirname, '../../native/app.config.json')
+
+/** As the browser writes it. Nothing in the apps is reached without encryption. */
+const origin = z
+  .string()
+  .refine((text) => text.startsWith('https://') && URL.canParse(text) && new URL(text).origin === text, {
+    error: 'muss ein Ursprung wie https://example.org sein, ohne Pfad',
+  })
+
+/**
+ * A reversed domain that is an id at Apple and Google and the scheme of a link at once: no capitals, no underscore, no
+ * dash.
+ */
+const appId = z.string().regex(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)+$/, 'muss wie de.example.hot aussehen')
+
+const nativeConfig = z.strictObject({
+  appId,
+  /** Below the icon. */
+  appName: z.string().min(1).max(30),
+  /** What people see in the store. */
+  version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, 'muss wie 1.0.0 aussehen'),
+  /** Grows with every upload to a store. */
+  build: z.int().min(1).max(2_100_000_000),
+  /** The website: its links open the app, and shared addresses lead there. */
+  siteUrl: origin,
+  /** Where the data is: the website itself, or the Supabase project. */
+  backendUrl: origin,
+  /** Public key of the backend (`/config.json` of the website says it); empty only before the first release. */
+  publishableKey: z.string().refine((key) => !/^sb_secret_/.test(key), { error: 'ist ein geheimer Schlüssel' }),
+  /** The apps that the server has keys to push to (`HOT_APNS_…`, `HOT_FCM_SERVICE_ACCOUNT`); the others offer no push. */
+  push: z.array(z.enum(['ios', 'android'])).default([]),
+  /** The operator's `SITE_…` for the legal pages, as the web server reads them. */
+  site: z.record(z.string(), z.string()),
+})
+
+export type NativeConfig = z.infer<typeof nativeConfig>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Variables that take the place of what the file says, for builds elsewhere. */
+const variables = {
+  HOT_APP_ID: 'appId',
+  HOT_APP_NAME: 'appName',
+  HOT_APP_VERSION: 'version',
+  HOT_APP_BUILD: 'build',
+  SITE_URL: 'siteUrl',
+  HOT_BACKEND_URL: 'backendUrl',
+  HOT_PUBLISHABLE_KEY: 'publishableKey',
+  HOT_APP_PUSH: 'push',
+} as const
+
+function readAs(key: string, text: string): unknown {
+  if (key === 'build') return Number(text)
+  // `none` takes the place of a list, since an empty variable is none.
+  if (key === 'push') return text === 'none' ? [] : text.split(',').map((name) => name.trim())
+  return text
+}
+
+function overrides(env: Environment): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, key]) => {
+      const text = env[name]?.trim()
+      return text ? [[key, readAs(key, text)]] : []
+    }),
+  )
+}
+
+/** What both projects are made of. Throws one German line per wrong value. */
+export function parseNativeConfig(json: unknown, env: Environment = {}): NativeConfig {
+  const base = z.record(z.string(), z.unknown()).parse(json)
+  const site = Object.entries(env).filter(([name]) => name.startsWith('SITE_') && name !== 'SITE_URL')
+  const result = nativeConfig.safeParse({
+    ...base,
+    ...overrides(env),
+    site: { ...z.record(z.string(), z.string()).parse(base.site ?? {}), ...Object.fromEntries(site) },
+  })
+  if (!result.success)
+    throw new Error(result.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`).join('\n'))
+  const { problems } = readSiteData(result.data.site)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return result.data
+}
+
+/** Reads `native/app.config.json` and the environment. Throws as `parseNativeConfig` does. */
+export const readNativeConfig = (env: Environment = process.env): NativeConfig =>
+  parseNativeConfig(JSON.parse(fs.readFileSync(file, 'utf8')), env)

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import shell from '../../native/capacitor.config.ts'
+import { checkProjects } from './check-projects.ts'
+import { readNativeConfig } from './config.ts'
+import {
+  androidManifest,
+  appGradle,
+  entitlements,
+  infoPlist,
+  privacyManifest,
+  type Tree,
+  textOf,
+  webBuild,
+  xcodeProject,
+} from './tree.ts'
+import { disk, treeWith } from './tree-with.ts'
+
+const config = readNativeConfig({})
+
+const errors = (tree: Tree, withShell = shell) =>
+  checkProjects(tree, config, withShell).flatMap(({ level, text }) => (level === 'error' ? [text] : []))
+
+test('the projects as they are have nothing wrong', () => expect(errors(treeWith({}))).toEqual([]))
+
+const rules = 'native/android/app/src/main/res/xml'
+const swift = 'native/ios/App/CapApp-SPM/Package.swift'
+const ios = (file: string) => `native/ios/App/App/${file}`
+const key = (text: string) => Buffer.from(text).toString('base64url')
+
+/** File, what is replaced in it, by what, and a word of the one line that says so. */
+const breaks: readonly (readonly [file: string, from: string | RegExp, to: string, word: string])[] = [
+  ['native/ios/app.xcconfig', 'de.example.hot', 'de.other.app', 'app.xcconfig ist veraltet'],
+  ['native/android/app.properties', 'build=1', 'build=2', 'app.properties ist veraltet'],
+  [xcodeProject, 'CODE_SIGN_STYLE = Automatic;', 'MARKETING_VERSION = 2.0;', 'überschreibt'],
+  [xcodeProject, /baseConfigurationReference = A0F0.*\n/, '', 'Nicht jede Konfiguration'],
+  [xcodeProject, /.*PrivacyInfo.xcprivacy in Resources.*\n/g, '', 'nicht Teil der App'],
+  [appGradle, 'applicationId hot.getProperty("appId")', 'applicationId "de.other.app"', 'applicationId'],
+  [infoPlist, '$(HOT_APP_NAME)', 'Anders', 'CFBundleDisplayName'],
+  [infoPlist, /(<key>CFBundleURLSchemes<\/key>\s*<array>)/, '$1<string>hot</string>', 'Schema'],
+  [infoPlist, 'Damit du ein Foto für dein Profilbild aufnehmen kannst.', 'To take a photo.', 'auf Deutsch'],
+  [
+    infoPlist,
+    '<key>LSRequiresIPhoneOS</key>',
+    '<key>NSLocationWhenInUseUsageDescription</key><string>Damit du</string><key>LSRequiresIPhoneOS</key>',
+    'NSLocationWhenInUse',
+  ],
+  [
+    infoPlist,
+    '<key>LSRequiresIPhoneOS</key>',
+    '<key>NSAppTransportSecurity</key><dict/><key>LSRequiresIPhoneOS</key>',
+    'NSAppTransportSecurity',
+  ],
+  [entitlements, 'applinks:$(HOT_SITE_HOST)', 'applinks:evil.example', 'App.entitlements'],
+  [privacyManifest, /<key>NSPrivacyTracking<\/key>\s*<false\/>/, '<key>NSPrivacyTracking</key><true/>', 'verfolgt'],
+  [privacyManifest, 'CA92.1', 'XX00.0', 'UserDefaults'],
+  [privacyManifest, 'C617.1', 'XX00.0', 'Dateizeiten'],
+  [privacyManifest, 'TypePhoneNumber', 'TypePhysicalAddress', 'verschweigt, was die App erhebt: PhoneNumber'],
+  [privacyManifest, 'TypePhoneNumber', 'TypePhysicalAddress', 'nicht erhebt: PhysicalAddress'],
+  [privacyManifest, 'PurposeAnalytics', 'PurposeThirdPartyAdvertising', 'ThirdPartyAdvertising'],
+  [ios('AppViewController.swift'), 'Gestures = true', 'Gestures = false', 'Zurückwischen'],
+  [ios('SceneDelegate.swift'), '= AppViewController()', '= CAPBridgeViewController()', 'müssen AppViewController'],
+  [ios('Base.lproj/Main.storyboard'), '"AppViewController"', '"CAPBridgeViewController"', 'müssen AppViewController'],
+  [xcodeProject, /.*AppViewController.swift in Sources \*\/,\n/, '', 'wird nicht übersetzt'],
+  [androidManifest, 'enableOnBackInvokedCallback="true"', 'enableOnBackInvokedCallback="false"', 'enableOnBackInvoked'],
+  [androidManifest, /.*ACCESS_NETWORK_STATE.*\n/, '', 'ACCESS_NETWORK_STATE'],
+  [androidManifest, 'android:allowBackup="false"', 'android:allowBackup="true"', 'allowBackup'],
+  [androidManifest, 'android:usesCleartextTraffic="false"', '', 'Unverschlüsselte'],
+  [androidManifest, 'android:exported="false"', 'android:exported="true"', 'exported'],
+  [androidManifest, 'android.permission.INTERNET', 'android.permission.READ_CONTACTS', 'READ_CONTACTS'],
+  [androidManifest, /\$\{siteHost\}/, 'evil.example', 'Rechner der Links'],
+  [androidManifest, 'android:scheme="https"', 'android:scheme="http"', 'nur über https'],
+  [androidManifest, 'android:path="/kalender"', 'android:path="/admin"', 'Die Pfade der Links'],
+  [androidManifest, 'android:path="/callback"', 'android:pathPrefix="/"', 'Das eigene Schema'],
+  [`${rules}/data_extraction_rules.xml`, /<exclude domain="database".*\n/, '', 'data_extraction_rules'],
+  [`${rules}/network_security_config.xml`, '"false"', '"true"', 'Unverschlüsselte'],
+  ['native/package.json', '"@capacitor/share": "8', '"@capacitor/share": "7', '@capacitor/share'],
+  ['web/package.json', '"@capacitor/app": "8', '"@capacitor/app": "7', 'verschiedene Versionen'],
+  ['web/package.json', '"@capacitor/app"', '"@capacitor/camera": "8.0.0", "@capacitor/app"', '@capacitor/camera fehlt'],
+  [swift, /.*CapacitorShare", path.*\n/, '', '@capacitor/share'],
+  [swift, /exact: "[^"]+"/, 'exact: "7.0.0"', 'Package.swift nennt nicht'],
+]
+
+test.each(breaks)('%s: %s → %s', (file, from, to, word) => {
+  const text = textOf(disk, file)
+  const broken = text.replace(from, to)
+  expect(broken).not.toBe(text)
+  expect(errors(treeWith({ [file]: broken })).join('\n')).toContain(word)
+})
+
+test.each([
+  ['native/ios/App/App/Secrets.swift', `let key = "sb_secret_${'geheim'}"`],
+  [`${webBuild}/assets/a.js`, `const k="${key('{"alg":"HS256"}')}.${key('{"role":"service_role"}')}.abc"`],
+  ['native/android/app/release.txt', `-----BEGIN ${'PRIVATE KEY'}-----\nMIIEvQIBADANBg`],
+  ['native/android/app/build2.gradle', `storePassword "${'geheim'}"`],
+  [`${webBuild}/config.json`, `{"databaseUrl":"postgres://hot:${'geheim'}@db/hot"}`],
+  ['native/.env', ''],
+  ['native/.env.production', ''],
+  ['native/android/app/upload.keystore', ''],
+  ['native/ios/AuthKey_A1.p8', ''],
+])('a secret in %s is found and not repeated', (file, text) => {
+  const found = errors(treeWith({ [file]: text }))
+  expect(found).toHaveLength(1)
+  expect(found[0]).toContain(file)
+  expect(found[0]).not.toMatch(/geheim(?!er)/)
+})
+
+test('a public key is meant to be there', () => {
+  const text = `sb_publishable_abc ${key('{"alg":"HS256"}')}.${key('{"role":"anon"}')}.abc`
+  expect(errors(treeWith({ [`${webBuild}/config.json`]: text }))).toEqual([])
+})
+
+test.each([
+  ['allowNavigation', { ...shell, server: { ...shell.server, allowNavigation: ['*'] } }],
+  ['server.url', { ...shell, server: { ...shell.server, url: 'https://evil.example' } }],
+  ['Unverschlüsselte', { ...shell, server: { ...shell.server, cleartext: true } }],
+  ['hineinsehen', { ...shell, android: { ...shell.android, webContentsDebuggingEnabled: true } }],
+])('a shell that opens too much is told: %s', (word, open) => expect(errors(treeWith({}), open).join()).toContain(word))

@@ -1,0 +1,38 @@
+/**
+ * `npm run native:sync`: builds the single-page app, puts the configuration beside it and copies both into the iOS and
+ * Android projects, with the list of plugins. Needs neither Xcode nor Gradle. `--built` takes the build that is there.
+ */
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { sourceStamp } from '../build/build-stamp.ts'
+import { stampFile } from './check-build.ts'
+import { readNativeConfig } from './config.ts'
+import { projectFiles, shellConfig } from './generated.ts'
+import { diskTree } from './tree.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const native = path.join(root, 'native')
+const built = path.join(root, 'web/dist-native/client')
+
+const bin = path.join(root, 'node_modules/.bin')
+
+const run = (program: string, args: readonly string[], cwd: string) =>
+  execFileSync(path.join(bin, program), args, {
+    cwd,
+    stdio: 'inherit',
+    // The project's own Node comes first, also when this was not started by npm.
+    env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
+  })
+
+const config = readNativeConfig()
+for (const [file, text] of Object.entries(projectFiles(config))) fs.writeFileSync(path.join(native, file), text)
+
+if (!process.argv.includes('--built')) {
+  const sources = sourceStamp()
+  fs.rmSync(path.dirname(built), { recursive: true, force: true })
+  run('vite', ['build', '--mode', 'native'], path.join(root, 'web'))
+  fs.writeFileSync(path.join(root, stampFile), sources)
+}
+fs.writeFileSync(path.join(built, 'config.json'), shellConfig(config, diskTree(root)))
+run('cap', ['sync'], native)

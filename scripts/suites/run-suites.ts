@@ -1,0 +1,120 @@
+/**
+ * `npm test` and `npm run test:full`: runs the suites one after the other and closes with
+ * `N passed, N failed`, summed over all of them. A suite that breaks before its first test counts as one failure.
+ */
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { scriptFile } from '../node-program.js'
+import { type Counts, lastWords, type Outcome, type Unlucky } from './failed-tests.ts'
+import { outcomeOfPlaywright } from './playwright-outcome.ts'
+import { type PostgresServer, startPostgres } from './throwaway-postgres.ts'
+
+type Suite = { name: string; command: string[]; report: 'vitest' | 'playwright' | 'none'; needs?: 'postgres' }
+
+const program = (name: string, ...args: string[]) => [process.execPath, scriptFile(name), ...args]
+const vitest = (...args: string[]) => program('vitest', 'run', ...args)
+
+const suites: Record<string, Suite[]> = {
+  test: [
+    { name: 'unit', command: vitest('--project', '!full'), report: 'vitest' },
+    { name: 'build', command: [process.execPath, 'scripts/build/build.ts'], report: 'none' },
+    { name: 'native build', command: [process.execPath, 'tests/e2e/support/native-build.ts'], report: 'none' },
+    { name: 'journeys', command: program('@playwright/test:playwright', 'test'), report: 'playwright' },
+  ],
+  full: [
+    {
+      name: 'postgres',
+      command: vitest('--project', 'sql', '--project', 'contract'),
+      report: 'vitest',
+      needs: 'postgres',
+    },
+    { name: 'types', command: [process.execPath, 'scripts/generate/types.ts', '--check'], report: 'none' },
+    { name: 'bulky', command: vitest('--project', 'full'), report: 'vitest', needs: 'postgres' },
+  ],
+}
+
+/** Every failed or flaky test so far. */
+const unlucky: Unlucky[] = []
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-suites-'))
+
+/** What a suite said last, for those that break without a report. */
+const linesKept = 15
+/** For what is still in the pipes; a process that a suite left behind would keep them open for ever. */
+const pipesEmptyMs = 2000
+
+function outcomeOf(suite: Suite, file: string, exitCode: number, tail: string): Outcome {
+  const outcome: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, unlucky: [] }
+  if (fs.existsSync(file)) {
+    const report = JSON.parse(fs.readFileSync(file, 'utf8'))
+    Object.assign(outcome, suite.report === 'vitest' ? report : outcomeOfPlaywright(report))
+  }
+  if (exitCode === 0 || outcome.counts.failed > 0) return outcome
+  outcome.counts.failed = 1
+  outcome.unlucky.push({ kind: 'failed', name: suite.name, message: tail })
+  return outcome
+}
+
+/** Runs a command, shows what it says and keeps the end of it. */
+function follow(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; tail: string }> {
+  const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'], env })
+  let tail = ''
+  const show = (out: NodeJS.WriteStream) => (text: string) => {
+    out.write(text)
+    tail = `${tail}${text}`
+      .split('\n')
+      .slice(-linesKept - 1)
+      .join('\n')
+  }
+  child.stdout.setEncoding('utf8').on('data', show(process.stdout))
+  child.stderr.setEncoding('utf8').on('data', show(process.stderr))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      const ended = () => resolve({ code: code ?? 1, tail })
+      child.once('close', ended)
+      setTimeout(ended, pipesEmptyMs)
+    })
+  })
+}
+
+async function run(suite: Suite, postgres: PostgresServer | undefined): Promise<Counts> {
+  const file = path.join(scratch, `${suite.name}.json`)
+  const reporters = {
+    vitest: ['--reporter=default', '--reporter=./scripts/suites/vitest-outcome.ts'],
+    playwright: ['--reporter=list,json'],
+    none: [],
+  }[suite.report]
+  const [program = '', ...args] = [...suite.command, ...reporters]
+  console.info(`\n== ${suite.name}`)
+  const { code, tail } = await follow(program, args, {
+    ...process.env,
+    HOT_OUTCOME: file,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+  })
+  const { counts, unlucky: those } = outcomeOf(suite, file, code, tail)
+  unlucky.push(...those)
+  console.info(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+  return counts
+}
+
+const chosen = suites[process.argv[2] ?? 'test']
+if (!chosen) throw new Error(`unknown set of suites; one of ${Object.keys(suites).join(', ')}`)
+
+const postgres = chosen.some((suite) => suite.needs) ? await startPostgres() : undefined
+const sum: Counts = { passed: 0, failed: 0, skipped: 0 }
+try {
+  for (const suite of chosen) {
+    const counts = await run(suite, suite.needs && postgres)
+    for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += counts[key]
+  }
+} finally {
+  postgres?.stop()
+  fs.rmSync(scratch, { recursive: true })
+}
+console.info(`\n== unlucky\n${lastWords(unlucky)}`)
+console.info(`${sum.passed} passed, ${sum.failed} failed`)
+process.exit(sum.failed > 0 ? 1 : 0)

@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import type { Outcome, Unlucky } from './failed-tests.ts'
+
+type Failure = Pick<SerializedError, 'message' | 'stack'> & { diff?: string }
+
+/**
+ * Counts and failures of a run, for `run-suites.ts`: into the file that HOT_OUTCOME names. Vitest's own report knows neither
+ * what was different from what was expected, nor failures before a suite's first test or outside of any.
+ */
+export default class OutcomeReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], outside: readonly SerializedError[]): void {
+    const file = process.env.HOT_OUTCOME
+    if (!file) throw new Error('HOT_OUTCOME is missing: the file for the outcome.')
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    const unlucky = [...modules.flatMap(brokenParts), ...broken('outside of any test', outside)]
+    counts.failed = unlucky.length
+    for (const module of modules)
+      for (const test of module.children.allTests()) {
+        const { state, errors = [] } = test.result()
+        if (state === 'passed') counts.passed++
+        else if (state !== 'failed') counts.skipped++
+        else {
+          counts.failed++
+          unlucky.push({ kind: 'failed', name: `${module.relativeModuleId} › ${test.fullName}`, message: said(errors) })
+        }
+      }
+    fs.writeFileSync(file, JSON.stringify({ counts, unlucky } satisfies Outcome))
+  }
+}
+
+/** A file that cannot be loaded, and suites whose preparing or clearing up fails: their tests are skipped or have passed. */
+function brokenParts(module: TestModule): Unlucky[] {
+  const suites = [...module.children.allSuites()]
+  return [
+    ...broken(module.relativeModuleId, module.errors()),
+    ...suites.flatMap((suite) => broken(`${module.relativeModuleId} › ${suite.fullName}`, suite.errors())),
+  ]
+}
+
+const broken = (name: string, errors: readonly Failure[]): Unlucky[] =>
+  errors.length > 0 ? [{ kind: 'failed', name, message: said(errors) }] : []
+
+/** What differs, then where; a stack begins with its message. */
+const said = (errors: readonly Failure[]): string =>
+  errors.map(({ message, stack, diff }) => [message, diff, callsOf(stack)].filter(Boolean).join('\n')).join('\n')
+
+const callsOf = (stack = ''): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')

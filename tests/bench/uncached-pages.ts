@@ -1,0 +1,50 @@
+/**
+ * Pages that are rendered for one visitor, asked for at random moments as by people who know nothing of each other: a slow
+ * answer keeps no next request back. autocannon's rate would send a second's requests at once, and wait for its answers.
+ */
+import http from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { demoRandom } from '../../server/demo/demo-random.ts'
+
+export type OpenLoadFigures = { requests: number; p50Ms: number; p99Ms: number; slowestMs: number; errors: number }
+
+/** A search term of its own for every request: such pages are rendered, never cached. */
+let turn = 0
+const nextPath = () => `/stars?q=a${(turn++).toString(36)}`
+
+function failed(url: string, agent: http.Agent): Promise<boolean> {
+  return new Promise((resolve) => {
+    http
+      .get(url, { agent }, (response) => {
+        response.on('end', () => resolve(response.statusCode !== 200)).resume()
+      })
+      .on('error', () => resolve(true))
+  })
+}
+
+/** When each request is due, in ms: a Poisson process of `perSecond`, the same on every machine. */
+function dueTimes(perSecond: number, seconds: number): number[] {
+  const random = demoRandom('arrivals')
+  const gapMs = () => (-Math.log(1 - random.next()) * 1000) / perSecond
+  const times: number[] = []
+  for (let at = gapMs(); at < seconds * 1000; at += gapMs()) times.push(at)
+  return times
+}
+
+/** Latencies count from the moment a request was due, also where the sender was late. */
+export async function benchUncachedPages(url: string, perSecond: number, seconds: number): Promise<OpenLoadFigures> {
+  const agent = new http.Agent({ keepAlive: true })
+  const latencies: number[] = []
+  let errors = 0
+  const start = performance.now()
+  const sent = dueTimes(perSecond, seconds).map(async (due) => {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, start + due - performance.now())))
+    if (await failed(url + nextPath(), agent)) errors += 1
+    latencies.push(performance.now() - start - due)
+  })
+  await Promise.all(sent)
+  agent.destroy()
+  latencies.sort((a, b) => a - b)
+  const quantile = (part: number) => latencies[Math.floor((latencies.length - 1) * part)] ?? Number.NaN
+  return { requests: latencies.length, p50Ms: quantile(0.5), p99Ms: quantile(0.99), slowestMs: quantile(1), errors }
+}

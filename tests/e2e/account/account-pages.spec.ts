@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, openAccount } from '../support/account-steps.ts'
+import { expect, test } from '../support/member.ts'
+import { photo } from '../support/pictures.ts'
+
+const narrowest = 320
+
+const pages = [
+  { path: '/account', heading: /./ },
+  { path: '/account/profil', heading: 'Profil' },
+  { path: '/account/stars', heading: 'Meine Stars' },
+  { path: '/account/inhalte', heading: 'Meine Inhalte' },
+  { path: '/account/inhalte/kommentare', heading: 'Meine Inhalte' },
+  { path: '/account/karma', heading: 'Mein Karma' },
+  { path: '/account/sicherheit', heading: 'Sicherheit' },
+  { path: '/account/einstellungen', heading: 'Einstellungen' },
+  { path: '/account/moderation', heading: 'Moderation' },
+  { path: '/account/daten', heading: 'Daten' },
+] as const
+
+async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+}
+
+/** What has not come yet would be judged instead of the page. */
+const settled = (page: Page) => expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+for (const { path, heading } of pages) {
+  test(`${path} is readable and operable in light and dark, on every width`, async ({ page, member }) => {
+    expect(member.id).toBeTruthy()
+    await openAccount(page, path, heading)
+    await settled(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Mein Account' }).locator('[aria-current]')).toBeInViewport()
+    for (const width of [1280, 390, narrowest]) {
+      await expectNoSidewaysScroll(page, width)
+      if (width !== narrowest) await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expectAccessible(page, 'colours')
+  })
+}
+
+test('the dialogs are readable and operable as well', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  const open = async (path: string, heading: string, act: () => Promise<void>, title: string) => {
+    await openAccount(page, path, heading)
+    await settled(page)
+    await act()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page, 'colours')
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
+  const choose = async () => page.getByLabel('Bilddatei').setInputFiles(await photo(800, 600))
+  await open('/account/profil', 'Profil', choose, 'Ausschnitt wählen')
+  await open('/account/sicherheit', 'Sicherheit', press('Zwei-Faktor einrichten'), 'Zwei-Faktor einrichten')
+  await press('Weiter')()
+  await expect(page.getByRole('img', { name: /QR-Code/ })).toBeVisible()
+  await expectAccessible(page)
+  await open('/account/sicherheit', 'Sicherheit', press('Überall abmelden'), 'Überall abmelden?')
+  await open('/account/daten', 'Daten', press('Account löschen'), 'Account wirklich löschen?')
+})
+
+test('nothing moves while the overview arrives', async ({ page, member }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await openAccount(page, '/account', member.nickname ?? '')
+  await settled(page)
+  const shift = await page.evaluate(() =>
+    (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0),
+  )
+  expect(shift).toBeLessThanOrEqual(0.005)
+})

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { screens } from '../../../web/src/admin/screens.ts'
+import { comesBack, visit } from '../support/journey.ts'
+import { expect, registerMember, signIn, test } from '../support/member.ts'
+import { publicData } from '../support/public-data.ts'
+import { registerStaff, type StaffRole } from '../support/staff.ts'
+
+/** Screen by screen: M moderators, A admins; everybody else is turned away. */
+const table: Readonly<Record<string, 'MA' | 'A'>> = {
+  '': 'MA',
+  activity: 'MA',
+  analytics: 'A',
+  appeals: 'MA',
+  broadcasters: 'MA',
+  calendar: 'MA',
+  formats: 'MA',
+  'formats/create': 'MA',
+  'formats/edit/:id': 'MA',
+  imports: 'MA',
+  invites: 'MA',
+  'moderation-archive': 'MA',
+  news: 'MA',
+  posts: 'MA',
+  reports: 'MA',
+  seasons: 'MA',
+  'seasons/create': 'MA',
+  'seasons/edit/:id': 'MA',
+  settings: 'A',
+  stars: 'MA',
+  'stars/create': 'MA',
+  'stars/edit/:id': 'MA',
+  'stars/social-media': 'MA',
+  transparency: 'MA',
+  users: 'A',
+  'users/create': 'A',
+  'users/edit/:id': 'A',
+}
+const refusal = 'Das dürfen nur Admins.'
+
+test('every screen of the admin area is in the table', () => {
+  expect(screens.map(({ path }) => path).toSorted()).toEqual(Object.keys(table).toSorted())
+})
+
+/** As a link does: without a new document. */
+const jump = (page: Page, path: string) => page.evaluate((to) => window.history.pushState({}, '', to), path)
+
+async function opensAll(page: Page, role: StaffRole): Promise<void> {
+  const staff = await registerStaff(page.request, role)
+  const member = await registerMember(page.request)
+  const first = async (from: string) =>
+    (await publicData<{ id: string }[]>(page.request, `${from}?select=id&limit=1`))[0]
+  const ids: Readonly<Record<string, string | undefined>> = {
+    stars: (await first('stars'))?.id,
+    formats: (await first('formats'))?.id,
+    seasons: (await first('seasons'))?.id,
+    users: member.id,
+  }
+  await signIn(page, staff)
+  await visit(page, '/admin')
+  const inside = page.locator('.admin-main')
+  for (const [screen, who] of Object.entries(table)) {
+    await jump(page, `/admin/${screen}`.replace(':id', ids[screen.split('/')[0] ?? ''] ?? '').replace(/\/$/, ''))
+    if (who === 'A' && role === 'moderator') await expect(inside.getByText(refusal), screen).toBeVisible()
+    else {
+      await expect(page, screen).toHaveTitle(/ · Admin · HoT$/)
+      await expect(inside.getByRole('heading', { level: 1 }), screen).toBeVisible()
+      await expect(inside.getByText(refusal), screen).toHaveCount(0)
+      await expect(inside.locator('.error-state'), screen).toHaveCount(0)
+    }
+  }
+}
+
+test('moderators open what the table gives them, and are told at the rest', ({ page }) => opensAll(page, 'moderator'))
+
+test('admins open everything; members and guests nothing', async ({ page, browser }) => {
+  await opensAll(page, 'admin')
+  const guest = await (await comesBack(await browser.newContext())).newPage()
+  await visit(guest, '/admin/users')
+  await expect(guest.getByText('Bitte melde dich mit deinem Team-Konto an:')).toBeVisible()
+  await signIn(guest, await registerMember(guest.request))
+  await visit(guest, '/admin/users')
+  await expect(guest.getByText('Kein Zutritt')).toBeVisible()
+  await expect(guest.locator('.admin-main')).toHaveCount(0)
+  await guest.close()
+})

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test, visit } from '../support/journey.ts'
+import { signIn } from '../support/member.ts'
+import { button } from '../support/sign-in-steps.ts'
+import { registerStaff } from '../support/staff.ts'
+
+const tables = ['formats', 'seasons', 'stars', 'participants', 'episodes'] as const
+
+/** The real run of one country, with keys and a name of this journey's own. */
+const files = (tag: string) =>
+  tables.map((table) => ({
+    name: `${table}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      fs
+        .readFileSync(path.join(import.meta.dirname, 'survivor-nz', `${table}.csv`), 'utf8')
+        .replaceAll(/\bNZ(?=,|\d)/g, tag)
+        .replace('Survivor New Zealand', `Survivor ${tag}`),
+    ),
+  }))
+
+const chooser = (page: Page) => page.getByLabel('CSV-Dateien wählen')
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+
+test('real data is refused with its lines, previewed, imported, and on the public pages', async ({ page }) => {
+  const tag = `NZ${randomBytes(3).toString('hex')}`
+  await signIn(page, await registerStaff(page.request, 'moderator'))
+  await visit(page, '/admin/imports')
+  const [formats, seasons, ...others] = files(tag)
+  if (!formats || !seasons) throw new Error('no fixture')
+
+  const huge = test.info().outputPath('formats.csv')
+  fs.writeFileSync(huge, 'key,name\n')
+  fs.truncateSync(huge, 50 * 1024 * 1024)
+  await chooser(page).setInputFiles(huge)
+  await button(page, 'Prüfen').click()
+  await expect(page.getByRole('main')).toContainText('Die Datei ist mit 50 MB zu groß.')
+
+  const broken = seasons.buffer.toString().replace('2017-07-05', '5.7.2017')
+  await chooser(page).setInputFiles([formats, { ...seasons, buffer: Buffer.from(broken) }])
+  await button(page, 'Prüfen').click()
+  await expect(page.getByRole('main')).toContainText(
+    'seasons.csv, Zeile 3, Spalte end_date: „5.7.2017“ ist kein Datum der Form JJJJ-MM-TT.',
+  )
+
+  await chooser(page).setInputFiles([formats, seasons, ...others])
+  await button(page, 'Prüfen').click()
+  await expect(page.getByRole('heading', { name: 'Vorschau' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('2018-01-01 liegt vor dem Start am 2018-07-29.')
+  await expect(row(page, 'Stars').getByRole('cell')).toHaveText(['34', '0', '0'])
+  await button(page, 'Importieren').click()
+  await expect(page.getByRole('heading', { name: 'Importiert' })).toBeVisible()
+  await expect(row(page, 'Folgen').getByRole('cell')).toHaveText(['35', '0', '0'])
+
+  await visit(page, `/formate/survivor-${tag.toLowerCase()}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Survivor ${tag}` })).toBeVisible()
+  await visit(page, `/formate/survivor-${tag.toLowerCase()}/staffel/staffel-1`)
+  await expect(page.getByRole('main')).toContainText('Gewinner:in')
+
+  await visit(page, '/admin/imports')
+  await chooser(page).setInputFiles([formats, seasons, ...others])
+  await button(page, 'Prüfen').click()
+  await expect(row(page, 'Stars').getByRole('cell')).toHaveText(['0', '0', '34'])
+})

@@ -1,0 +1,129 @@
+import { expectAccessible, toast } from '../support/account-steps.ts'
+import { visit } from '../support/journey.ts'
+import { asMember, asServer, expect, mailTo, newAddress, signIn, test } from '../support/member.ts'
+import { publishPost, registerActor, writeComment } from '../support/notification-steps.ts'
+import { openCase, report, reportAsConfirmedGuest, startDecision } from '../support/report-desk-steps.ts'
+import { registerStaff } from '../support/staff.ts'
+
+const notifications = '/account/benachrichtigungen'
+
+test('reports of one post are one case; the warning reaches its author, the outcome those who reported', async ({
+  page,
+}) => {
+  test.slow()
+  const author = await registerActor(page.request)
+  const reporter = await registerActor(page.request)
+  const guest = newAddress()
+  const post = await publishPost(page.request, author.session)
+  const target = { type: 'post', id: post.id } as const
+  await report(page.request, reporter, target, 'Beleidigung/Hass')
+  await reportAsConfirmedGuest(page.request, target, guest)
+  const moderator = await registerStaff(page.request, 'moderator')
+  await signIn(page, moderator)
+  const card = await openCase(page, author, post.title)
+  await expect(card).toContainText('2 Meldungen')
+  await expect(card).toContainText(`Beleidigung/Hass von ${reporter.nickname}`)
+  await expect(card).toContainText('Gisela Gast (Gast)')
+  await expect(card).not.toContainText(guest)
+  await expectAccessible(page)
+
+  await page.keyboard.press('w')
+  const dialog = page.getByRole('dialog', { name: `${author.nickname}: Verwarnen` })
+  await dialog.getByLabel('Schwere').selectOption('Schwerwiegend')
+  await dialog.getByLabel('Grund', { exact: true }).fill(' \n ')
+  await dialog.getByRole('button', { name: 'Verwarnen' }).click()
+  await expect(dialog.getByText('Bitte gib einen Grund für diese Moderationsaktion an.')).toBeVisible()
+  await dialog.getByLabel('Vorlage').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Verwarnen' }).click()
+  await expect(toast(page, '2 Meldungen geschlossen.')).toBeVisible()
+  await expect(page.getByText('Nichts gefunden.')).toBeVisible()
+  await page.getByRole('button', { name: 'Erledigt' }).click()
+  await expect(page.getByText(`Verwarnt (Schwerwiegend) von ${moderator.nickname}`)).toBeVisible()
+
+  expect((await mailTo(page.request, guest, /entschieden/)).text).toContain(
+    'einen Verstoß gegen unsere Regeln festgestellt',
+  )
+  await signIn(page, reporter)
+  await visit(page, notifications)
+  await expect(page.getByText(`Deine Meldung zu „${post.title}“: Wir haben geprüft`)).toBeVisible()
+  await signIn(page, author)
+  await visit(page, notifications)
+  await page.getByRole('dialog').getByRole('button', { name: 'Verstanden' }).click()
+  await expect(page.getByText('Du hast jemanden beleidigt. Bleib fair zur Person. Regel: 1. Der Ton.')).toBeVisible()
+})
+
+test.describe('In the way of a decision', () => {
+  test.use({ faultsExpected: true })
+
+  test('a faster colleague, content that is gone, a colleague to ban, a lost role; and what is deleted is gone', async ({
+    page,
+  }) => {
+    test.slow()
+    const author = await registerActor(page.request)
+    const reporter = await registerActor(page.request)
+    const post = await publishPost(page.request, author.session)
+    const comment = await writeComment(page.request, author, post, 'Das nimmst du zurück.')
+    const commentOf = { type: 'comment', id: comment } as const
+    await report(page.request, reporter, { type: 'post', id: post.id }, 'Spam')
+    await report(page.request, reporter, commentOf, 'Privatsphäre')
+    const moderator = await registerStaff(page.request, 'moderator')
+    await signIn(page, moderator)
+    await openCase(page, author, `Kommentar: ${post.title}`)
+    const ofComment = page.getByRole('article', { name: `Kommentar: ${post.title}` })
+    await expect(ofComment).toContainText('Das nimmst du zurück.')
+
+    const setRole = (id: string, role: string) =>
+      page.request.patch(`/rest/v1/profiles?id=eq.${id}`, { headers: asServer(), data: { role } })
+    await setRole(author.id, 'admin')
+    await ofComment.getByRole('button', { name: 'Sperren' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Grund', { exact: true }).fill('Wiederholte Verstöße.')
+    await dialog.getByRole('button', { name: 'Sperren' }).click()
+    await expect(dialog.getByText('Das Team sperren nur Admins.')).toBeVisible()
+    await setRole(author.id, 'user')
+    await setRole(moderator.id, 'user')
+    await dialog.getByRole('button', { name: 'Sperren' }).click()
+    await expect(dialog.getByText('Nicht berechtigt - bitte erneut anmelden')).toBeVisible()
+    await setRole(moderator.id, 'moderator')
+    await page.request.delete(`/rest/v1/comments?id=eq.${comment}`, { headers: asMember(author.session) })
+    await dialog.getByRole('button', { name: 'Sperren' }).click()
+    await expect(
+      dialog.getByText('Fehler beim Abrufen des Kommentars: Den Kommentar gibt es nicht mehr.'),
+    ).toBeVisible()
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(ofComment).toBeHidden()
+
+    const deletion = await startDecision(page, post.title, 'Löschen', 'Werbung oder Spam.')
+    const colleague = await registerActor(page.request)
+    await setRole(colleague.id, 'moderator')
+    const [open] = (await (
+      await page.request.get(`/rest/v1/reports?target_post_id=eq.${post.id}&select=id`, { headers: asServer() })
+    ).json()) as { id: string }[]
+    const first = await page.request.post('/rest/v1/rpc/moderate_case', {
+      headers: asMember(colleague.session),
+      data: {
+        p_report_id: open?.id,
+        p_content_id: post.id,
+        p_type: 'post',
+        p_action: 'dismiss',
+        p_reason: 'Kein Verstoß',
+      },
+    })
+    expect(await first.json()).toMatchObject({ closed: 1 })
+    await deletion.getByRole('button', { name: 'Löschen' }).click()
+    await expect(
+      deletion.getByText(`${colleague.nickname} hat diesen Fall schon entschieden: kein Verstoß.`),
+    ).toBeVisible()
+    await deletion.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(page.getByText('Nichts gefunden.')).toBeVisible()
+
+    await report(page.request, reporter, { type: 'post', id: post.id }, 'Spam')
+    await openCase(page, author, post.title)
+    const again = await startDecision(page, post.title, 'Löschen', 'Werbung oder Spam.')
+    await again.getByRole('button', { name: 'Löschen' }).click()
+    await expect(toast(page, '1 Meldung geschlossen.')).toBeVisible()
+    await page.getByRole('button', { name: 'Erledigt' }).click()
+    await expect(page.getByText('[Gelöschter Beitrag]').first()).toBeVisible()
+    expect((await visit(page, post.path))?.status()).toBe(404)
+  })
+})

@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { nativeAppBuilt } from '../support/native-build.ts'
+import { expect, openShell, setNetwork, test } from '../support/native-steps.ts'
+import { publishPost, registerActor } from '../support/notification-steps.ts'
+import { shellBridge } from '../support/shell-bridge.ts'
+
+test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  await nativeAppBuilt()
+})
+
+/** One finger that goes down by so much in small steps; it stays there until it is lifted. */
+async function finger(
+  page: Page,
+  from: { x: number; y: number },
+  down: number,
+): Promise<{ lift: () => Promise<void> }> {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [from])
+  for (let step = 1; step <= 10; step++) await touch('touchMove', [{ x: from.x, y: from.y + (down * step) / 10 }])
+  return { lift: () => touch('touchEnd', []).then(() => devtools.detach()) }
+}
+
+const sign = (page: Page) => page.locator('.pull-sign')
+/** The words beside the sign. */
+const said = (page: Page) => page.locator('.pull [role=status]')
+
+test('pulling the page down brings what is new, is felt, and says when there is no network; a dialog is not pulled', async ({
+  page,
+  request,
+  shell,
+}) => {
+  const device = await shellBridge(page)
+  const author = await registerActor(request)
+  await openShell(page, shell, '/trashtalk/diskussionen')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page.locator('.pull')).toHaveCount(1)
+  const post = await publishPost(request, author.session)
+  await expect(page.getByText(post.title)).toHaveCount(0)
+  const middle = { x: 195, y: 300 }
+
+  // Not far enough: nothing is asked for.
+  const short = await finger(page, middle, 60)
+  await expect(sign(page)).toBeVisible()
+  await short.lift()
+  await expect(said(page)).toHaveText('')
+  expect(device.asked('Haptics.impact')).toEqual([])
+
+  const far = await finger(page, middle, 240)
+  await expect.poll(() => device.asked('Haptics.impact')).toEqual([{ style: 'LIGHT' }])
+  await far.lift()
+  await expect(page.getByText(post.title).first()).toBeVisible()
+  await expect(said(page)).toHaveText('Aktualisiert.')
+
+  await setNetwork(page, false)
+  shell.front.away = true
+  await (await finger(page, middle, 240)).lift()
+  await expect(page.getByText('Nicht aktualisiert.')).toBeVisible()
+  await expect(page.getByText(post.title).first()).toBeVisible()
+
+  await page.getByRole('banner').getByRole('button', { name: /such/i }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Suche' })).toBeVisible()
+  const felt = device.asked('Haptics.impact').length
+  await (await finger(page, { x: 195, y: 500 }, 240)).lift()
+  await expect(said(page)).toHaveText('')
+  expect(device.asked('Haptics.impact')).toHaveLength(felt)
+})
+
+test('who cannot pull has a button behind the link to the content, seen only with the focus', async ({
+  page,
+  request,
+  shell,
+}) => {
+  await shellBridge(page)
+  const author = await registerActor(request)
+  await openShell(page, shell, '/trashtalk/diskussionen')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  const button = page.getByRole('button', { name: 'Aktualisieren', exact: true })
+  await expect(button).toHaveCount(1)
+  await expect(button).not.toBeInViewport()
+  const post = await publishPost(request, author.session)
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await expect(button).toBeInViewport()
+  const { violations } = await new AxeBuilder({ page }).include('.skip-link').analyze()
+  expect(violations).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(post.title).first()).toBeVisible()
+  await expect(said(page)).toHaveText('Aktualisiert.')
+  await expect(button).toBeFocused()
+
+  await setNetwork(page, false)
+  shell.front.away = true
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nicht aktualisiert.')).toBeVisible()
+  await expect(button).toBeFocused()
+})

@@ -1,0 +1,35 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from '../support/journey.ts'
+import { serveNativeApp } from '../support/native-app.ts'
+import { shellBridge } from '../support/shell-bridge.ts'
+
+/** By what a site would send for it: a shell reads plain files of its own. The bar of a first route. */
+const most = 120_000
+
+let shell: Awaited<ReturnType<typeof serveNativeApp>>
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  shell = await serveNativeApp(process.env.HOT_E2E_URL ?? '')
+})
+test.afterAll(() => shell?.close())
+
+test('the first screen of a shell is as light as a first view of the site', async ({ page }) => {
+  await shellBridge(page)
+  // What begins after the first view waits until nothing else runs (start-native.ts): here that never comes.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  const scripts = new Map<string, Promise<Buffer>>()
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.set(response.url(), response.body())
+  })
+  await page.goto(shell.url, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+
+  const bodies = await Promise.all(scripts.values())
+  const weight = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
+  test.info().annotations.push({ type: 'weight', description: `${weight} bytes in ${bodies.length} files` })
+  expect(weight, 'scripts were counted').toBeGreaterThan(50_000)
+  expect(weight, 'bytes of JavaScript').toBeLessThanOrEqual(most)
+})

@@ -1,0 +1,60 @@
+import { canonicalsOf, headlinesOf, metaOf, titleOf } from '../support/html.ts'
+import { type PublicRoute, publicRoutes, textOf } from '../support/routes.ts'
+import { expect, test } from '../support/wire.ts'
+
+/** Words that nearly every German sentence has one of. */
+const german =
+  /\b(der|die|das|den|dem|und|für|von|mit|im|am|ein|eine|dein|was|wer|wie|wann|alle|bei|auf|zu|um|nicht|über)\b/i
+
+for (const route of publicRoutes) {
+  test(`${route.name} introduces itself to search engines`, async ({ request, samples, baseURL }) => {
+    const path = textOf(route.path, samples)
+    const answer = await request.get(path)
+    const html = await answer.text()
+    const title = titleOf(html)
+    const headlines = headlinesOf(html)
+
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
+    expect(html).toMatch(/<html[^>]* lang="de"/)
+    expect(headlines).toHaveLength(1)
+    if (route.h1) expect(headlines[0]).toContain(textOf(route.h1, samples))
+    if (route.title) expect(title).toBe(textOf(route.title, samples))
+    else expect(title).toMatch(new RegExp(`${escaped(headlines[0])} – HoT$`))
+
+    const [description = ''] = metaOf(html, 'description')
+    expect(metaOf(html, 'description')).toHaveLength(1)
+    // What members write is theirs.
+    if (typeof route.path === 'string') expect(description).toMatch(german)
+    expect(description).not.toBe('')
+    expect(description.length).toBeLessThanOrEqual(160)
+
+    const canonical = new URL(path, baseURL)
+    expect(canonicalsOf(html)).toEqual(route.unlisted ? [] : [canonical.origin + canonical.pathname])
+    expect(metaOf(html, 'robots')).toEqual(route.unlisted ? ['noindex'] : [])
+
+    expect(metaOf(html, 'og:title')).toEqual([title])
+    expect(metaOf(html, 'og:description')).toEqual([description])
+    expect(metaOf(html, 'og:type')).toHaveLength(1)
+    expect(metaOf(html, 'og:locale')).toEqual(['de_DE'])
+  })
+}
+
+test('no two pages share a title or a description', async ({ request, samples }) => {
+  const documents = await Promise.all(
+    publicRoutes.filter(isOwnPage).map(async (route) => {
+      const html = await (await request.get(textOf(route.path, samples))).text()
+      return { name: route.name, title: titleOf(html), description: metaOf(html, 'description')[0] }
+    }),
+  )
+  for (const part of ['title', 'description'] as const) {
+    const texts = documents.map((document) => document[part])
+    const twice = documents.filter((document) => texts.filter((text) => text === document[part]).length > 1)
+    expect(twice.map(({ name }) => name)).toEqual([])
+  }
+})
+
+/** The views of one page share its head. */
+const isOwnPage = ({ path }: PublicRoute) => typeof path !== 'string' || !path.includes('?')
+
+const escaped = (text: string | undefined) => (text ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { expect, scrollTo, signInFor, test, visit } from '../support/journey.ts'
+
+const end = 'Alle geladen. Tiefer fällt hier niemand.'
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts()
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Stars durchsuchen' })
+const count = (page: Page) => page.getByRole('main').getByRole('status').first()
+
+test('the list goes on to the last of all stars, none twice', async ({ page }) => {
+  await visit(page, '/stars')
+  const total = Number((await count(page).innerText()).match(/^[\d.]+/)?.[0].replace('.', ''))
+  await scrollTo(page, end)
+  const all = await cards(page)
+    .getByRole('heading')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(all).toHaveLength(total)
+  expect(new Set(all).size).toBe(total)
+})
+
+test('searching while typing is kept in the address and counted', async ({ page, samples }) => {
+  const term = samples.star.text.split(' ')[0] ?? ''
+  await visit(page, '/stars')
+  await field(page).pressSequentially(term)
+  await expect(page).toHaveURL(`/stars?q=${encodeURIComponent(term)}`)
+  await expect(count(page)).toHaveText(new RegExp(`^\\d+ Treffer für „${term}“\\.$`))
+  await expect(cards(page).getByRole('link', { name: samples.star.text, exact: true })).toBeVisible()
+  // The list follows the count a moment later.
+  await expect(async () => {
+    for (const name of await names(page)) expect(name).toContain(term)
+  }).toPass()
+})
+
+test('what nobody is called leads to an empty list and back to everyone', async ({ page }) => {
+  await visit(page, '/stars?q=xyzzy')
+  await expect(page.getByText('Keine Ergebnisse für „xyzzy“ gefunden')).toBeVisible()
+  await page.getByRole('link', { name: 'Alle Stars', exact: true }).last().click()
+  await expect(page).toHaveURL('/stars')
+  await expect(field(page)).toHaveValue('')
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('a letter and a sorting are in the address and can be gone back from', async ({ page }) => {
+  await visit(page, '/stars')
+  await page.getByRole('link', { name: 'Name', exact: true }).click()
+  await expect(page).toHaveURL('/stars?sortierung=name')
+  const letter = page
+    .getByRole('navigation', { name: /A bis Z|Buchstabe|Anfang/ })
+    .getByRole('link')
+    .nth(1)
+  const initial = await letter.innerText()
+  await letter.click()
+  await expect(page).toHaveURL(new RegExp(`buchstabe=${initial}`))
+  await expect(count(page)).toHaveText(new RegExp(`^\\d+ Stars mit ${initial}\\.$`))
+  // The list follows its count.
+  await expect(async () => {
+    for (const name of await names(page)) expect(name.normalize('NFD').toUpperCase()).toMatch(new RegExp(`^${initial}`))
+  }).toPass()
+  await page.goBack()
+  await expect(page).toHaveURL('/stars?sortierung=name')
+})
+
+test('back from a star returns to the place in the list', async ({ page }) => {
+  await visit(page, '/stars')
+  const card = cards(page).nth(14).getByRole('heading').getByRole('link')
+  await card.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(100)
+  const name = await card.innerText()
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.goBack()
+  await expect(page).toHaveURL('/stars')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
+  await expect(card).toBeInViewport()
+})
+
+test('a star shows score, the three questions, seasons and what is said', async ({ page, samples }) => {
+  await visit(page, samples.star.path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(samples.star.text)
+  for (const name of ['Deine Stimme', 'Wer ist das?', 'Staffeln', /^Trashtalk über /])
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  // Three questions, each from 1 to 5.
+  await expect(page.getByRole('group', { name: 'Wie echt?' }).getByRole('link')).toHaveCount(5)
+  await expect(page.getByRole('group', { name: 'Wie viel Drama?' }).getByRole('link')).toHaveCount(5)
+  await expect(page.getByRole('group', { name: /wieder sehen\?$/ }).getByRole('link')).toHaveCount(5)
+  await page.getByRole('region', { name: 'Staffeln' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/^.*\/formate\/[^/]+\/staffel\/[^/]+$/)
+  await expect(
+    page.getByRole('region', { name: 'Cast' }).getByRole('link', { name: samples.star.text, exact: true }),
+  ).toBeVisible()
+})
+
+test('a guest who acts is asked to sign in where they are; without a script the links lead there', async ({
+  page,
+  samples,
+}) => {
+  await visit(page, samples.star.path)
+  const acts = [
+    { link: page.getByRole('link', { name: 'Fan werden', exact: true }), why: /^Für dein Herz brauchst du ein Konto/ },
+    {
+      link: page.getByRole('group', { name: 'Wie echt?' }).getByRole('link').nth(3),
+      why: /^Zum Bewerten brauchst du ein Konto/,
+    },
+  ]
+  for (const { link, why } of acts) {
+    await expect(link).toHaveAttribute('href', signInFor(samples.star.path))
+    await link.click()
+    const dialog = page.getByRole('dialog', { name: 'Anmeldung erforderlich' })
+    await expect(dialog.getByText(why)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(samples.star.path)
+  }
+})
+
+test('guests meet the reason at the voting page', async ({ page }) => {
+  await visit(page, '/stars')
+  await page.getByRole('main').getByRole('link', { name: 'Stars bewerten' }).click()
+  await expect(page).toHaveURL('/stars/voting')
+  await expect(page.getByRole('heading', { level: 2, name: 'Anmeldung erforderlich' })).toBeVisible()
+  await expect(page.getByText('Zum Bewerten brauchst du ein Konto. Bitte melde dich an:')).toBeVisible()
+})

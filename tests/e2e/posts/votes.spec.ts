@@ -1,0 +1,148 @@
+import { tabTo } from '../support/account-steps.ts'
+import { comesBack, visit } from '../support/journey.ts'
+import { asServer, expect, newNickname, registerMember, signIn, test } from '../support/member.ts'
+import { isMember } from '../support/session-steps.ts'
+import { button, dialog, expectToast, submitLogin } from '../support/sign-in-steps.ts'
+import { ballot, choice, newPost, pollOptions, reaction, storedMarks } from '../support/vote-steps.ts'
+
+test('a guest who votes signs in right there, names themselves, and the vote stands, also after a reload', async ({
+  page,
+}) => {
+  const author = await registerMember(page.request)
+  const post = await newPost(page.request, author, 'rumor')
+  const nameless = await registerMember(page.request, { nickname: null })
+  await visit(page, post.path)
+  await choice(page, 'Stimmt').click()
+  await expect(dialog(page).getByText('Zum Mitmachen brauchst du ein Konto.')).toBeVisible()
+  await button(page, 'Mit E-Mail anmelden').click()
+  await submitLogin(page, nameless)
+  await page.getByRole('textbox', { name: 'Nickname' }).fill(newNickname())
+  await page.keyboard.press('Enter')
+  await expect(choice(page, 'Stimmt')).toHaveAttribute('aria-pressed', 'true')
+  await expect(ballot(page).getByText('1 Stimme · deine: Stimmt', { exact: true })).toBeVisible()
+  await expect.poll(() => storedMarks(page.request, 'rumor_votes', post)).toMatchObject([{ vote: 'agree' }])
+  await page.reload()
+  await expect(choice(page, 'Stimmt')).toHaveAttribute('aria-pressed', 'true')
+  await expect(ballot(page).getByText('1 Stimme · deine: Stimmt', { exact: true })).toBeVisible()
+  await choice(page, 'Stimmt nicht').click()
+  await expect.poll(() => storedMarks(page.request, 'rumor_votes', post)).toMatchObject([{ vote: 'disagree' }])
+})
+
+test('what one member does moves bar and counts of another, until the post is gone', async ({ page, browser }) => {
+  const author = await registerMember(page.request)
+  const post = await newPost(page.request, author, 'rumor')
+  const context = await comesBack(await browser.newContext())
+  const other = await context.newPage()
+  for (const reader of [page, other]) {
+    await signIn(reader, await registerMember(page.request))
+    await visit(reader, post.path)
+  }
+  // Joined once the socket says so; a vote before that is fetched at the start.
+  await choice(page, 'Stimmt').click()
+  await reaction(page, 'Herz').click()
+  await expect(ballot(other).getByText('1 Stimme', { exact: true })).toBeVisible()
+  await expect(reaction(other, 'Herz')).toHaveAccessibleName('Herz, 1')
+  await expect(reaction(other, 'Herz')).toHaveAttribute('aria-pressed', 'false')
+  await choice(other, 'Stimmt nicht').click()
+  await reaction(other, 'Herz').click()
+  for (const reader of [page, other]) {
+    await expect(ballot(reader).getByText(/^2 Stimmen · deine: /)).toBeVisible()
+    await expect(ballot(reader).getByText('50\u00a0%')).toHaveCount(2)
+    await expect(reaction(reader, 'Herz')).toHaveAccessibleName('Herz, 2')
+  }
+  await page.request.delete(`/rest/v1/community_posts?id=eq.${post.id}`, { headers: asServer() })
+  for (const reader of [page, other]) {
+    await expect(reader.getByText('Dieser Beitrag ist nicht mehr da.')).toBeVisible()
+    await expect(ballot(reader)).toHaveCount(0)
+  }
+  await context.close()
+})
+
+test.describe('taps', () => {
+  test.use({ faultsExpected: true })
+
+  test('show at once, the last one wins, and what fails is taken back with a word', async ({ page, member }) => {
+    const post = await newPost(page.request, member, 'rumor')
+    const marksAsked = page.waitForResponse((answer) => answer.url().includes('/rpc/viewer_posts'))
+    await visit(page, post.path)
+    // Who is looking, what they chose before and the code that acts are here: the frame is for the tap alone.
+    await marksAsked
+    await isMember(page)
+    await expect(page.getByRole('link', { name: 'Bearbeiten' })).toBeVisible()
+    const heart = reaction(page, 'Herz')
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false')
+    await page.waitForLoadState('networkidle')
+
+    const writes: string[] = []
+    let letThrough = () => {}
+    const gate = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/rest/v1/post_reactions*', async (route) => {
+      writes.push(route.request().method())
+      await gate
+      await route.continue()
+    })
+    const afterTap = (name: string) =>
+      page.evaluate(async (label) => {
+        const find = () =>
+          [...document.querySelectorAll<HTMLButtonElement>('article:has(h1) > .reactions button')].find((one) =>
+            one.ariaLabel?.startsWith(label),
+          )
+        find()?.click()
+        // The next frame is drawn after its callbacks: it is on the screen when those of the one after run.
+        await new Promise(requestAnimationFrame)
+        await new Promise(requestAnimationFrame)
+        return [find()?.ariaPressed, find()?.ariaLabel]
+      }, name)
+    expect(await afterTap('Herz')).toEqual(['true', 'Herz, 1'])
+    expect(await afterTap('Herz')).toEqual(['false', 'Herz, 0'])
+    expect(await afterTap('Haufen')).toEqual(['true', 'Haufen, 1'])
+    expect(writes).toHaveLength(1)
+    letThrough()
+    await expect.poll(() => storedMarks(page.request, 'post_reactions', post)).toMatchObject([{ reaction: 'poop' }])
+    expect(writes).toEqual(['POST', 'POST'])
+
+    await page.unroute('**/rest/v1/post_reactions*')
+    await page.request.patch(`/rest/v1/profiles?id=eq.${member.id}`, { headers: asServer(), data: { is_banned: true } })
+    await choice(page, 'Stimmt').click()
+    await expectToast(page, 'Deine Stimme ist nicht angekommen.', 'Dein Account ist gerade gesperrt.')
+    await expect(choice(page, 'Stimmt')).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
+test('a poll by keyboard: vote first, results after, changed until its end, then closed', async ({ page, member }) => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const post = await newPost(page.request, member, 'poll', { poll_ends_at: soon })
+  await visit(page, post.path)
+  await expect(choice(page, 'Sofa')).toBeVisible()
+  await expect(ballot(page).getByText('%')).toHaveCount(0)
+  await tabTo(page, choice(page, 'Ergebnis zeigen'))
+  await page.keyboard.press('Enter')
+  await expect(ballot(page).getByText('0\u00a0%')).toHaveCount(3)
+  await page.keyboard.press('Enter')
+  await tabTo(page, choice(page, 'Zeitlupe'))
+  await page.keyboard.press('Space')
+  await expect(choice(page, 'Stimme ändern')).toBeFocused()
+  const rows = ballot(page).getByRole('listitem')
+  await expect(rows.nth(1)).toContainText('deine Stimme')
+  await expect(rows.nth(1)).toContainText('100\u00a0%')
+  const stored = () => storedMarks(page.request, 'poll_votes', post)
+  const [sofa, slowMotion] = await pollOptions(page.request, post)
+  await expect.poll(stored).toMatchObject([{ option_id: slowMotion }])
+  await page.keyboard.press('Enter')
+  await expect(choice(page, 'Zeitlupe')).toHaveAttribute('aria-pressed', 'true')
+  await choice(page, 'Sofa').click()
+  await expect(rows.nth(0)).toContainText('deine Stimme')
+  await expect(ballot(page).getByText(/^1 Stimme · endet /)).toBeVisible()
+  await expect.poll(stored).toMatchObject([{ option_id: sofa }])
+
+  await page.request.patch(`/rest/v1/community_posts?id=eq.${post.id}`, {
+    headers: asServer(),
+    data: { poll_ends_at: new Date(Date.now() - 1_000).toISOString() },
+  })
+  await page.reload()
+  await expect(ballot(page).getByText(/^1 Stimme · beendet heute$/)).toBeVisible()
+  await expect(rows.nth(0)).toContainText('deine Stimme')
+  await expect(ballot(page).getByRole('button')).toHaveCount(0)
+})

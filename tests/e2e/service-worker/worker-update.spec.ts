@@ -1,0 +1,115 @@
+import type { Page, Request } from '@playwright/test'
+import { retiredWorker } from '../../../server/pages/retired-worker.ts'
+import { alive, visit } from '../support/journey.ts'
+import { isGuest, isMember, leave } from '../support/session-steps.ts'
+import { expect } from '../support/wire.ts'
+import { isKept, kept, keptUrls, profilePath, test } from '../support/worker-steps.ts'
+
+const update = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+
+const waiting = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
+
+/** A document of a server with HOT_SERVICE_WORKER=off. */
+const ofServerWithoutWorker = (html: string) =>
+  html.replace(/(<meta name="hot-config" content="\{)/, '$1&quot;worker&quot;:&quot;off&quot;,')
+
+const isRegistered = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
+
+/** Waits out the time after which a page registers the worker of its server; answers what it has asked at `/sw.js`. */
+async function quietPage(page: Page, path: string): Promise<string[]> {
+  const asked: string[] = []
+  const note = (request: Request) => void (request.url().endsWith('/sw.js') && asked.push(request.url()))
+  page.context().on('request', note)
+  await visit(page, path)
+  await page.waitForTimeout(9_000)
+  page.context().off('request', note)
+  return asked
+}
+
+/** The worker of another build of the app, whose first script has another name. */
+const ofOtherBuild = (worker: string) => worker.replaceAll(/\/assets\/index-[^"]+\.js/g, '/assets/index-other.js')
+
+test('nothing of a member is kept, nothing at all after signing out; a new version asks first', async ({
+  page,
+  member,
+  front,
+}) => {
+  const profile = await profilePath(page.request, member)
+  await visit(page, profile)
+  await isMember(page)
+  await isKept(page, profile)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.nickname ?? '')
+  await visit(page, '/stars')
+  await isKept(page, '/stars')
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-hot-auth-token') ?? '{}').access_token)
+  for (const { url, body } of await kept(page)) {
+    expect(url).toMatch(/^\/(offline|stars|user\/[^/]+|(assets|fonts)\/.+|storage\/v1\/object\/public\/.+)$/)
+    expect(body.includes(member.email) || body.includes(token), `${url} holds something of the member`).toBe(false)
+  }
+
+  await leave(page)
+  await isGuest(page)
+  await expect.poll(() => keptUrls(page)).toEqual(['/offline'])
+
+  // A new worker of the same build takes over without a word.
+  front.newWorker = (worker) => `${worker};`
+  await update(page)
+  await expect.poll(() => waiting(page)).toBe(false)
+  const notice = page.getByText('Neue Version verfügbar')
+  await expect(notice).toHaveCount(0)
+
+  const field = page.getByRole('searchbox').first()
+  await field.fill('Mitten im Satz')
+  front.newWorker = ofOtherBuild
+  await update(page)
+  await expect(notice).toBeVisible()
+  await expect(field, 'nothing was loaded anew').toHaveValue('Mitten im Satz')
+  expect(await waiting(page)).toBe(true)
+  await page.evaluate(() => Object.assign(window, { before: true }))
+  await page.getByRole('button', { name: 'Neu laden' }).click()
+  await expect.poll(() => page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
+  await alive(page)
+  expect(await waiting(page)).toBe(false)
+
+  // HOT_SERVICE_WORKER=off: the next look at /sw.js ends what the worker did and deletes everything it kept.
+  expect(await page.evaluate(() => caches.keys())).not.toEqual([])
+  front.newWorker = () => retiredWorker
+  await update(page)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  await visit(page, '/stars')
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  front.away = true
+  await expect(page.goto('/stars'), 'nothing stands in for the network').rejects.toThrow('ERR_')
+})
+
+test('switched off: the next page ends the worker there is, and no page registers one again', async ({
+  page,
+  front,
+}) => {
+  await visit(page, '/stars')
+  await isKept(page, '/stars')
+  expect(await isRegistered(page)).toBe(true)
+
+  // The page itself sees to it: the browser would look for a new worker only after some time.
+  front.newWorker = () => retiredWorker
+  front.newDocument = ofServerWithoutWorker
+  await visit(page, '/kalender')
+  await expect.poll(() => isRegistered(page)).toBe(false)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+
+  expect(await quietPage(page, '/stars'), 'nobody asks for a worker').toEqual([])
+  expect(await isRegistered(page)).toBe(false)
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+
+  // Switched on again, it comes again.
+  front.newWorker = (worker) => worker
+  front.newDocument = undefined
+  await visit(page, '/stars')
+  await expect.poll(() => isRegistered(page), { timeout: 30_000 }).toBe(true)
+})

@@ -1,0 +1,194 @@
+import AxeBuilder from '@axe-core/playwright'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
+import type { Page } from '@playwright/test'
+import {
+  banner,
+  choice,
+  hide,
+  keptKeys,
+  recordCounting,
+  recordedConsent,
+  reopen,
+  storedConsent,
+} from '../support/consent-steps.ts'
+import { comesBack, visit } from '../support/journey.ts'
+import { expect, registerMember, signIn, test } from '../support/member.ts'
+
+test.use({ knowsHot: false })
+
+async function looksRight(page: Page): Promise<void> {
+  for (const width of [390, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      // Without motion, else a button is looked at halfway between two colours.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).include('.consent').analyze()
+      expect(violations, `${width} ${colorScheme}`).toEqual([])
+      const [no, yes] = await Promise.all([
+        choice(page, 'Nur notwendiges').boundingBox(),
+        choice(page, 'Alles akzeptieren').boundingBox(),
+      ])
+      expect([no?.width, no?.height], `equal at ${width}`).toEqual([yes?.width, yes?.height])
+    }
+}
+
+/** Opens a further page. Whatever waits to be sent goes when the tab is hidden; what is sent on leaving nobody would see here. */
+async function readOn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Ganze Liste' }).first().click()
+  await expect(page).toHaveURL(/\/charts|\/stars/)
+  await page.waitForTimeout(500)
+  await hide(page)
+  await page.waitForTimeout(300)
+  await visit(page, '/')
+}
+
+test('nothing is counted before the choice, nor after it is withdrawn; the choice is asked for once', async ({
+  page,
+}) => {
+  await page.addInitScript((key) => localStorage.setItem(key, 'true'), storageKeys.appModalSeen)
+  const sent = recordCounting(page)
+  await test.step('a first visit is asked, and counts nothing', async () => {
+    await visit(page, '/')
+    await expect(banner(page)).toBeVisible()
+    await looksRight(page)
+    await readOn(page)
+    await expect(banner(page)).toBeVisible()
+    expect(await keptKeys(page)).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/consent|analytics|conver/)]),
+    )
+    expect(sent).toEqual([])
+  })
+  await test.step('without a choice Escape does nothing, not even when the question was asked for', async () => {
+    await page.keyboard.press('Escape')
+    await expect(banner(page)).toBeVisible()
+    await reopen(page).click()
+    await expect(choice(page, 'Nur notwendiges')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(banner(page)).toBeVisible()
+    await expect(choice(page, 'Nur notwendiges')).toBeFocused()
+    await visit(page, '/')
+  })
+  await test.step('by keyboard: after the skip link come the link and both answers', async () => {
+    for (const _ of ['skip link', 'privacy policy', 'Nur notwendiges']) await page.keyboard.press('Tab')
+    await expect(choice(page, 'Nur notwendiges')).toBeFocused()
+    await expect(choice(page, 'Nur notwendiges')).not.toHaveAttribute('aria-pressed')
+    await page.keyboard.press('Enter')
+    await expect(banner(page)).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    expect(await storedConsent(page)).toMatchObject({ level: 'essential' })
+  })
+  await test.step('who comes back is not asked, not even for a blink', async () => {
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('.consent').waitFor({ state: 'attached' })
+    await expect(page.locator('html')).not.toHaveAttribute('data-consent')
+    await readOn(page)
+    expect(sent).toEqual([])
+  })
+  await test.step('at the foot of the page it is asked again, and full consent counts', async () => {
+    await reopen(page).click()
+    await expect(choice(page, 'Nur notwendiges')).toBeFocused()
+    await expect(choice(page, 'Nur notwendiges')).toHaveAttribute('aria-pressed', 'true')
+    await choice(page, 'Alles akzeptieren').click()
+    await expect(banner(page)).toBeHidden()
+    await expect(reopen(page)).toBeFocused()
+    await readOn(page)
+    await expect.poll(() => sent.length).toBeGreaterThan(0)
+    expect(await keptKeys(page)).toContain(storageKeys.analyticsVisit)
+  })
+  await test.step('asked for again, Escape leaves the choice as it is and goes back to what asked', async () => {
+    const before = await storedConsent(page)
+    // By keyboard, then by mouse with a press into the text, where nothing takes the focus.
+    await reopen(page).press('Enter')
+    await expect(choice(page, 'Nur notwendiges')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(banner(page)).toBeHidden()
+    await expect(reopen(page)).toBeFocused()
+    await reopen(page).click()
+    await banner(page)
+      .locator('p')
+      .click({ position: { x: 5, y: 5 } })
+    await page.keyboard.press('Escape')
+    await expect(banner(page)).toBeHidden()
+    await expect(reopen(page)).toBeFocused()
+    expect(await storedConsent(page)).toEqual(before)
+    await page.keyboard.press('Escape')
+    await expect(reopen(page), 'Escape is nobody’s any more').toBeFocused()
+  })
+  await test.step('asked for again, Escape in a dialog or a menu closes that alone', async () => {
+    await reopen(page).click()
+    const search = page.getByRole('dialog', { name: 'Suche' })
+    await page.getByRole('banner').getByRole('button', { name: /such/i }).first().click()
+    await expect(search).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(search).toBeHidden()
+    await expect(banner(page)).toBeVisible()
+    const menu = page.getByRole('banner').locator('details').first()
+    await menu.locator('summary').click()
+    await expect(menu).toHaveAttribute('open')
+    await page.keyboard.press('Escape')
+    await expect(menu).not.toHaveAttribute('open')
+    await expect(banner(page)).toBeVisible()
+    await choice(page, 'Alles akzeptieren').click()
+    await expect(banner(page)).toBeHidden()
+  })
+  await test.step('withdrawn: what it left is gone, and nothing more is sent', async () => {
+    await reopen(page).click()
+    await expect(choice(page, 'Alles akzeptieren')).toHaveAttribute('aria-pressed', 'true')
+    sent.length = 0
+    await choice(page, 'Nur notwendiges').click()
+    expect(await keptKeys(page)).not.toContain(storageKeys.analyticsVisit)
+    await readOn(page)
+    expect(sent).toEqual([])
+    expect(await keptKeys(page)).not.toContain(storageKeys.analyticsVisit)
+  })
+})
+
+test("a guest's choice goes into the profile, from there to another device, and back", async ({ page, browser }) => {
+  await comesBack(page.context())
+  const member = await registerMember(page.request)
+  const session = await signIn(page, member)
+  const recorded = () => recordedConsent(page.request, session)
+  expect(await recorded()).toEqual({ full: false, at: null })
+  await visit(page, '/')
+  await expect.poll(recorded).toEqual({ full: false, at: '2026-01-01T00:00:00.000Z' })
+
+  const other = await (await browser.newContext()).newPage()
+  await other.addInitScript((key) => localStorage.setItem(key, 'true'), storageKeys.appModalSeen)
+  await signIn(other, member)
+  await visit(other, '/account/einstellungen')
+  await expect(banner(other)).toBeHidden()
+  const settings = other.getByRole('group', { name: 'Was gezählt werden darf' })
+  await expect(settings.getByRole('button', { name: 'Nur notwendiges' })).toHaveAttribute('aria-pressed', 'true')
+  await settings.getByRole('button', { name: 'Alles akzeptieren' }).click()
+  await expect.poll(async () => (await recorded()).full).toBe(true)
+
+  // The profile is asked for again once what is known of it is old.
+  await page.evaluate((key) => localStorage.removeItem(key), storageKeys.profileCachedAt)
+  await visit(page, '/')
+  await expect.poll(() => storedConsent(page)).toMatchObject({ level: 'full' })
+  await other.context().close()
+})
+
+test.describe('the modal about the app', () => {
+  test('comes once, after the choice, and not again once it is closed', async ({ page }) => {
+    const modal = page.getByRole('dialog', { name: 'Jetzt auch als App! 📱' })
+    await visit(page, '/')
+    // Longer than the second after which it would come.
+    await page.waitForTimeout(1_500)
+    await expect(modal).toHaveCount(0)
+    await choice(page, 'Nur notwendiges').click()
+    await expect(modal).toBeVisible()
+    await expect(modal).toContainText('Kostenlos verfügbar für:')
+    const links = modal.getByRole('link')
+    await expect(links).toHaveText(['iOS', 'Android'])
+    await expect(links.first()).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await visit(page, '/stars')
+    await page.waitForTimeout(2_500)
+    await expect(modal).toHaveCount(0)
+    expect(fetched).not.toContain('/config.json')
+  })
+})

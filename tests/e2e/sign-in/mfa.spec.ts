@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/account-steps.ts'
+import { expect, test, visit } from '../support/journey.ts'
+import { asServer, registerMember, sessionOf, signIn } from '../support/member.ts'
+import { codeAt, enrol } from '../support/second-factor.ts'
+import {
+  button,
+  dialog,
+  expectToast,
+  fill,
+  openEmailScreen,
+  press,
+  signedInAs,
+  submitLogin,
+  ways,
+} from '../support/sign-in-steps.ts'
+
+const assurance = (page: Page) =>
+  page.evaluate(() => {
+    const token = JSON.parse(localStorage.getItem('sb-hot-auth-token') ?? '{}').access_token as string
+    return JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).aal as string
+  })
+
+for (const way of ways) {
+  test.describe(way.name, () => {
+    test.use(way.use)
+    test('signs in with password and code', async ({ page }) => {
+      const member = await registerMember(page.request)
+      const secret = await enrol(page.request, await sessionOf(page.request, member))
+      await openEmailScreen(page, 'login', way)
+      await submitLogin(page, member, way)
+      await expect(dialog(page)).toHaveAccessibleName('Zweiter Faktor')
+      await expect(page.getByLabel('Code aus deiner App')).toBeFocused()
+      await expect(page.getByLabel('Code aus deiner App')).toHaveAttribute('autocomplete', 'one-time-code')
+      await fill(page, page.getByLabel('Code aus deiner App'), codeAt(secret), way)
+      await press(page, button(page, 'Bestätigen'), way)
+      await expectToast(page, 'Anmeldung erfolgreich', 'Willkommen zurück!')
+      await expect(dialog(page)).toBeHidden()
+      expect(await assurance(page)).toBe('aal2')
+    })
+  })
+}
+
+test.describe('without the code', () => {
+  test.use({ faultsExpected: true })
+
+  test('a wrong code is refused with a hint, giving up signs out, a reload asks again', async ({ page }) => {
+    const member = await registerMember(page.request)
+    const secret = await enrol(page.request, await sessionOf(page.request, member))
+    await openEmailScreen(page)
+    await submitLogin(page, member)
+    const field = page.getByLabel('Code aus deiner App')
+    const right = codeAt(secret)
+    await field.fill(right === '123456' ? '654321' : '123456')
+    await button(page, 'Bestätigen').click()
+    await expectToast(page, 'Code nicht angenommen', 'Der Code stimmt nicht oder gilt nicht mehr.')
+    await page.getByText('Kein Zugriff auf die App?').click()
+    await expect(dialog(page)).toContainText('schreib dem Team')
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await expectAccessible(page)
+    }
+    await page.reload()
+    await expect(dialog(page)).toHaveAccessibleName('Zweiter Faktor')
+    await button(page, 'Abbrechen und abmelden').click()
+    await expect(dialog(page)).toBeHidden()
+    await expect.poll(() => signedInAs(page)).toBeNull()
+  })
+})
+
+test('staff are asked for their code when they enter the admin area', async ({ page }) => {
+  const member = await registerMember(page.request)
+  const promoted = await page.request.patch(`/rest/v1/profiles?id=eq.${member.id}`, {
+    headers: asServer(),
+    data: { role: 'admin' },
+  })
+  expect(promoted.status(), await promoted.text()).toBe(204)
+  const secret = await enrol(page.request, await sessionOf(page.request, member))
+  await signIn(page, member)
+  await visit(page, '/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Zweiter Faktor' })).toBeVisible()
+  await page.getByLabel('Code aus deiner App').fill(codeAt(secret))
+  await button(page, 'Bestätigen').click()
+  await expect(page.getByLabel('Code aus deiner App')).toBeHidden()
+  expect(await assurance(page)).toBe('aal2')
+})

@@ -1,0 +1,111 @@
+import { alive, visit } from '../support/journey.ts'
+import { asMember, expect, registerMember, sessionOf, test } from '../support/member.ts'
+import {
+  isGuest,
+  isMember,
+  leave,
+  letTokenExpireMeanwhile,
+  sessionKey,
+  signInByDialog,
+} from '../support/session-steps.ts'
+
+test.describe('a session that was ended elsewhere', () => {
+  const sentence = 'Deine Sitzung gilt nicht mehr. Melde dich noch einmal an.'
+  test.use({ faultsExpected: true })
+
+  test.beforeEach(async ({ page, member }) => {
+    await visit(page, '/stars')
+    await isMember(page)
+    const elsewhere = await sessionOf(page.request, member)
+    const ended = await page.request.post('/auth/v1/logout?scope=global', { headers: asMember(elsewhere) })
+    expect(ended.status()).toBe(204)
+  })
+
+  test('ends here when the tab is looked at again, and says so', async ({ page }) => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText(sentence)).toBeVisible()
+    await isGuest(page)
+  })
+
+  test('ends here when the token needs renewing, and says so', async ({ page }) => {
+    await letTokenExpireMeanwhile(page)
+    await page.goto('/stars')
+    await expect(page.getByText(sentence)).toBeVisible()
+    await isGuest(page)
+  })
+})
+
+test('while a slow backend still checks the session, the account waits instead of sending its owner home', async ({
+  page,
+  member,
+}) => {
+  await letTokenExpireMeanwhile(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/token*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/account')
+  await expect(page.getByRole('main').getByText('Deine Anmeldung wird noch geprüft.')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/account')
+  release()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(member.nickname ?? '')
+      .first(),
+  ).toBeVisible()
+})
+
+test.describe('without a network', () => {
+  test.use({ faultsExpected: true })
+
+  test('signing out works on this device, and says what it could not do', async ({ page, context, member }) => {
+    await page.goto('/stars')
+    await isMember(page)
+    expect(member.nickname).not.toBeNull()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await leave(page)
+    await expect(page.getByText('Auf diesem Gerät bist du abgemeldet.')).toBeVisible()
+    await isGuest(page)
+    expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull()
+  })
+})
+
+test('a browser that stores nothing signs in for as long as the page lives, and says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: refuse })
+  })
+  await visit(page, '/stars')
+  await signInByDialog(page, await registerMember(page.request))
+  await expect(page.getByText('Angemeldet, aber nur für jetzt.')).toBeVisible()
+  await page.reload()
+  await alive(page)
+  await isGuest(page)
+})
+
+for (const [name, hours] of [
+  ['ahead', 1],
+  ['behind', -1],
+] as const)
+  test(`with a clock an hour ${name} one token lasts`, async ({ page }) => {
+    await page.addInitScript((offset) => {
+      const now = Date.now
+      Date.now = () => now() + offset
+    }, hours * 3_600_000)
+    let tokens = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/token')) tokens++
+    })
+    await visit(page, '/stars')
+    await signInByDialog(page, await registerMember(page.request))
+    await visit(page, '/account')
+    await expect(page.getByRole('navigation', { name: 'Mein Account' })).toBeVisible()
+    await visit(page, '/stars')
+    await isMember(page)
+    expect(tokens).toBe(1)
+  })

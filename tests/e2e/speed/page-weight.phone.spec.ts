@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import type { Samples } from '../support/samples.ts'
+
+// What asks on a first visit is weighed too.
+test.use({ knowsHot: false })
+
+/** Bars of the first route, with an empty cache: bytes on the wire with headers, as Chromium counts them. */
+const most = { script: 120_000, all: 220_000, requests: 16, shift: 0.005 }
+
+const pages: readonly { name: string; path: string | ((samples: Samples) => string) }[] = [
+  { name: 'the start page', path: '/' },
+  { name: 'the list of stars', path: '/stars' },
+  { name: 'a star', path: ({ star }) => star.path },
+  { name: 'the list of formats', path: '/formate' },
+  { name: 'a format', path: ({ format }) => format.path },
+  { name: 'a season', path: ({ season }) => season.path },
+  { name: 'the calendar', path: '/kalender' },
+  { name: 'Trashtalk', path: '/trashtalk' },
+  { name: 'a list of posts', path: '/trashtalk/geruechte' },
+  { name: 'a post', path: ({ rumor }) => rumor.path },
+  { name: 'the charts', path: '/charts' },
+  { name: 'a chart', path: '/charts/stars/format-statistiken' },
+  { name: 'a profile', path: ({ member }) => member.path },
+]
+
+type Weight = { script: number; all: number; requests: number; sheets: number }
+
+/** Counts what the page loads from now on. */
+async function weigh(page: Page): Promise<Weight> {
+  const weight: Weight = { script: 0, all: 0, requests: 0, sheets: 0 }
+  const types = new Map<string, string>()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (request.url.startsWith('data:')) return
+    types.set(requestId, type ?? 'Other')
+    weight.requests += 1
+    if (type === 'Stylesheet') weight.sheets += 1
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!types.has(requestId)) return
+    weight.all += encodedDataLength
+    if (types.get(requestId) === 'Script') weight.script += encodedDataLength
+  })
+  return weight
+}
+
+/**
+ * Two seconds after a page has come, when it is idle, the rest begins (`when-quiet.ts`), which is no part of a first view. A
+ * busy machine would still be loading that, so it never gets idle here.
+ */
+const holdRest = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          observer.disconnect()
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // Without any shift the observer never speaks.
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
+
+for (const { name, path } of pages) {
+  test(`${name} is light enough for a phone`, async ({ page, samples }) => {
+    await holdRest(page)
+    const weight = await weigh(page)
+    await page.goto(typeof path === 'string' ? path : path(samples), { waitUntil: 'networkidle' })
+    const shift = await shiftOf(page)
+    test.info().annotations.push({ type: 'weight', description: JSON.stringify({ ...weight, shift }) })
+    expect(weight.script, 'scripts were counted').toBeGreaterThan(50_000)
+    expect.soft(weight.script, 'bytes of JavaScript').toBeLessThanOrEqual(most.script)
+    expect.soft(weight.all, 'bytes in all').toBeLessThanOrEqual(most.all)
+    expect.soft(weight.sheets, 'style sheets beside those in the page').toBe(0)
+    expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(most.requests)
+    expect.soft(shift, 'layout shift').toBeLessThanOrEqual(most.shift)
+  })
+}

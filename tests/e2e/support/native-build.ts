@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { sourceStamp } from '../../../scripts/build/build-stamp.ts'
+import { stampFile } from '../../../scripts/native/check-build.ts'
+import { webBuild } from '../../../scripts/native/tree.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+/** The single-page app as the iOS and Android shells carry it. */
+export const built = path.join(root, webBuild)
+const lock = path.join(root, 'web/.dist-native-lock')
+
+function isFresh(): boolean {
+  const stamp = path.join(root, stampFile)
+  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sourceStamp()
+}
+
+async function build(): Promise<void> {
+  const sources = sourceStamp()
+  fs.rmSync(path.dirname(built), { recursive: true, force: true })
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)('npm', ['run', 'build:native', '-w', 'web', '--silent'], { cwd: root, env })
+  fs.writeFileSync(path.join(root, stampFile), sources)
+}
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+/** False when another worker is at it. One that died left its lock behind: nobody builds for so long. */
+function takeLock(): boolean {
+  try {
+    fs.mkdirSync(lock)
+    return true
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    const since = fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - since > 600_000) fs.rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+}
+
+/** Builds the app, unless it stands as the sources are; of several that ask, one builds and the others wait. */
+export async function nativeAppBuilt(): Promise<void> {
+  while (!isFresh()) {
+    if (!takeLock()) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      continue
+    }
+    try {
+      if (!isFresh()) await build()
+      // Also where somebody has written on meanwhile: that is the next run's.
+      return
+    } finally {
+      fs.rmSync(lock, { recursive: true, force: true })
+    }
+  }
+}
+
+if (import.meta.main) await nativeAppBuilt()

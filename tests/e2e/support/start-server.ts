@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { request } from '@playwright/test'
+import { readNativeConfig } from '../../../scripts/native/config.ts'
+import { startSignInProviders } from './openid-provider.ts'
+import { findSamples } from './samples.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+async function healthy(url: string, server: ChildProcess): Promise<void> {
+  for (const end = Date.now() + 240_000; Date.now() < end; ) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
+    const answer = await fetch(`${url}/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the server did not get healthy within 240 s')
+}
+
+/** Found once, before any journey has written: what others post during the run is nobody's sample. */
+async function samplesOf(url: string): Promise<string> {
+  const context = await request.newContext({ baseURL: url })
+  try {
+    return JSON.stringify(await findSamples(context))
+  } finally {
+    await context.dispose()
+  }
+}
+
+/**
+ * Starts the built app in demo mode on a fresh data directory; HOT_E2E_URL names a running one instead, and
+ * HOT_E2E_DATA_DIR its data directory, where the journeys of members find its keys. Google and Apple are played by a
+ * provider in this process.
+ */
+export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.HOT_E2E_URL) return
+  const port = await freePort()
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-e2e-'))
+  const url = `http://127.0.0.1:${port}`
+  const providers = await startSignInProviders(url)
+  const server = spawn(process.execPath, ['start.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...providers.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      HOT_DATA_DIR: dataDir,
+      HOT_DEMO: '1',
+      HOT_APP_SCHEME: readNativeConfig().appId,
+      // Nobody follows them; the footer and the modal about the app show them.
+      SITE_APP_STORE_URL: 'https://apps.apple.com/de/app/hot',
+      SITE_PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=hot',
+      // All journeys together send more mails than an installation does in its first hour.
+      HOT_MAILS_PER_HOUR: '1000',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const stop = async () => {
+    const ended = new Promise((resolve) =>
+      server.exitCode === null ? server.once('exit', resolve) : resolve(undefined),
+    )
+    server.kill('SIGTERM')
+    await ended
+    await providers.close()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await healthy(url, server)
+    process.env.HOT_E2E_SAMPLES = await samplesOf(url)
+  } catch (error) {
+    // Else the provider would keep this process alive, and the server would be left behind.
+    await stop()
+    throw error
+  }
+  process.env.HOT_E2E_URL = url
+  process.env.HOT_E2E_DATA_DIR = dataDir
+  process.env.HOT_E2E_PROVIDERS = '1'
+  return stop
+}
