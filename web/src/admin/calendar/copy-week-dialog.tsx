@@ -6,8 +6,8 @@ import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { calendarFailures, copyWeek } from './calendar-queries.ts'
-import type { AdminCalendarSearch } from './calendar-search.ts'
+import type { AdminCalendarSearch } from './api.ts'
+import { calendarFailures, copyWeek } from './api.ts'
 
 type Props = {
   /** A day of the week that is copied. */

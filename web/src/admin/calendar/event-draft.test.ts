@@ -1,7 +1,6 @@
 import type { AdminCalendarChoices, AdminCalendarEvent } from '@hot/domain/contract/admin/calendar'
 import { expect, test } from 'vitest'
-import { draftOf, formatChosen, isIdle, mistakesOf } from './event-draft.ts'
-import { emptyFields, fieldsOf } from './event-fields.ts'
+import { draftOf, emptyFields, fieldsOf, formatChosen, isIdle, mistakesOf } from './event-draft.ts'
 
 const id = (n: number) => `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const fields = { ...emptyFields('2026-11-24'), title: ' Sommerhaus ' }

@@ -6,10 +6,9 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { calendarFailures, saveEvent } from './calendar-queries.ts'
-import { CollisionNote } from './collision-callout.tsx'
-import { draftOf } from './event-draft.ts'
-import { emptyFields } from './event-fields.ts'
+import { calendarFailures, saveEvent } from './api.ts'
+import { CollisionNote } from './event-dialog.tsx'
+import { draftOf, emptyFields } from './event-draft.ts'
 import { quickFields } from './quick-fields.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { QuickEvent } from '@hot/domain/calendar/quick-event'
 import { expect, test } from 'vitest'
-import { emptyFields } from './event-fields.ts'
+import { emptyFields } from './event-draft.ts'
 import { quickFields } from './quick-fields.ts'
 
 const choices = {

@@ -1,8 +1,8 @@
 import type { QuickEvent } from '@hot/domain/calendar/quick-event'
 import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
 import { searchFold } from '@hot/domain/text/search-fold'
+import type { EventFields } from './event-draft.ts'
 import { formatChosen } from './event-draft.ts'
-import type { EventFields } from './event-fields.ts'
 
 /** Names as typed find what is meant: upper and lower case, umlauts and accents do not matter. */
 export function quickFields(typed: QuickEvent, empty: EventFields, choices: AdminCalendarChoices): EventFields {

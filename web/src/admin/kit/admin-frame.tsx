@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { adminBadgesQuery } from '../dashboard/admin-badges.ts'
+import { adminBadgesQuery } from '../dashboard/badges.ts'
 import { useStaff } from './access.tsx'
 import { entryOf, isOpenTo, type NavEntry, navGroups } from './navigation.ts'
 import './admin.css'

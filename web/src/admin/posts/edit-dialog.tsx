@@ -1,18 +1,21 @@
 import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
-import { postContentMax, postTitleMax } from '@hot/domain/post/limits'
+import { postContentMax, postTagsMax, postTitleMax } from '@hot/domain/post/limits'
 import { editTemplates } from '@hot/domain/post/moderation'
 import { starName } from '@hot/domain/star/name'
 import { textLength } from '@hot/domain/text/sanitize-text'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
+import { EntityPicker } from '../kit/entity-picker.tsx'
 import { CheckField } from '../kit/fields.tsx'
-import { postRefusals } from './decision-texts.ts'
-import { type EditedTag, EditTags } from './edit-tags.tsx'
+import { postRefusals } from './decisions.ts'
 
-type Props = { post: AdminPost; onDone: (outcome: PostOutcome) => void; onClose: () => void }
+type EditDialogProps = { post: AdminPost; onDone: (outcome: PostOutcome) => void; onClose: () => void }
 
 const tagsOf = (post: AdminPost): EditedTag[] =>
   post.tag_refs.map((tag) =>
@@ -20,7 +23,7 @@ const tagsOf = (post: AdminPost): EditedTag[] =>
   )
 
 /** Title, text and tags changed by the team, and a rumor's source taken away; the page says so from then on. Address and status stay. */
-export function EditDialog({ post, onDone, onClose }: Props) {
+export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
   const [title, setTitle] = useState(post.title)
   const [content, setContent] = useState(post.content_full)
   const [tags, setTags] = useState(() => tagsOf(post))
@@ -74,5 +77,60 @@ export function EditDialog({ post, onDone, onClose }: Props) {
         </div>
       )}
     </ReasonDialog>
+  )
+}
+
+type EditedTag = { id: string; name: string }
+
+type EditTagsProps = { tags: readonly EditedTag[]; onChange: (tags: EditedTag[]) => void }
+
+const kinds = [
+  { kind: 'star', label: 'Star' },
+  { kind: 'format', label: 'Format' },
+] as const
+
+/** Stars and formats a post is about: each taken out by a press, others found by name. */
+function EditTags({ tags, onChange }: EditTagsProps) {
+  const [kind, setKind] = useState<(typeof kinds)[number]['kind']>('star')
+  const add = (chosen: { id: string; title: string } | null) => {
+    if (chosen && !tags.some(({ id }) => id === chosen.id)) onChange([...tags, { id: chosen.id, name: chosen.title }])
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="meta">
+        Tags ({tags.length} / {postTagsMax})
+      </legend>
+      {tags.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag.id}>
+              <button
+                type="button"
+                className="chip py-1 leading-tight whitespace-normal"
+                aria-label={`${tag.name} entfernen`}
+                onClick={() => onChange(tags.filter(({ id }) => id !== tag.id))}
+              >
+                {tag.name}
+                <Icon of={X} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {tags.length < postTagsMax && (
+        <>
+          <div className="flex">
+            <Segmented label="Art des Tags">
+              {kinds.map((one) => (
+                <button key={one.kind} type="button" aria-pressed={kind === one.kind} onClick={() => setKind(one.kind)}>
+                  {one.label}
+                </button>
+              ))}
+            </Segmented>
+          </div>
+          <EntityPicker key={`${kind}-${tags.length}`} label="Tag hinzufügen" kind={kind} value={null} onChange={add} />
+        </>
+      )}
+    </fieldset>
   )
 }

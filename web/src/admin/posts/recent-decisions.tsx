@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { figuresQuery } from './posts-queries.ts'
+import { figuresQuery } from './api.ts'
 
 // Screens of the admin area are one route: their addresses are plain text.
 const activityPath: string = '/admin/activity'

@@ -1,11 +1,12 @@
 import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
 import { useState } from 'react'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
+import type { CaseAction } from './api.ts'
 import { CaseCard } from './case-card.tsx'
-import type { CaseAction } from './decide-case.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
-type Props = {
+type CaseListProps = {
   items: readonly ReportCase[]
   now: string
   onDecided: (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => void
@@ -24,7 +25,7 @@ const actionOfKey: Partial<Record<(typeof deskKeys)[number], CaseAction>> = {
 const keyOf = (item: ReportCase) => item.decision?.id ?? item.target_id
 
 /** The cases, one of which the keys are about. */
-export function CaseList({ items, now, onDecided, onLeft }: Props) {
+export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ item: ReportCase; action: CaseAction } | null>(null)
   const at = Math.max(
@@ -69,5 +70,25 @@ export function CaseList({ items, now, onDecided, onLeft }: Props) {
         />
       )}
     </>
+  )
+}
+
+const cards = ['a', 'b', 'c']
+
+/** Cases that are on their way. */
+export function CasesSkeleton() {
+  return (
+    <div>
+      {cards.map((card) => (
+        <div key={card} className="case">
+          <div className="grid gap-3">
+            <Skeleton className="h-5 w-60" />
+            <Skeleton className="h-6 w-4/5" />
+            <Skeleton className="h-16" />
+          </div>
+          <Skeleton className="h-24" />
+        </div>
+      ))}
+    </div>
   )
 }

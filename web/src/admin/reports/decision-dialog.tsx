@@ -3,15 +3,14 @@ import { longestBanDays, moderatorBanDays, ruleOfReason } from '@hot/domain/mode
 import { type HouseRule, houseRules, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { useState } from 'react'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { CheckField } from '../kit/fields.tsx'
-import { BanLengthField } from './ban-length-field.tsx'
-import { caseRefusals, withSpokenRefusal } from './case-refusals.ts'
-import { actionWords, severityLabels, thingOf } from './case-texts.ts'
-import { type CaseAction, decideCase, type Severity } from './decide-case.ts'
+import { type CaseAction, caseRefusals, decideCase, type Severity, withSpokenRefusal } from './api.ts'
+import { actionWords, severityLabels, thingOf } from './texts.ts'
 
-type Props = {
+type DecisionDialogProps = {
   item: ReportCase
   action: CaseAction
   onDecided: (answer: ModerateCaseAnswer) => void
@@ -29,7 +28,7 @@ const descriptions: Record<CaseAction, string> = {
 }
 
 /** Asks for the reason and what else the decision needs, and decides. */
-export function DecisionDialog({ item, action, onDecided, onClose }: Props) {
+export function DecisionDialog({ item, action, onDecided, onClose }: DecisionDialogProps) {
   const { isAdmin } = useStaff()
   const [rule, setRule] = useState<HouseRule>(ruleOfReason[item.reports[0]?.reason ?? 'Sonstiges'])
   const [severity, setSeverity] = useState<Severity>('medium')
@@ -92,5 +91,44 @@ export function DecisionDialog({ item, action, onDecided, onClose }: Props) {
         <CheckField label={`${thingOf(item)} außerdem löschen`} checked={removes} onChange={setRemoves} />
       )}
     </ReasonDialog>
+  )
+}
+
+type BanLengthFieldProps = {
+  /** null: for good. */
+  days: number | null
+  onChange: (days: number | null) => void
+  /** In days. */
+  longest: number
+  mayBeForGood: boolean
+}
+
+const standardDays = 7
+
+/** How long a ban lasts. What is no number of days counts as 0, which the database refuses with the rule. */
+function BanLengthField({ days, onChange, longest, mayBeForGood }: BanLengthFieldProps) {
+  return (
+    <div className="grid gap-2">
+      {days !== null && (
+        <TextField
+          label="Dauer in Tagen"
+          name="days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={longest}
+          defaultValue={days}
+          hint={`1 bis ${longest.toLocaleString('de-DE')} Tage`}
+          onChange={(event) => onChange(Math.trunc(Number(event.target.value)) || 0)}
+        />
+      )}
+      {mayBeForGood && (
+        <CheckField
+          label="Dauerhaft sperren"
+          checked={days === null}
+          onChange={(forGood) => onChange(forGood ? null : standardDays)}
+        />
+      )}
+    </div>
   )
 }

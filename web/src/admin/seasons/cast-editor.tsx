@@ -1,20 +1,23 @@
 import { placementOf, seasonLimits } from '@hot/domain/format/season-form'
 import { moveItem } from '@hot/domain/text/move-item'
-import { useEffect, useId, useRef, useState } from 'react'
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
-import { CastRow, focusName, type MoveControl } from './cast-row.tsx'
-import type { CastEntry } from './season-fields.ts'
-import { useDragOrder } from './use-drag-order.ts'
+import type { CastEntry } from './api.ts'
 import './cast.css'
 
 const suggestions = [1, 2, 3, 4, 5, 6, 7, 8].map(placementOf)
 
-type Props = { cast: readonly CastEntry[]; onChange: (cast: readonly CastEntry[]) => void }
+type CastEditorProps = { cast: readonly CastEntry[]; onChange: (cast: readonly CastEntry[]) => void }
 
 /** Who takes part, in the order of the season's page, and how it ended for them. */
-export function CastEditor({ cast, onChange }: Props) {
+export function CastEditor({ cast, onChange }: CastEditorProps) {
   const placementsId = useId()
   const place = useRef<HTMLElement>(null)
   const wanted = useRef<string | null>(null)
@@ -95,4 +98,122 @@ export function CastEditor({ cast, onChange }: Props) {
       {cast.length > 0 && <VisuallyHidden>{`${cast.length} im Cast`}</VisuallyHidden>}
     </section>
   )
+}
+
+type MoveControl = 'handle' | 'up' | 'down'
+type Handle = Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp', (event: PointerEvent<HTMLElement>) => void> & {
+  onPointerCancel: () => void
+}
+
+type CastRowProps = {
+  entry: CastEntry
+  place: number
+  count: number
+  handle: Handle
+  /** What dragging does to this row now. */
+  state: 'dragged' | 'target' | null
+  placementsId: string
+  onPlacement: (text: string) => void
+  onMove: (to: number, control: MoveControl) => void
+  onRemove: () => void
+}
+
+const focusName = (id: string, control: MoveControl | 'remove'): string => `${id}:${control}`
+
+/** One of the cast: dragged, moved by arrow keys on its handle or by buttons. */
+function CastRow({ entry, place, count, handle, state, placementsId, onPlacement, onMove, onRemove }: CastRowProps) {
+  const press = (event: KeyboardEvent) => {
+    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    onMove(to, 'handle')
+  }
+  return (
+    <li className={classNames('cast-row', state && `cast-row-${state}`)}>
+      <IconButton
+        label={`${entry.name}: Platz ${place + 1}, mit Pfeiltasten verschieben`}
+        className="cast-handle"
+        data-focus={focusName(entry.id, 'handle')}
+        onKeyDown={press}
+        {...handle}
+      >
+        <Icon of={GripVertical} />
+      </IconButton>
+      <Avatar id={entry.id} name={entry.name} src={entry.avatarUrl} size={36} />
+      <span className="cast-name">
+        <b>{entry.name}</b>
+        {!entry.isActive && <span className="meta"> inaktiv</span>}
+      </span>
+      <input
+        className="field-input cast-placement"
+        aria-label={`Platzierung von ${entry.name}`}
+        placeholder="Platzierung"
+        list={placementsId}
+        maxLength={seasonLimits.placement}
+        value={entry.placement}
+        onChange={(event) => onPlacement(event.target.value)}
+      />
+      <span className="cast-steps">
+        {/* Not disabled at the ends: the focus would be lost with the last step. */}
+        <IconButton
+          label={`${entry.name} nach oben`}
+          data-focus={focusName(entry.id, 'up')}
+          aria-disabled={place === 0}
+          className="aria-disabled:opacity-40"
+          onClick={() => onMove(place - 1, 'up')}
+        >
+          <Icon of={ArrowUp} />
+        </IconButton>
+        <IconButton
+          label={`${entry.name} nach unten`}
+          data-focus={focusName(entry.id, 'down')}
+          aria-disabled={place === count - 1}
+          className="aria-disabled:opacity-40"
+          onClick={() => onMove(place + 1, 'down')}
+        >
+          <Icon of={ArrowDown} />
+        </IconButton>
+        <IconButton
+          label={`${entry.name} aus dem Cast nehmen`}
+          data-focus={focusName(entry.id, 'remove')}
+          onClick={onRemove}
+        >
+          <Icon of={X} />
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+type Drag = { from: number; over: number }
+
+/**
+ * Rows of a list that are dragged by a handle, with mouse or finger: `drag` says which row is on its way and where it would land,
+ * the move itself comes with letting go. Rows are the children of `list`.
+ */
+function useDragOrder(onMove: (from: number, to: number) => void) {
+  const list: RefObject<HTMLOListElement | null> = useRef(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+
+  const placeAt = (y: number): number => {
+    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
+    return rows.findIndex(({ top, bottom }) => y >= top && y < bottom)
+  }
+  const handleOf = (place: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ from: place, over: place })
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const over = drag ? placeAt(event.clientY) : -1
+      if (drag && over >= 0 && over !== drag.over) setDrag({ ...drag, over })
+    },
+    onPointerUp: () => {
+      if (drag) onMove(drag.from, drag.over)
+      setDrag(null)
+    },
+    onPointerCancel: () => setDrag(null),
+  })
+  return { list, drag, handleOf }
 }

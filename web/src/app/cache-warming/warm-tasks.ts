@@ -6,7 +6,7 @@ import {
   trendingEntries,
 } from '@hot/domain/network/cache-warming'
 import type { QueryClient } from '@tanstack/react-query'
-import { statsQuery } from '#web/admin/dashboard/dashboard-queries.ts'
+import { statsQuery } from '#web/admin/dashboard/api.ts'
 import { formatQuery, formatsQuery } from '#web/entities/format/formats-queries.ts'
 import { popularQuery, searchQuery } from '#web/features/search/search-queries.ts'
 

@@ -1,0 +1,149 @@
+import type { AnalyticsEventType } from '@hot/domain/analytics/events'
+import { conversionRate } from '@hot/domain/analytics/funnel'
+import { vitalRating } from '@hot/domain/analytics/web-vitals-ratings'
+import type { AdminAnalytics, AnalyticsFigures, VitalPercentiles } from '@hot/domain/contract/admin/analytics'
+import { formatCount, formatPercent } from '#web/ui/data/format-number.ts'
+import type { SummaryLine } from './reading.ts'
+
+/** The figures of a day in the order in which they are shown, with their names. */
+export const figureNames: readonly { key: keyof AnalyticsFigures; title: string }[] = [
+  { key: 'visitors', title: 'Besucher:innen' },
+  { key: 'sessions', title: 'Besuche' },
+  { key: 'views', title: 'Seitenaufrufe' },
+  { key: 'votes', title: 'Stimmen' },
+  { key: 'posts', title: 'Beiträge' },
+  { key: 'comments', title: 'Kommentare' },
+]
+
+const stepNames: Readonly<Record<AdminAnalytics['funnel'][number]['step'], string>> = {
+  signup_completed: 'Registriert',
+  profile_setup_completed: 'Profil eingerichtet',
+  first_post: 'Erster Beitrag',
+  first_vote: 'Erste Stimme',
+  first_comment: 'Erster Kommentar',
+}
+const conversionNames: Readonly<Record<AdminAnalytics['conversions'][number]['conversion'], string>> = {
+  profile_complete: 'Profil vollständig',
+  first_post: 'Erster Beitrag',
+  first_vote: 'Erste Stimme',
+  first_comment: 'Erster Kommentar',
+  retention_day7: 'Nach 7 Tagen wieder da',
+}
+const ratingNames = { good: 'gut', 'needs-improvement': 'ausbaufähig', poor: 'schlecht' } as const
+const vitalNames: Readonly<Record<VitalPercentiles['name'], string>> = {
+  LCP: 'Größtes Element sichtbar (LCP)',
+  INP: 'Antwort auf Eingaben (INP)',
+  CLS: 'Verschiebungen (CLS)',
+  FCP: 'Erstes Element sichtbar (FCP)',
+  TTFB: 'Antwort des Servers (TTFB)',
+}
+const reasonNames: Readonly<Record<string, string>> = {
+  domain_refused: 'E-Mail-Anbieter nicht erlaubt',
+  provider_burst: 'Mehrere Registrierungen mit demselben Konto',
+  plus_tag: 'E-Mail-Adresse mit „+“',
+}
+
+/** A share in German; `–` where there was nobody to be part of. */
+const shareText = (part: number, of: number): string => (of === 0 ? '–' : formatPercent(conversionRate(part, of)))
+
+export type ShareRow = { name: string; members: number; done: number; share: string; fromPrevious?: string }
+
+/** The steps of the funnel: share of all who signed up, and of those who took the step before. */
+export const funnelRows = ({ funnel }: AdminAnalytics): (ShareRow & { ofStart: number })[] => {
+  const start = funnel[0]?.members ?? 0
+  return funnel.map(({ step, members }, at) => ({
+    name: stepNames[step],
+    members: start,
+    done: members,
+    share: shareText(members, start),
+    fromPrevious: at === 0 ? '–' : shareText(members, funnel[at - 1]?.members ?? 0),
+    ofStart: conversionRate(members, start),
+  }))
+}
+
+export const conversionRows = ({ conversions }: AdminAnalytics): ShareRow[] =>
+  conversions.map(({ conversion, members, converted }) => ({
+    name: conversionNames[conversion],
+    members,
+    done: converted,
+    share: shareText(converted, members),
+  }))
+
+export const retentionRows = ({ retention }: AdminAnalytics): ShareRow[] =>
+  retention.map(({ days, members, stayed }) => ({
+    name: `Nach ${days} Tagen wieder da`,
+    members,
+    done: stayed,
+    share: shareText(stayed, members),
+  }))
+
+const thousandths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+const hundredths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** No more digits than the percentiles have (1 %). */
+function vitalText(name: VitalPercentiles['name'], value: number): string {
+  if (name === 'CLS') return thousandths.format(value)
+  const ms = Math.round(value)
+  return ms < 1000 ? `${formatCount(ms)}\u00a0ms` : `${hundredths.format(ms / 1000)}\u00a0s`
+}
+
+/** Rated by the 75th percentile, as the web vitals are (https://web.dev/articles/vitals). */
+export const vitalRows = ({ vitals }: AdminAnalytics) =>
+  (Object.keys(vitalNames) as VitalPercentiles['name'][]).flatMap((wanted) =>
+    vitals
+      .filter(({ name }) => name === wanted)
+      .map(({ name, samples, p50, p75, p95 }) => ({
+        key: name,
+        name: vitalNames[name],
+        samples,
+        p50: vitalText(name, p50),
+        p75: vitalText(name, p75),
+        p95: vitalText(name, p95),
+        rating: ratingNames[vitalRating(name, p75)],
+      })),
+  )
+
+export const suspicionRows = ({ suspicions }: AdminAnalytics) =>
+  suspicions.map(({ reason, total }) => ({ name: reasonNames[reason] ?? reason, total }))
+
+/** Events of one type over the whole time; `sessions` counts a visit once a day. */
+export type EventTotal = { type: string; events: number; sessions: number }
+
+/** The summary by type, most frequent first. */
+export function eventTotals(lines: readonly SummaryLine[]): EventTotal[] {
+  const totals = new Map<string, EventTotal>()
+  for (const { event_type: type, events, unique_sessions } of lines) {
+    const total = totals.get(type) ?? { type, events: 0, sessions: 0 }
+    total.events += events
+    total.sessions += unique_sessions
+    totals.set(type, total)
+  }
+  return [...totals.values()].sort((one, other) => other.events - one.events || one.type.localeCompare(other.type))
+}
+
+const names: Readonly<Record<AnalyticsEventType, string>> = {
+  session_start: 'Besuch begonnen',
+  session_end: 'Besuch beendet',
+  page_view: 'Seite geöffnet',
+  click: 'Auf etwas getippt',
+  scroll: 'Bis zur Mitte oder zum Ende gelesen',
+  format_view: 'Format angesehen',
+  star_view: 'Star angesehen',
+  post_view: 'Beitrag angesehen',
+  meta_tag_view: 'Seite über ein Thema angesehen',
+  performance_metric: 'Ladezeit gemessen',
+  custom_performance_metric: 'Ziel erreicht oder etwas war langsam',
+  user_login: 'Angemeldet',
+  user_logout: 'Abgemeldet',
+  user_register: 'Registriert',
+  post_create: 'Beitrag geschrieben',
+  comment_create: 'Kommentar geschrieben',
+  vote_cast: 'Abgestimmt',
+  fan_add: 'Fan geworden',
+  fan_remove: 'Kein Fan mehr',
+  social_share: 'Geteilt',
+  suspicious_registration: 'Auffällige Registrierung',
+}
+
+/** What an event means; its own name where nobody has put it into words yet. */
+export const eventName = (type: string): string => (names as Readonly<Record<string, string>>)[type] ?? type

@@ -1,0 +1,111 @@
+import type { AdminAnalytics } from '@hot/domain/contract/admin/analytics'
+import { todayInBerlin } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { saveTable } from '../kit/list.tsx'
+import { AdminHead, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { analyticsQuery, analyticsTable, analyticsWindows, eventsQuery, firstDay, readAnalyticsSearch } from './api.ts'
+import { FigureCharts, MemberWays } from './charts.tsx'
+import { eventTotals, suspicionRows } from './rows.ts'
+import { DayTable, EventTable, PageTable, VitalTable } from './tables.tsx'
+import './analytics.css'
+
+/** `/admin/analytics`: what people did who agreed to be counted. */
+export default function AnalyticsScreen() {
+  const [{ tage = '30' }, setSearch] = useAdminSearch(readAnalyticsSearch)
+  const since = firstDay(tage, todayInBerlin(Date.now()))
+  const { data, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery(since))
+  const events = useQuery(eventsQuery(since))
+  const isOld = isPlaceholderData || events.isPlaceholderData
+  const totals = eventTotals(events.data ?? [])
+  const isEmpty = data?.total.sessions === 0 && data.suspicions.length === 0
+  const save = () => data && saveTable(`hot-zahlen-${data.since}-${data.until}`, analyticsTable(data, totals))
+  return (
+    <>
+      <AdminHead title="Zahlen" intro="Gezählt wird nur, wer „Alles akzeptieren“ gewählt hat. Ohne Namen.">
+        <Button onClick={save} disabled={!data || isEmpty || isOld || events.isPending}>
+          <Icon of={Download} />
+          Als CSV sichern
+        </Button>
+      </AdminHead>
+      <FilterBar>
+        <Segmented label="Zeitraum">
+          {analyticsWindows.map((days) => (
+            <button key={days} type="button" aria-pressed={days === tage} onClick={() => setSearch({ tage: days })}>
+              {days} Tage
+            </button>
+          ))}
+        </Segmented>
+      </FilterBar>
+      {isError && !data && (
+        <ErrorState title="Die Zahlen konnten nicht geladen werden" onRetry={() => void refetch()} />
+      )}
+      {!data && !isError && (
+        <div role="status" aria-label="Die Zahlen werden geladen">
+          <Skeleton className="h-80" />
+        </div>
+      )}
+      {data && isEmpty && (
+        <EmptyState
+          emoji="📊"
+          title="Noch keine Zahlen in diesem Zeitraum."
+          text="Gezählt werden nur Menschen, die „Alles akzeptieren“ gewählt haben. Alle anderen bleiben ungezählt."
+        />
+      )}
+      {data && !isEmpty && (
+        <div className="analytics grid grid-cols-1 gap-8" aria-busy={isOld}>
+          <p className="meta">
+            {longDay(data.since)} bis {longDay(data.until)}, beide mitgezählt. Heute läuft noch.
+          </p>
+          <FigureCharts page={data} />
+          <DayTable days={data.days} />
+          <MemberWays page={data} />
+          <PageTable pages={data.pages} />
+          <VitalTable page={data} />
+          <Suspicions page={data} />
+          <EventTable
+            totals={totals}
+            isPending={events.isPending}
+            isError={events.isError}
+            onRetry={() => void events.refetch()}
+          />
+          <Note>
+            Besucher:innen sind Mitglieder, je einmal, und Gäste, je einmal pro Besuch: Gäste erkennen wir nicht wieder.
+            Ereignisse werden nach 90 Tagen gelöscht.
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Registrations that the server took note of. */
+function Suspicions({ page }: { page: AdminAnalytics }) {
+  const rows = suspicionRows(page)
+  return (
+    <section>
+      <SectionHead title="Auffällige Registrierungen" />
+      {rows.length === 0 && <p className="meta">Keine in diesem Zeitraum.</p>}
+      {rows.length > 0 && (
+        <dl className="suspicions">
+          {rows.map(({ name, total }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="num">{formatCount(total)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

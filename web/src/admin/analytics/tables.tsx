@@ -1,0 +1,170 @@
+import type { AdminAnalytics, AnalyticsDay } from '@hot/domain/contract/admin/analytics'
+import { shortDay } from '@hot/domain/time/german-date'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { type EventTotal, eventName, figureNames, vitalRows } from './rows.ts'
+
+/** The charts in numbers, latest day first. */
+export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
+  return (
+    <details className="day-table">
+      <summary>Tag für Tag als Tabelle</summary>
+      <DataTable caption="Alle Zahlen je Tag, der letzte Tag zuerst">
+        <thead>
+          <tr>
+            <th scope="col">Tag</th>
+            {figureNames.map(({ key, title }) => (
+              <th key={key} scope="col" className="number">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{shortDay(day.day)}</th>
+              {figureNames.map(({ key }) => (
+                <td key={key} className="number">
+                  {formatCount(day[key])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </details>
+  )
+}
+
+/** The most viewed pages, by the first two parts of their address. */
+export function PageTable({ pages }: { pages: AdminAnalytics['pages'] }) {
+  return (
+    <section>
+      <SectionHead title="Meistgesehene Seiten" />
+      {pages.length === 0 && <p className="meta">In diesem Zeitraum wurde keine Seite gezählt.</p>}
+      {pages.length > 0 && (
+        <DataTable caption="Die zwanzig meistgesehenen Seiten">
+          <thead>
+            <tr>
+              <th scope="col">Seite</th>
+              <th scope="col" className="number">
+                Aufrufe
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.map(({ path, views }) => (
+              <tr key={path}>
+                <th scope="row" className="page-path">
+                  {path}
+                </th>
+                <td className="number">{formatCount(views)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </section>
+  )
+}
+
+type EventTableProps = { totals: readonly EventTotal[]; isPending: boolean; isError: boolean; onRetry: () => void }
+
+/** Everything that was counted, by its type. */
+export function EventTable({ totals, isPending, isError, onRetry }: EventTableProps) {
+  return (
+    <section>
+      <SectionHead title="Alle Ereignisse" />
+      {isError && <ErrorState title="Die Ereignisse konnten nicht geladen werden" onRetry={onRetry} />}
+      {isPending && (
+        <div role="status" aria-label="Die Ereignisse werden geladen">
+          <Skeleton className="h-40" />
+        </div>
+      )}
+      {totals.length > 0 && (
+        <DataTable caption="Ereignisse nach Typ, die häufigsten zuerst">
+          <thead>
+            <tr>
+              <th scope="col">Ereignis</th>
+              <th scope="col" className="number">
+                Anzahl
+              </th>
+              <th scope="col" className="number">
+                in Besuchen
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {totals.map(({ type, events, sessions }) => (
+              <tr key={type}>
+                <th scope="row">
+                  {eventName(type)} <code className="meta">{type}</code>
+                </th>
+                <td className="number">{formatCount(events)}</td>
+                <td className="number">{formatCount(sessions)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </section>
+  )
+}
+
+/** Web vitals of the people who came; the rating goes by what three quarters of the page loads stay below. */
+export function VitalTable({ page }: { page: AdminAnalytics }) {
+  const rows = vitalRows(page)
+  return (
+    <section>
+      <SectionHead title="Ladezeiten" />
+      {rows.length > 0 && (
+        <p className="meta">
+          Drei von vier Aufrufen waren schneller als der Wert bei 75&nbsp;%, nach ihm geht die Bewertung. Alle Werte auf
+          1&nbsp;% genau.
+        </p>
+      )}
+      {rows.length === 0 && <p className="meta">In diesem Zeitraum wurde nichts gemessen.</p>}
+      {rows.length > 0 && (
+        <DataTable caption="Web Vitals: Bewertung, 75 Prozent, Median und 95 Prozent">
+          <thead>
+            <tr>
+              <th scope="col">Messwert</th>
+              <th scope="col">Bewertung</th>
+              <th scope="col" className="number">
+                75 %
+              </th>
+              <th scope="col" className="number">
+                Median
+              </th>
+              <th scope="col" className="number">
+                95 %
+              </th>
+              <th scope="col" className="number">
+                Messungen
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, samples, p50, p75, p95, rating }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>
+                  <Badge kind={rating === 'gut' ? 'plain' : 'new'}>{rating}</Badge>
+                </td>
+                <td className="number">{p75}</td>
+                <td className="number">{p50}</td>
+                <td className="number">{p95}</td>
+                <td className="number">{formatCount(samples)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </section>
+  )
+}

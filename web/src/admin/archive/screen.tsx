@@ -1,0 +1,201 @@
+import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
+import { postKinds, postPath } from '@hot/domain/post/address'
+import { restoreDays, restoreOutcomeText, restoreTemplates } from '@hot/domain/post/moderation'
+import { longDateTime } from '@hot/domain/time/german-date'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { UserText } from '#web/entities/member/user-text.tsx'
+import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { PagedList } from '#web/ui/data/paged-list.tsx'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { type ArchiveSearch, archiveQuery, archiveTabs, readArchiveSearch } from './api.ts'
+import './archive.css'
+
+const standard = 'wiederherstellbar'
+
+/** /admin/moderation-archive: what was deleted, with the way back. */
+export default function ArchiveScreen() {
+  const [search, setSearch] = useAdminSearch(readArchiveSearch)
+  const [restoring, setRestoring] = useState<ArchivedPost | null>(null)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHead
+        title="Archiv"
+        intro={`Gelöschte Beiträge. ${restoreDays} Tage lang kann ein Admin sie wiederherstellen.`}
+      />
+      <FilterBar>
+        <SelectField
+          label="Stand"
+          value={search.stand ?? standard}
+          onChange={(event) => {
+            const chosen = archiveTabs.find(({ value }) => value === event.target.value)?.value
+            setSearch({ stand: chosen === standard ? undefined : chosen })
+          }}
+        >
+          {archiveTabs.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <AdminSearchField
+          label="Suche im Titel"
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q: q || undefined })}
+        />
+      </FilterBar>
+      <Listed search={search} onRestore={setRestoring} />
+      {restoring && <RestoreDialog post={restoring} onClose={() => setRestoring(null)} />}
+    </div>
+  )
+}
+
+function Listed({ search, onRestore }: { search: ArchiveSearch; onRestore: (post: ArchivedPost) => void }) {
+  const list = useInfiniteQuery(archiveQuery(search))
+  return (
+    <PagedList
+      list={list}
+      loading="Archiv wird geladen"
+      failed="Das Archiv konnte nicht geladen werden"
+      empty={
+        <EmptyState
+          emoji="🗄️"
+          title={search.q ? 'Dazu liegt hier kein Beitrag.' : 'Hier liegt kein Beitrag.'}
+          text={search.q ? 'Such mit einem anderen Wort aus dem Titel.' : undefined}
+        />
+      }
+      more="Mehr Beiträge"
+    >
+      {(posts) => (
+        <div className="archive">
+          {posts.map((post) => (
+            <ArchiveRow key={post.id} post={post} onRestore={() => onRestore(post)} />
+          ))}
+        </div>
+      )}
+    </PagedList>
+  )
+}
+
+type ArchiveRowProps = { post: ArchivedPost; onRestore: () => void }
+
+const statusWords = {
+  approved: 'war öffentlich',
+  pending: 'war noch nicht freigegeben',
+  rejected: 'war abgelehnt',
+} as const
+
+/** A deleted post, whole, with who deleted it and why. */
+function ArchiveRow({ post, onRestore }: ArchiveRowProps) {
+  return (
+    <article className="archive-row" aria-label={post.title}>
+      <div className="archive-top">
+        <TypeMark type={post.type} />
+        <b>{postKinds.find(({ type }) => type === post.type)?.label}</b>
+        <span className="meta">
+          von <b>{post.author_name}</b>, {longDateTime(post.created_at)}, {statusWords[post.status]}
+        </span>
+        {post.by_author && <Badge>Selbst gelöscht</Badge>}
+      </div>
+      <h2 className="type-h3 wrap-anywhere">{post.title}</h2>
+      {post.content !== '' && (
+        <details>
+          <summary className="link">Text lesen</summary>
+          <p className="wrap-anywhere">
+            <UserText text={post.content} />
+          </p>
+        </details>
+      )}
+      <p className="meta num">
+        {formatCount(post.comments)} Kommentare · {formatCount(post.votes)} Stimmen · {formatCount(post.reactions)}{' '}
+        Reaktionen
+      </p>
+      <Note>
+        <b>Gelöscht</b> von {post.by_author ? post.author_name : (post.archived_by_name ?? 'Unbekannt')},{' '}
+        {longDateTime(post.archived_at)}. Grund: {post.reason}
+      </Note>
+      <Outcome post={post} onRestore={onRestore} />
+    </article>
+  )
+}
+
+function Outcome({ post, onRestore }: ArchiveRowProps) {
+  const { isAdmin } = useStaff()
+  if (post.state === 'restored')
+    return (
+      <p>
+        <b className="text-ok">Wiederhergestellt</b> von {post.restored_by_name ?? 'Unbekannt'}
+        {post.restored_at && `, ${longDateTime(post.restored_at)}`}
+      </p>
+    )
+  if (post.state === 'present')
+    return (
+      <p>
+        Der Beitrag ist da.{' '}
+        {post.status === 'approved' && (
+          <Link to={postPath(post)} className="link">
+            Ansehen
+          </Link>
+        )}
+      </p>
+    )
+  if (post.state === 'expired') return <p className="meta">Nicht mehr wiederherstellbar. Die Frist ist vorbei.</p>
+  return (
+    <div className="archive-actions">
+      <span className="meta">Wiederherstellbar bis {longDateTime(post.restorable_until)}.</span>
+      {isAdmin ? (
+        <Button small variant="strong" aria-label={`Wiederherstellen: ${post.title}`} onClick={onRestore}>
+          Wiederherstellen
+        </Button>
+      ) : (
+        <span className="meta">Das dürfen nur Admins.</span>
+      )}
+    </div>
+  )
+}
+
+type RestoreDialogProps = { post: ArchivedPost; onClose: () => void }
+
+const refusals = { not_allowed: 'Nicht berechtigt - bitte erneut anmelden' }
+
+/** Brings a deleted post back, with everything that hung on it. */
+function RestoreDialog({ post, onClose }: RestoreDialogProps) {
+  const queryClient = useQueryClient()
+  const restore = async (reason: string) => {
+    const outcome = await rpc('admin_restore_post', { p_archive_id: post.id, p_reason: reason })
+    const text = restoreOutcomeText(outcome)
+    showToast(
+      text ? { title: text, kind: 'error' } : { title: 'Wiederhergestellt.', text: `„${post.title}“ ist wieder da.` },
+    )
+    for (const queryKey of [['admin'], ['posts'], ['home']]) void queryClient.invalidateQueries({ queryKey })
+  }
+  return (
+    <ReasonDialog
+      open
+      title="Beitrag wiederherstellen"
+      description={`„${post.title}“ kommt zurück, wie er war: mit Adresse, Stimmen und Kommentaren.`}
+      templates={restoreTemplates}
+      confirm="Wiederherstellen"
+      refusals={refusals}
+      onConfirm={restore}
+      onClose={onClose}
+    >
+      {post.by_author && (
+        <Note kind="warn">
+          <b>Selbst gelöscht.</b> Hol ihn nur zurück, wenn {post.author_name} dich darum bittet.
+        </Note>
+      )}
+    </ReasonDialog>
+  )
+}

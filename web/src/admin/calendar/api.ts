@@ -1,0 +1,133 @@
+import type { EventDraft, EventScope } from '@hot/domain/contract/admin/calendar'
+import { addDays, addMonths, type Day, isDay, monthGrid, weekOf } from '@hot/domain/time/berlin-time'
+import { mondayOf, weekName, weekRange } from '@hot/domain/time/berlin-week'
+import { monthTitle } from '@hot/domain/time/german-date'
+import { choiceParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
+import { queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+
+const adminViews = ['woche', 'monat'] as const
+export type AdminView = (typeof adminViews)[number]
+
+export type AdminCalendarSearch = {
+  ansicht?: AdminView | undefined
+  /** Without it: today in Berlin. */
+  datum?: string | undefined
+  /** Ids: the admin calendar also knows what is not active. */
+  sender?: string | undefined
+  format?: string | undefined
+  /** The open form: an event's id, or `neu` on `datum`. */
+  termin?: string | undefined
+}
+
+export const newEvent = 'neu'
+
+export const adminCalendarSearch = (given: Record<string, unknown>): AdminCalendarSearch => ({
+  ansicht: choiceParam(given.ansicht, adminViews),
+  datum: typeof given.datum === 'string' && isDay(given.datum) ? given.datum : undefined,
+  sender: patternParam(given.sender, uuidPattern),
+  format: patternParam(given.format, uuidPattern),
+  termin: given.termin === newEvent ? newEvent : patternParam(given.termin, uuidPattern),
+})
+
+export type ShownPeriod = {
+  title: string
+  days: Day[]
+  previous: Day
+  next: Day
+  previousName: string
+  nextName: string
+}
+
+/** The week or the weeks of the month around a day, and the days that lead to the ones before and after. */
+export function shownPeriod(view: AdminView, day: Day): ShownPeriod {
+  if (view === 'monat') {
+    const previous = addMonths(day, -1)
+    const next = addMonths(day, 1)
+    return {
+      title: monthTitle(day),
+      days: monthGrid(day).flat(),
+      previous,
+      next,
+      previousName: monthTitle(previous),
+      nextName: monthTitle(next),
+    }
+  }
+  const monday = mondayOf(day)
+  const previous = addDays(monday, -7)
+  const next = addDays(monday, 7)
+  return {
+    title: `${weekName(day)} · ${weekRange(day)}`,
+    days: weekOf(day),
+    previous,
+    next,
+    previousName: weekName(previous),
+    nextName: weekName(next),
+  }
+}
+
+const personal = { meta: { personal: true }, staleTime: 0 } as const
+export const calendarKey = ['admin', 'calendar'] as const
+
+export const eventsQuery = (from: Day, to: Day, { sender, format }: AdminCalendarSearch) =>
+  queryOptions({
+    queryKey: [...calendarKey, 'page', from, to, sender, format],
+    queryFn: ({ signal }) =>
+      rpc('admin_calendar_page', { p_from: from, p_to: to, p_broadcaster: sender, p_format: format }, signal),
+    ...personal,
+  })
+
+export const choicesQuery = queryOptions({
+  queryKey: [...calendarKey, 'choices'],
+  queryFn: ({ signal }) => rpc('admin_calendar_choices', {}, signal),
+  ...personal,
+  // Formats and channels hardly change while someone plans; a form must not wait for them each time.
+  staleTime: 60_000,
+})
+
+export const eventQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...calendarKey, 'event', id],
+    queryFn: ({ signal }) => rpc('admin_calendar_event', { p_id: id }, signal),
+    ...personal,
+    // A form is filled with what is stored now, never with what was.
+    gcTime: 0,
+  })
+
+/** What the draft would collide with. The text is not asked about and would only make the address long. */
+export const collisionsQuery = (draft: EventDraft | null) => {
+  const { description: _, ...values } = draft?.values ?? {}
+  const asked = JSON.stringify({ ...draft, seen: null, values })
+  return queryOptions({
+    queryKey: [...calendarKey, 'collisions', asked],
+    queryFn: ({ signal }) => rpc('admin_calendar_collisions', { p_event: asked }, signal),
+    enabled: draft !== null,
+    ...personal,
+  })
+}
+
+export const saveEvent = (draft: EventDraft) => rpc('admin_save_event', { p_event: JSON.stringify(draft) })
+
+export const deleteEvent = (id: string, scope: EventScope) => rpc('admin_delete_event', { p_id: id, p_scope: scope })
+
+export const copyWeek = (from: Day, to: Day, { sender, format }: AdminCalendarSearch) =>
+  rpc('admin_copy_week', {
+    p_from: from,
+    p_to: to,
+    p_broadcaster: sender ?? null,
+    p_format: format ?? null,
+  })
+
+/** Refusals of these calls by hint. */
+export const calendarFailures = {
+  not_allowed: 'Das darfst du nicht. Frag eine Admin-Person.',
+  draft_invalid: 'Titel, Tag und Uhrzeit fehlen oder stimmen nicht. Prüf die Felder.',
+  target_gone: 'Diesen Termin gibt es nicht mehr. Schließ das Formular.',
+  changed_meanwhile: 'Jemand hat diesen Termin inzwischen geändert. Schließ das Formular und öffne den Termin neu.',
+  series_too_long: 'Das wären mehr als 400 Folgen. Nimm ein früheres Ende.',
+  series_ends_early: 'Das Ende der Serie liegt vor ihrem ersten Tag. Nimm ein späteres.',
+  episodes_would_go: 'Dabei fallen Folgen weg. Löschen dürfen nur Admins.',
+  season_of_other_format: 'Diese Staffel gehört zu einem anderen Format. Wähl eine andere.',
+  same_week: 'Das ist dieselbe Woche. Wähl eine andere.',
+  week_too_full: 'Das sind mehr als 500 Termine. Nimm einen Filter.',
+} as const

@@ -1,0 +1,215 @@
+import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
+import { type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { AdminHead, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import {
+  type AdminCalendarSearch,
+  type AdminView,
+  adminCalendarSearch,
+  calendarKey,
+  choicesQuery,
+  eventsQuery,
+  newEvent,
+  type ShownPeriod,
+  shownPeriod,
+} from './api.ts'
+import { CopyWeekDialog } from './copy-week-dialog.tsx'
+import { EventDialog } from './event-dialog.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { MonthView, WeekView } from './views.tsx'
+import './calendar.css'
+
+/** Planning what runs: week and month, single events and series. */
+export default function CalendarScreen() {
+  const [search, setSearch] = useAdminSearch(adminCalendarSearch)
+  const [copying, setCopying] = useState(false)
+  const quick = useRef<HTMLInputElement>(null)
+  const client = useQueryClient()
+  const today = todayInBerlin(Date.now())
+  const day = search.datum ?? today
+  const view = search.ansicht ?? 'woche'
+  const period = shownPeriod(view, day)
+  const { data: choices } = useQuery(choicesQuery)
+  useCalendarKeys({
+    previous: () => setSearch({ datum: period.previous }),
+    next: () => setSearch({ datum: period.next }),
+    quick: () => quick.current?.focus(),
+  })
+  const changed = (text: string) => {
+    showToast({ title: text, text: 'Der öffentliche Kalender zeigt es in spätestens einer Minute.' })
+    return client.invalidateQueries({ queryKey: calendarKey })
+  }
+  return (
+    <>
+      <AdminHead title="Kalender" intro={period.title}>
+        <Button variant="hot" onClick={() => setSearch({ termin: newEvent }, { push: true })}>
+          Neuer Termin
+        </Button>
+        <Button onClick={() => setCopying(true)}>Woche kopieren</Button>
+      </AdminHead>
+      <CalendarToolbar search={search} view={view} period={period} choices={choices} onChange={setSearch} />
+      <QuickAdd shown={day} today={today} choices={choices} field={quick} onDone={changed} />
+      <Shown
+        {...{ search, view, period, day, today }}
+        onOpen={(id) => setSearch({ termin: id }, { push: true })}
+        onAdd={(one) => setSearch({ termin: newEvent, datum: one }, { push: true })}
+        onDay={(one) => setSearch({ ansicht: undefined, datum: one }, { push: true })}
+      />
+      {search.termin && (
+        <EventDialog
+          event={search.termin}
+          day={day}
+          onClose={() => setSearch({ termin: undefined })}
+          onDone={(text) => {
+            setSearch({ termin: undefined }, { isSaved: true })
+            void (text === 'Nichts geändert' ? showToast({ title: text }) : changed(text))
+          }}
+        />
+      )}
+      {copying && (
+        <CopyWeekDialog
+          day={day}
+          search={search}
+          onClose={() => setCopying(false)}
+          onDone={(target, text) => {
+            setCopying(false)
+            setSearch({ datum: target, ansicht: undefined })
+            void changed(text)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type ShownProps = {
+  search: ReturnType<typeof adminCalendarSearch>
+  view: 'woche' | 'monat'
+  period: ReturnType<typeof shownPeriod>
+  day: Day
+  today: Day
+  onOpen: (id: string) => void
+  onAdd: (day: Day) => void
+  onDay: (day: Day) => void
+}
+
+function Shown({ search, view, period, day, today, onOpen, onAdd, onDay }: ShownProps) {
+  const { days } = period
+  const { data, isError, refetch } = useQuery(eventsQuery(days[0] ?? day, days.at(-1) ?? day, search))
+  if (isError) return <ErrorState title="Der Kalender konnte nicht geladen werden" onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div role="status" aria-label="Termine werden geladen">
+        <Skeleton className="h-96" />
+      </div>
+    )
+  const shared = { days, items: data.items, today, onOpen }
+  return (
+    <>
+      {data.cut && <Note kind="warn">Das sind mehr als 1.000 Termine. Nimm einen Filter, um alle zu sehen.</Note>}
+      {view === 'woche' ? <WeekView {...shared} onAdd={onAdd} /> : <MonthView {...shared} day={day} onDay={onDay} />}
+    </>
+  )
+}
+
+const views: [AdminView, string][] = [
+  ['woche', 'Woche'],
+  ['monat', 'Monat'],
+]
+
+type CalendarToolbarProps = {
+  search: AdminCalendarSearch
+  view: AdminView
+  period: ShownPeriod
+  choices: AdminCalendarChoices | undefined
+  onChange: (changes: Partial<AdminCalendarSearch>) => void
+}
+
+/** View, filters and turning the pages. */
+function CalendarToolbar({ search, view, period, choices, onChange }: CalendarToolbarProps) {
+  return (
+    <>
+      <FilterBar>
+        <Segmented label="Ansicht">
+          {views.map(([value, label]) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === view}
+              onClick={() => onChange({ ansicht: value === 'woche' ? undefined : value })}
+            >
+              {label}
+            </button>
+          ))}
+        </Segmented>
+        <SelectField
+          label="Sender"
+          value={search.sender ?? ''}
+          onChange={({ target }) => onChange({ sender: target.value || undefined })}
+        >
+          <option value="">alle</option>
+          {choices?.broadcasters.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Format"
+          value={search.format ?? ''}
+          onChange={({ target }) => onChange({ format: target.value || undefined })}
+        >
+          <option value="">alle</option>
+          {choices?.formats.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </FilterBar>
+      <nav className="mb-3 flex flex-wrap justify-between gap-2" aria-label="Blättern">
+        <Button small onClick={() => onChange({ datum: period.previous })}>
+          <Icon of={ChevronLeft} />
+          {period.previousName}
+        </Button>
+        <Button small onClick={() => onChange({ datum: undefined })}>
+          Heute
+        </Button>
+        <Button small onClick={() => onChange({ datum: period.next })}>
+          {period.nextName}
+          <Icon of={ChevronRight} />
+        </Button>
+      </nav>
+    </>
+  )
+}
+
+type CalendarKeys = { previous: () => void; next: () => void; quick: () => void }
+
+/** Left and right turn the page, N goes to the quick line, while nothing that is typed into has the focus. */
+function useCalendarKeys(keys: CalendarKeys): void {
+  const current = useRef(keys)
+  current.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')) return
+      const act = { ArrowLeft: 'previous', ArrowRight: 'next', n: 'quick' }[event.key] as keyof CalendarKeys | undefined
+      if (!act) return
+      event.preventDefault()
+      current.current[act]()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

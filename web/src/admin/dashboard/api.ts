@@ -1,0 +1,62 @@
+import type { AdminFigures } from '@hot/domain/contract/admin/staff'
+import type { HouseState } from '@hot/domain/contract/site-state'
+import { queryOptions } from '@tanstack/react-query'
+import { siteOperator } from '#web/lib/api/config/runtime-config.ts'
+import { siteAddress } from '#web/lib/api/config/site-address.ts'
+import { DataError } from '#web/lib/api/data-error.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { accessToken } from '#web/lib/auth/session/access-token.ts'
+
+const now = { staleTime: 0, meta: { personal: true } } as const
+/** Entries on the dashboard; the activity page lists more. */
+const latestActions = 5
+
+export const statsQuery = queryOptions({
+  queryKey: ['admin', 'stats'],
+  queryFn: ({ signal }) => rpc('admin_stats', {}, signal),
+  ...now,
+})
+export const latestActionsQuery = queryOptions({
+  queryKey: ['admin', 'activity', 'latest'],
+  queryFn: ({ signal }) => rpc('admin_activity_page', { p_limit: latestActions }, signal),
+  ...now,
+})
+export const houseStateQuery = queryOptions({
+  queryKey: ['admin', 'house-state'],
+  queryFn: ({ signal }) => fetchHouseState(signal),
+  retry: false,
+  ...now,
+})
+export const operatorQuery = queryOptions({ queryKey: ['admin', 'operator'], queryFn: siteOperator, ...now })
+
+/** Shown when the stats fail to load: the rest of the dashboard is worth more than an error. */
+export const noFigures: AdminFigures = {
+  total_users: 0,
+  active_users: 0,
+  banned_users: 0,
+  total_posts: 0,
+  flagged_posts: 0,
+  pending_posts: 0,
+  pending_reports: 0,
+  deleted_posts: 0,
+  total_comments: 0,
+  flagged_comments: 0,
+  deleted_comments: 0,
+  total_stars: 0,
+  total_votes: 0,
+  total_formats: 0,
+  total_events: 0,
+  recent_actions: 0,
+  users_last_7_days: 0,
+  posts_last_7_days: 0,
+  stars_last_7_days: 0,
+}
+
+/** How the installation runs, from the web server; for staff. Throws DataError or, without a network, TypeError. */
+async function fetchHouseState(signal: AbortSignal): Promise<HouseState> {
+  const token = await accessToken()
+  const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await fetch(await siteAddress('/_house.json'), { signal, headers })
+  if (!answer.ok) throw new DataError('', answer.status, 'house state', '')
+  return answer.json()
+}

@@ -1,0 +1,173 @@
+import type { AdminBadges, AdminStats } from '@hot/domain/contract/admin/staff'
+import type { CacheHealth } from '@hot/domain/network/cache-warming'
+import { dayMonth } from '@hot/domain/time/german-date'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { MiniBars } from '#web/ui/data/sparkline.tsx'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ActionTable } from '../kit/action-log.tsx'
+import { AdminHead, AdminLink } from '../kit/screen.tsx'
+import { houseStateQuery, latestActionsQuery, noFigures, operatorQuery, statsQuery } from './api.ts'
+import { adminBadgesQuery } from './badges.ts'
+import { FigureTables } from './stat-tables.tsx'
+import { useWarmHealth } from './warm-health.ts'
+import { houseWarnings } from './warnings.ts'
+import './dashboard.css'
+
+export default function DashboardScreen() {
+  return (
+    <>
+      <AdminHead title="Übersicht" />
+      <div className="grid grid-cols-1 gap-8">
+        <HouseWarnings />
+        <WaitingItems />
+        <Stats />
+        <LatestActions />
+        <CacheState />
+      </div>
+    </>
+  )
+}
+
+function Stats() {
+  const { data, isError, refetch } = useQuery(statsQuery)
+  if (!data && !isError) return <Skeleton className="h-80" />
+  return (
+    <>
+      {isError && (
+        <Note>
+          Die Zahlen sind gerade nicht zu haben, deshalb stehen hier Nullen.{' '}
+          <Button small onClick={() => void refetch()}>
+            Erneut laden
+          </Button>
+        </Note>
+      )}
+      {data && <LastDays days={data.days} />}
+      <FigureTables figures={data?.figures ?? noFigures} />
+    </>
+  )
+}
+
+function LatestActions() {
+  const { data, isError, refetch } = useQuery(latestActionsQuery)
+  return (
+    <section>
+      <SectionHead title="Zuletzt erledigt">
+        <AdminLink to="/admin/activity">Aktivität</AdminLink>
+      </SectionHead>
+      {isError && <ErrorState title="Das Protokoll konnte nicht geladen werden" onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton className="h-40" />}
+      {data?.actions.length === 0 && <EmptyState emoji="🗒️" title="Noch nichts erledigt." />}
+      {data && data.actions.length > 0 && (
+        <ActionTable caption="Die letzten Aktionen" actions={data.actions} now={new Date().toISOString()} />
+      )}
+    </section>
+  )
+}
+
+/** The database counts no further. */
+const most = 1000
+const shown = (count: number | undefined) =>
+  count === undefined ? '–' : count >= most ? `${formatCount(most)}+` : formatCount(count)
+
+const queues: readonly { badge: keyof AdminBadges; path: string; one: string; many: string }[] = [
+  { badge: 'posts', path: '/admin/posts', one: 'Beitrag wartet', many: 'Beiträge warten' },
+  { badge: 'reports', path: '/admin/reports', one: 'Fall gemeldet', many: 'Fälle gemeldet' },
+  { badge: 'appeals', path: '/admin/appeals', one: 'Einspruch offen', many: 'Einsprüche offen' },
+]
+
+/** The three queues, each a way to its screen. */
+function WaitingItems() {
+  const { userId } = useStaff()
+  const { data } = useQuery(adminBadgesQuery(userId, true))
+  return (
+    <nav aria-label="Offen" className="waiting-items">
+      {queues.map(({ badge, path, one, many }) => (
+        <Link key={badge} to={path}>
+          <b className="num">{shown(data?.[badge])}</b>
+          <span>{data?.[badge] === 1 ? one : many}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type Series = 'users' | 'posts' | 'reports' | 'actions'
+const series: readonly { key: Series; title: string }[] = [
+  { key: 'users', title: 'Neue Mitglieder' },
+  { key: 'posts', title: 'Neue Beiträge' },
+  { key: 'reports', title: 'Meldungen' },
+  { key: 'actions', title: 'Aktionen des Teams' },
+]
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Small pictures of the last 30 days. */
+function LastDays({ days }: { days: AdminStats['days'] }) {
+  return (
+    <section>
+      <SectionHead title="Die letzten 30 Tage" />
+      <ul className="last-days">
+        {series.map(({ key, title }) => (
+          <li key={key}>
+            <span>{title}</span>
+            <b className="num">{formatCount(sum(days[key]))}</b>
+            <MiniBars
+              label={`${title} je Tag seit dem ${dayMonth(days.first_day)}, heute ${formatCount(days[key].at(-1) ?? 0)}`}
+              values={days[key]}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const words: Record<CacheHealth, string> = {
+  healthy: 'in Ordnung',
+  degraded: 'eingeschränkt',
+  unhealthy: 'gestört',
+}
+const clock = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
+
+/** How warming the cache went in this tab. Only admins' tabs do it. */
+function CacheState() {
+  const state = useWarmHealth()
+  if (!useStaff().isAdmin) return null
+  return (
+    <p className="meta" role="status">
+      {state
+        ? `Cache in diesem Tab: ${words[state.health]}, zuletzt um ${clock.format(state.at)} Uhr.`
+        : 'Cache in diesem Tab: noch nicht vorgewärmt. Das passiert auf den öffentlichen Seiten.'}
+      {state && state.failing.length > 0 && ` Nicht geklappt: ${state.failing.join(', ')}.`}
+    </p>
+  )
+}
+
+/** What whoever runs HoT should put right; nothing while all is well. */
+function HouseWarnings() {
+  const state = useQuery(houseStateQuery)
+  const operator = useQuery(operatorQuery)
+  const warnings = houseWarnings(state.data, operator.data, Date.now())
+  const unknown = state.isError || operator.isError
+  if (warnings.length === 0 && !unknown) return null
+  return (
+    <section aria-label="Hinweise zum Betrieb" className="grid gap-3">
+      {warnings.map(({ title, text }) => (
+        <Note key={title} kind="warn">
+          <b>{title}.</b> {text}
+        </Note>
+      ))}
+      {unknown && (
+        <Note>Ob Mails und Sicherungen laufen, ließ sich gerade nicht prüfen. Lade die Seite später noch einmal.</Note>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import type { AdminFormat } from '@hot/domain/contract/admin/formats'
+import type { FormatFields } from '@hot/domain/format/format-form'
+import { seasonStatusTexts } from '@hot/domain/format/season-status'
+import { formatPath } from '@hot/domain/url/paths'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useStaff } from '../kit/access.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { AdminHead } from '../kit/screen.tsx'
+import { createSeasonPath, editSeasonPath, formatsPath } from '../paths.ts'
+import type { ScreenProps } from '../screens.ts'
+import { fieldsOf, formatQuery, formatRefusals, saveArguments } from './api.ts'
+import { whatGoesWith } from './deletion-text.ts'
+import { FormatFormView } from './form.tsx'
+
+/** /admin/formats/edit/{id} */
+export default function EditFormatScreen({ id }: ScreenProps) {
+  const { data: format, isPending, isError, refetch } = useQuery(formatQuery(id))
+  if (isPending) return <Skeleton className="h-100" />
+  if (isError && !format) return <ErrorState onRetry={() => void refetch()} />
+  if (!format)
+    return (
+      <EmptyState emoji="📺" title="Dieses Format gibt es nicht." text="Vielleicht hat es jemand gelöscht.">
+        <Link to={formatsPath} className={buttonClass({ variant: 'strong' })}>
+          Alle Formate
+        </Link>
+      </EmptyState>
+    )
+  return <EditFormat key={format.id} format={format} />
+}
+
+function EditFormat({ format }: { format: AdminFormat }) {
+  const client = useQueryClient()
+  // As the form was begun, not as the list was last fetched: that is what tells of changes by others.
+  const [initial, setInitial] = useState(() => fieldsOf(format))
+  const [seen, setSeen] = useState(format.updated_at)
+  const save = async (fields: FormatFields) => {
+    const saved = await rpc('admin_save_format', saveArguments({ id: format.id, seen }, fields))
+    setSeen(saved.updated_at)
+    setInitial({ ...fields, slug: saved.slug })
+    showToast({ title: 'Format gespeichert' })
+    await client.invalidateQueries()
+  }
+  return (
+    <>
+      <AdminHead
+        title={format.name}
+        intro={format.is_active ? undefined : 'Inaktiv: nur das Team sieht dieses Format.'}
+      >
+        {format.is_active && (
+          <Link to={formatPath(format.slug)} className={buttonClass()}>
+            Seite ansehen
+          </Link>
+        )}
+      </AdminHead>
+      <FormatFormView initial={initial} isNew={false} onSave={save} />
+      <div className="mt-10 grid gap-8 lg:max-w-[560px]">
+        <FormatSeasons format={format} />
+        {format.former_slugs.length > 0 && (
+          <section className="grid gap-2">
+            <h2 className="type-h4">Frühere Adressen</h2>
+            <p className="meta">
+              Sie führen hierher: {format.former_slugs.map((slug) => `/formate/${slug}`).join(', ')}
+            </p>
+          </section>
+        )}
+        <DeleteFormat format={format} />
+      </div>
+    </>
+  )
+}
+
+/** The seasons of a format, and the way to the next one. */
+function FormatSeasons({ format }: { format: AdminFormat }) {
+  return (
+    <section className="grid justify-items-start gap-3">
+      <h2 className="type-h4">Staffeln</h2>
+      {format.seasons.length === 0 && <p className="meta">Noch keine.</p>}
+      {format.seasons.length > 0 && (
+        <DataTable caption="Staffeln">
+          <thead>
+            <tr>
+              <th>Staffel</th>
+              <th>Status</th>
+              <th className="number">Cast</th>
+            </tr>
+          </thead>
+          <tbody>
+            {format.seasons.map((season) => (
+              <tr key={season.id}>
+                <td>
+                  <Link to={editSeasonPath(season.id)} className="link font-bold">
+                    Staffel {season.season_number}
+                    {season.title && `: ${season.title}`}
+                  </Link>
+                </td>
+                <td>{seasonStatusTexts[season.status]}</td>
+                <td className="number">{formatCount(season.participants)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+      <Link to={createSeasonPath} search={{ format: format.id }} className={buttonClass({ small: true })}>
+        Staffel anlegen
+      </Link>
+    </section>
+  )
+}
+
+/** Admins may delete a format; all that goes with it is named before. */
+function DeleteFormat({ format }: { format: AdminFormat }) {
+  const { isAdmin } = useStaff()
+  const client = useQueryClient()
+  const router = useRouter()
+  const [asking, setAsking] = useState(false)
+  if (!isAdmin) return null
+  const remove = async () => {
+    await rpc('admin_delete_format', {
+      p_id: format.id,
+      p_seasons: format.seasons.length,
+      p_events: format.events,
+    })
+    showToast({ title: 'Format gelöscht', text: format.name })
+    await router.navigate({ to: formatsPath, replace: true, ignoreBlocker: true })
+    await client.invalidateQueries()
+  }
+  return (
+    <section className="grid justify-items-start gap-3">
+      <h2 className="type-h4">Löschen</h2>
+      <p className="meta">{whatGoesWith(format)} Soll es nur niemand mehr sehen, schalte es auf inaktiv.</p>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Format löschen
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`„${format.name}“ löschen?`}
+          text={whatGoesWith(format)}
+          confirm="Endgültig löschen"
+          refusals={formatRefusals}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import type { AdminFormatsPage } from '@hot/domain/contract/admin/formats'
+import { formatPath } from '@hot/domain/url/paths'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { PagedList } from '#web/ui/data/paged-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { createFormatPath, editFormatPath } from '../paths.ts'
+import { channelsQuery, type FormatsSearch, formatsQuery, formatsSearch } from './api.ts'
+
+/** /admin/formats: all formats, active or not. */
+export default function FormatsScreen() {
+  const [search, setSearch] = useAdminSearch(formatsSearch)
+  return (
+    <>
+      <AdminHead title="Formate" intro="Auch die inaktiven. Die sieht sonst niemand.">
+        <Link to={createFormatPath} className={buttonClass({ variant: 'hot' })}>
+          Format anlegen
+        </Link>
+      </AdminHead>
+      <FilterBar>
+        <AdminSearchField label="Suche" value={search.q ?? ''} onChange={(q) => setSearch({ q: q || undefined })} />
+        <SelectField
+          label="Status"
+          value={search.status ?? ''}
+          onChange={(event) => setSearch({ status: formatsSearch({ status: event.target.value }).status })}
+        >
+          <option value="">Alle</option>
+          <option value="aktiv">Aktiv</option>
+          <option value="inaktiv">Inaktiv</option>
+        </SelectField>
+        <ChannelFilter value={search.kanal} onChange={(kanal) => setSearch({ kanal })} />
+      </FilterBar>
+      <FormatsList search={search} />
+    </>
+  )
+}
+
+type FilterProps = { value: string | undefined; onChange: (id: string | undefined) => void }
+
+function ChannelFilter({ value, onChange }: FilterProps) {
+  const { data } = useQuery(channelsQuery)
+  return (
+    <SelectField
+      label="Sender oder Streaming"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">Alle</option>
+      {/* Until the names are here, the address alone says what is chosen. */}
+      {!data && value && <option value={value}>Wird geladen …</option>}
+      <optgroup label="Sender">
+        {data?.broadcasters.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label="Streaming">
+        {data?.providers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    </SelectField>
+  )
+}
+
+function FormatsList({ search }: { search: FormatsSearch }) {
+  const list = useInfiniteQuery(formatsQuery(search))
+  return (
+    <PagedList
+      list={list}
+      loading="Formate werden geladen"
+      failed="Die Formate konnten nicht geladen werden"
+      empty={<NothingFound filtered={Object.values(search).some(Boolean)} />}
+      end="Das sind alle Formate."
+    >
+      {(formats) => <FormatsTable formats={formats} />}
+    </PagedList>
+  )
+}
+
+function NothingFound({ filtered }: { filtered: boolean }) {
+  if (filtered) return <EmptyState emoji="🔎" title="Kein Format passt." text="Nimm einen Filter weg." />
+  return (
+    <EmptyState emoji="📺" title="Noch kein Format." text="Leg das erste an.">
+      <Link to={createFormatPath} className={buttonClass({ variant: 'strong' })}>
+        Format anlegen
+      </Link>
+    </EmptyState>
+  )
+}
+
+type Row = AdminFormatsPage['items'][number]
+
+/** Counting stops there. */
+const countedMax = 1000
+const upTo = (count: number) => (count < countedMax ? formatCount(count) : `${formatCount(countedMax)}+`)
+
+function FormatsTable({ formats }: { formats: readonly Row[] }) {
+  return (
+    <DataTable caption="Formate">
+      <thead>
+        <tr>
+          <th>Format</th>
+          <th>Sender</th>
+          <th>Streaming</th>
+          <th className="number">Staffeln</th>
+          <th className="number">Termine</th>
+          <th>Seite</th>
+        </tr>
+      </thead>
+      <tbody>
+        {formats.map((format) => (
+          <FormatRow key={format.id} format={format} />
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}
+
+function FormatRow({ format }: { format: Row }) {
+  return (
+    <tr>
+      <td className="min-w-44">
+        <Link
+          to={editFormatPath(format.id)}
+          className="link block border-l-8 pl-2.5 font-bold"
+          style={{ borderColor: format.color }}
+        >
+          {format.emoji && <span aria-hidden="true">{format.emoji} </span>}
+          {format.name}
+        </Link>
+      </td>
+      <td>{format.broadcaster ?? '–'}</td>
+      <td>{format.provider ?? '–'}</td>
+      <td className="number">{formatCount(format.seasons)}</td>
+      <td className="number">{upTo(format.events)}</td>
+      <td>
+        {format.is_active ? (
+          <Link to={formatPath(format.slug)} className="link">
+            /{format.slug}
+          </Link>
+        ) : (
+          <Badge>inaktiv</Badge>
+        )}
+      </td>
+    </tr>
+  )
+}

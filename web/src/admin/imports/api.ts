@@ -1,0 +1,61 @@
+import type { ImportOutcome } from '@hot/domain/contract/admin/imports'
+import { checkTables } from '@hot/domain/import/check-tables'
+import {
+  ImportError,
+  type ImportProblem,
+  type ImportTableName,
+  importTableNames,
+} from '@hot/domain/import/import-report'
+import { type PreparedTables, prepareTables } from '@hot/domain/import/prepare-tables'
+import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
+import { DataError } from '#web/lib/api/data-error.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+
+/** What the backend takes in one request, with room for the rest of it. */
+const maxRequestBytes = 1.9 * 1024 * 1024
+
+/** Files that can be imported as they are, and what the import would do. */
+export type ImportPlan = { tables: PreparedTables; warnings: readonly ImportProblem[]; counts: ImportOutcome }
+type Checked = { plan: ImportPlan } | { problems: readonly ImportProblem[] }
+
+/** Reads and checks files as the command does, then lets the database try. Throws DataError when it cannot be asked. */
+export async function checkImport(files: ImportFiles): Promise<Checked> {
+  try {
+    const tables = readTables(files)
+    const warnings = checkTables(tables, await rpc('admin_import_keys'))
+    const given = importTableNames.filter((table) => files[table] !== undefined)
+    const prepared = prepareTables(tables, given)
+    if (new Blob([JSON.stringify(prepared)]).size > maxRequestBytes)
+      throw new DataError('', 413, 'import too large', 'import_too_large')
+    return { plan: { tables: prepared, warnings, counts: await apply(prepared, true) } }
+  } catch (error) {
+    if (error instanceof ImportError) return { problems: error.problems }
+    throw error
+  }
+}
+
+export const applyImport = ({ tables }: ImportPlan): Promise<ImportOutcome> => apply(tables, false)
+
+const apply = (tables: PreparedTables, preview: boolean) =>
+  rpc('admin_apply_import', { p_tables: tables, p_preview: preview })
+
+/** The table a file is for: by its name, as the command finds it. */
+export function tableOf(fileName: string): ImportTableName | null {
+  const name = fileName.toLowerCase().replace(/ ?\(\d+\)/, '')
+  return importTableNames.find((table) => name === `${table}.csv`) ?? null
+}
+
+export const tableNames: Readonly<Record<ImportTableName, string>> = {
+  formats: 'Formate',
+  seasons: 'Staffeln',
+  stars: 'Stars',
+  participants: 'Teilnahmen',
+  episodes: 'Folgen',
+}
+
+/** Refusals of the database by hint. */
+export const importRefusals: Readonly<Record<string, string>> = {
+  not_allowed: 'Das darf nur das Team.',
+  import_dangling: 'Inzwischen hat jemand gelöscht, worauf sich die Dateien beziehen. Prüf sie noch einmal.',
+  import_too_large: 'Das ist zu viel auf einmal. Importiere erst Formate, Staffeln und Stars, danach den Rest.',
+}

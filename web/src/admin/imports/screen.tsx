@@ -1,0 +1,270 @@
+import type { ImportOutcome } from '@hot/domain/contract/admin/imports'
+import {
+  type ImportProblem,
+  type ImportTableName,
+  importTableNames,
+  problemLine,
+} from '@hot/domain/import/import-report'
+import { oversized } from '@hot/domain/import/read-tables'
+import { columnsOf } from '@hot/domain/import/row-schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
+import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { saveTable } from '../kit/list.tsx'
+import { AdminHead } from '../kit/screen.tsx'
+import { applyImport, checkImport, type ImportPlan, importRefusals, tableNames, tableOf } from './api.ts'
+
+type State =
+  | { step: 'choosing' }
+  | { step: 'refused'; problems: readonly ImportProblem[] }
+  | { step: 'ready'; plan: ImportPlan }
+  | { step: 'done'; counts: ImportOutcome }
+
+const filesOf = (files: ChosenFiles) =>
+  importTableNames.flatMap((table): [ImportTableName, File][] => {
+    const file = files[table]
+    return file ? [[table, file]] : []
+  })
+
+/** Sizes are looked at before anything is read: a file of 50 MB never gets into memory. */
+async function check(files: ChosenFiles): Promise<State> {
+  const tooLarge = filesOf(files).flatMap(([table, file]) => oversized(table, file.size) ?? [])
+  if (tooLarge.length > 0) return { step: 'refused', problems: tooLarge }
+  const contents = await Promise.all(
+    filesOf(files).map(async ([table, file]) => [table, new Uint8Array(await file.arrayBuffer())] as const),
+  )
+  const checked = await checkImport(Object.fromEntries(contents))
+  return 'plan' in checked ? { step: 'ready', plan: checked.plan } : { step: 'refused', problems: checked.problems }
+}
+
+/** `/admin/imports`: formats, seasons, stars, casts and episodes from CSV files. */
+export default function ImportsScreen() {
+  const queryClient = useQueryClient()
+  const action = useAction(importRefusals)
+  const [files, setFiles] = useState<ChosenFiles>({})
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const [state, setState] = useState<State>({ step: 'choosing' })
+  const choose = (next: ChosenFiles, strange: readonly string[]) => {
+    setFiles(next)
+    setUnknown(strange)
+    setState({ step: 'choosing' })
+    action.forget()
+  }
+  const look = () => action.run(async () => setState(await check(files)))
+  const apply = (plan: ImportPlan) =>
+    action.run(async () => {
+      const counts = await applyImport(plan)
+      setState({ step: 'done', counts })
+      setFiles({})
+      await queryClient.invalidateQueries()
+    })
+  const isEmpty = filesOf(files).length === 0
+  return (
+    <>
+      <AdminHead
+        title="Importe"
+        intro="Formate, Staffeln, Stars, Teilnahmen und Folgen aus CSV-Dateien. Alles oder nichts, und beliebig oft: Was schon da ist, wird gefunden."
+      />
+      <div className="grid max-w-192 gap-6">
+        <ChosenFilesField files={files} busy={action.busy} onChange={choose} />
+        {unknown.length > 0 && (
+          <Note kind="warn">
+            {unknown.join(', ')}: Diesen Namen kennen wir nicht. Die Dateien heißen {importTableNames.join('.csv, ')}
+            .csv.
+          </Note>
+        )}
+        {state.step !== 'ready' && (
+          <div>
+            <Button variant="strong" onClick={look} disabled={isEmpty || action.busy}>
+              {action.busy ? 'Wird geprüft …' : 'Prüfen'}
+            </Button>
+          </div>
+        )}
+        <div aria-live="polite" className="grid gap-4">
+          {state.step === 'refused' && <Refused problems={state.problems} />}
+          {state.step === 'ready' && <Ready plan={state.plan} busy={action.busy} onApply={() => apply(state.plan)} />}
+          {state.step === 'done' && <Done counts={state.counts} />}
+        </div>
+        <FormFailure text={action.failure} />
+      </div>
+    </>
+  )
+}
+
+function Refused({ problems }: { problems: readonly ImportProblem[] }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="type-h3">
+        {problems.length === 1 ? 'Ein Fehler' : `${problems.length.toLocaleString('de-DE')} Fehler`}, nichts importiert
+      </h2>
+      <p>Berichtige die Dateien, wähl sie noch einmal und prüf sie neu.</p>
+      <ProblemList problems={problems} name="import-fehler" />
+    </section>
+  )
+}
+
+function Ready({ plan, busy, onApply }: { plan: ImportPlan; busy: boolean; onApply: () => void }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="type-h3">Vorschau</h2>
+      <CountsTable counts={plan.counts} />
+      {plan.warnings.length > 0 && (
+        <>
+          <h3 className="type-h3">{plan.warnings.length === 1 ? 'Ein Hinweis' : `${plan.warnings.length} Hinweise`}</h3>
+          <ProblemList problems={plan.warnings} name="import-hinweise" />
+        </>
+      )}
+      <div>
+        <Button variant="hot" onClick={onApply} disabled={busy}>
+          {busy ? 'Wird eingetragen …' : 'Importieren'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Done({ counts }: { counts: ImportOutcome }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="type-h3">Importiert</h2>
+      <CountsTable counts={counts} />
+    </section>
+  )
+}
+
+type ChosenFiles = Partial<Record<ImportTableName, File>>
+
+type ChosenFilesFieldProps = {
+  files: ChosenFiles
+  busy: boolean
+  onChange: (files: ChosenFiles, unknown: readonly string[]) => void
+}
+
+/** Five files at most, each known by its name; any of them may be missing. */
+function ChosenFilesField({ files, busy, onChange }: ChosenFilesFieldProps) {
+  const id = useId()
+  const take = (list: FileList | null) => {
+    const next = { ...files }
+    const unknown: string[] = []
+    for (const file of list ?? []) {
+      const table = tableOf(file.name)
+      if (table) next[table] = file
+      else unknown.push(file.name)
+    }
+    onChange(next, unknown)
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.target.files)
+    // The same file again, corrected, is a change as well.
+    event.target.value = ''
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    if (!busy) take(event.dataTransfer.files)
+  }
+  const without = (table: ImportTableName) => {
+    const { [table]: _removed, ...rest } = files
+    onChange(rest, [])
+  }
+  return (
+    <fieldset
+      className="field border-2 border-dashed border-rule-ctl p-4"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <legend className="visually-hidden">Dateien</legend>
+      <label htmlFor={id}>CSV-Dateien wählen oder hierher ziehen</label>
+      <input id={id} type="file" accept=".csv,text/csv" multiple disabled={busy} onChange={choose} />
+      <ul className="mt-2 grid gap-2">
+        {importTableNames.map((table) => (
+          <li key={table} className="grid gap-0.5 border-t border-rule pt-2 first:border-t-0">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                <b>{table}.csv</b> {tableNames[table]}
+              </span>
+              {files[table] ? (
+                <span className="flex items-center gap-2">
+                  <span className="meta">{Math.ceil(files[table].size / 1024).toLocaleString('de-DE')} KB</span>
+                  <Button small disabled={busy} onClick={() => without(table)} aria-label={`${table}.csv weglassen`}>
+                    Weglassen
+                  </Button>
+                </span>
+              ) : (
+                <span className="meta">nicht dabei</span>
+              )}
+            </div>
+            <code className="meta wrap-anywhere">{columnsOf(table).join(', ')}</code>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** What an import does to each table, or did. */
+function CountsTable({ counts }: { counts: ImportOutcome }) {
+  return (
+    <DataTable caption="Zeilen je Tabelle">
+      <thead>
+        <tr>
+          <th scope="col">Tabelle</th>
+          <th scope="col" className="number">
+            Neu
+          </th>
+          <th scope="col" className="number">
+            Geändert
+          </th>
+          <th scope="col" className="number">
+            Unverändert
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {importTableNames.map((table) => {
+          const row = counts[table]
+          return row ? (
+            <tr key={table}>
+              <th scope="row">{tableNames[table]}</th>
+              <td className="number">{formatCount(row.new)}</td>
+              <td className="number">{formatCount(row.changed)}</td>
+              <td className="number">{formatCount(row.unchanged)}</td>
+            </tr>
+          ) : null
+        })}
+      </tbody>
+    </DataTable>
+  )
+}
+
+/** More than anybody reads on a page; the file has all. */
+const shown = 40
+
+/** Faults or hints by file and line, and all of them as a CSV: what files say is no formula there. */
+function ProblemList({ problems, name }: { problems: readonly ImportProblem[]; name: string }) {
+  const download = () => {
+    const rows = problems.map(({ file, line, column, message }) => [file, line, column, message])
+    saveTable(name, [['Datei', 'Zeile', 'Spalte', 'Hinweis'], ...rows])
+  }
+  return (
+    <>
+      <ul className="grid gap-1">
+        {problems.slice(0, shown).map((problem) => (
+          <li key={`${problemLine(problem)}`} className="wrap-anywhere">
+            {problemLine(problem)}
+          </li>
+        ))}
+      </ul>
+      {problems.length > shown && <p className="meta">… und {problems.length - shown} weitere.</p>}
+      <div>
+        <Button small onClick={download}>
+          Alle als CSV speichern
+        </Button>
+      </div>
+    </>
+  )
+}

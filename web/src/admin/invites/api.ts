@@ -1,0 +1,45 @@
+import type { AdminInvite } from '@hot/domain/contract/admin/invites'
+import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
+import { listQuery } from '../kit/list.tsx'
+
+const pageSize = 50
+
+export const inviteStates = ['valid', 'used', 'expired', 'inactive'] as const
+export type InvitesFilter = { q?: string; status?: (typeof inviteStates)[number] }
+
+export const invitesKey = (userId: string) => ['admin', userId, 'invites'] as const
+
+/** Codes, newest first, by opaque cursors. `userId` is who asks. */
+export const invitesQuery = (userId: string, { q, status }: InvitesFilter) =>
+  listQuery([...invitesKey(userId), 'list', { q, status }], 'admin_invites_page', {
+    p_query: q,
+    p_state: status,
+    p_limit: pageSize,
+  })
+
+/** Who came with a code, latest first. */
+export const inviteUsesQuery = (userId: string, invite: string) =>
+  listQuery([...invitesKey(userId), 'uses', invite], 'admin_invite_uses', {
+    p_id: invite,
+    p_limit: pageSize,
+  })
+
+export const stateNames: Readonly<Record<AdminInvite['state'], string>> = {
+  valid: 'Gültig',
+  used: 'Aufgebraucht',
+  expired: 'Abgelaufen',
+  inactive: 'Abgeschaltet',
+}
+
+/** `21. November 2026, 20:15` */
+export const moment = (instant: string): string => `${longDay(berlinDay(instant))}, ${berlinTime(instant).slice(0, 5)}`
+
+/** Refusals by hint. */
+export const inviteRefusals: Readonly<Record<string, string>> = {
+  not_allowed: 'Das darf nur das Team.',
+  max_uses: 'Ein Code gilt 1- bis 100.000-mal.',
+  expires_past: 'Das Ende liegt in der Vergangenheit. Nimm einen späteren Tag.',
+  note_length: 'Die Notiz ist zu lang. Höchstens 500 Zeichen.',
+  invite_gone: 'Diese Einladung gibt es nicht mehr. Lade die Seite neu.',
+}

@@ -1,0 +1,225 @@
+import type { AdminInvite } from '@hot/domain/contract/admin/invites'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MemberLine } from '#web/entities/member/member-line.tsx'
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { PagedList } from '#web/ui/data/paged-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import {
+  type InvitesFilter,
+  inviteRefusals,
+  inviteStates,
+  invitesKey,
+  invitesQuery,
+  inviteUsesQuery,
+  moment,
+  stateNames,
+} from './api.ts'
+import { NewInvite } from './form.tsx'
+
+const readSearch = (given: Record<string, unknown>): InvitesFilter => ({
+  q: termParam(given.q, searchQueryMax),
+  status: choiceParam(given.status, inviteStates),
+})
+
+/** `/admin/invites`: invite codes, who made them and who came with them. */
+export default function InvitesScreen() {
+  const [search, setSearch] = useAdminSearch(readSearch)
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <AdminHead title="Einladungen" intro="Codes für neue Mitglieder. Wer mit einem gekommen ist, steht dabei.">
+        <Button variant="hot" onClick={() => setMaking(true)}>
+          Neuer Code
+        </Button>
+      </AdminHead>
+      <FilterBar>
+        <AdminSearchField
+          label="Code, Notiz oder Name"
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q: q || undefined })}
+        />
+        <SelectField
+          label="Status"
+          value={search.status ?? ''}
+          onChange={(event) => setSearch({ status: choiceParam(event.target.value, inviteStates) })}
+        >
+          <option value="">Alle</option>
+          {inviteStates.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+        </SelectField>
+      </FilterBar>
+      <Invites filter={search} onMake={() => setMaking(true)} />
+      {making && <NewInvite onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+function Invites({ filter, onMake }: { filter: InvitesFilter; onMake: () => void }) {
+  const { userId } = useStaff()
+  const [shown, setShown] = useState<AdminInvite | null>(null)
+  const list = useInfiniteQuery(invitesQuery(userId, filter))
+  return (
+    <>
+      <PagedList
+        list={list}
+        loading="Einladungen werden geladen"
+        failed="Die Einladungen konnten nicht geladen werden"
+        empty={<NoInvites filtered={Boolean(filter.q || filter.status)} onMake={onMake} />}
+      >
+        {(invites) => <InvitesTable invites={invites} onShowUses={setShown} />}
+      </PagedList>
+      {shown && <InviteUses invite={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+function NoInvites({ filtered, onMake }: { filtered: boolean; onMake: () => void }) {
+  if (filtered) return <EmptyState emoji="🔍" title="Kein Code gefunden." text="Nimm weniger Filter." />
+  return (
+    <EmptyState emoji="🎟️" title="Noch keine Einladung." text="Mach einen Code und gib ihn weiter.">
+      <Button variant="strong" onClick={onMake}>
+        Neuer Code
+      </Button>
+    </EmptyState>
+  )
+}
+
+type TableProps = { invites: AdminInvite[]; onShowUses: (invite: AdminInvite) => void }
+
+function InvitesTable({ invites, onShowUses }: TableProps) {
+  return (
+    <DataTable caption="Einladungen">
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="number">
+            Eingelöst
+          </th>
+          <th scope="col">Gilt bis</th>
+          <th scope="col">Notiz</th>
+          <th scope="col">Von</th>
+          <th scope="col">Aktion</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invites.map((invite) => (
+          <InviteRow key={invite.id} invite={invite} onShowUses={() => onShowUses(invite)} />
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}
+
+async function copyLink(code: string): Promise<void> {
+  const { siteUrl } = await runtimeConfig()
+  await navigator.clipboard.writeText(`${siteUrl}/invites?code=${code}`)
+  showToast({ title: 'Link kopiert' })
+}
+
+type InviteRowProps = { invite: AdminInvite; onShowUses: () => void }
+
+function InviteRow({ invite, onShowUses }: InviteRowProps) {
+  const { userId } = useStaff()
+  const queryClient = useQueryClient()
+  const action = useAction({ ...inviteRefusals, NotAllowedError: 'Der Browser lässt das Kopieren nicht zu.' })
+  const isOff = invite.state === 'inactive'
+  const toggle = () =>
+    action.run(async () => {
+      await rpc('admin_switch_invite', { p_id: invite.id, p_active: isOff })
+      await queryClient.invalidateQueries({ queryKey: invitesKey(userId) })
+      showToast({ title: isOff ? 'Code wieder gültig' : 'Code abgeschaltet' })
+    })
+  return (
+    <tr>
+      <td>
+        <b className="num">{invite.code}</b>
+      </td>
+      <td>
+        <Badge kind={invite.state === 'valid' ? 'new' : 'plain'}>{stateNames[invite.state]}</Badge>
+      </td>
+      <td className="number">
+        {invite.uses === 0 ? (
+          `0 / ${formatCount(invite.max_uses)}`
+        ) : (
+          <button type="button" className="link" onClick={onShowUses} aria-label={`Wer kam mit ${invite.code}?`}>
+            {formatCount(invite.uses)} / {formatCount(invite.max_uses)}
+          </button>
+        )}
+      </td>
+      <td className="whitespace-nowrap">{invite.expires_at ? moment(invite.expires_at) : 'ohne Ende'}</td>
+      <td className="min-w-40 wrap-anywhere">{invite.note}</td>
+      <td>{invite.created_by?.nickname ?? 'Unbekannt'}</td>
+      <td>
+        <div className="flex gap-2">
+          {!isOff && (
+            <Button small onClick={() => action.run(() => copyLink(invite.code))}>
+              Link kopieren
+            </Button>
+          )}
+          <Button small onClick={toggle} disabled={action.busy}>
+            {isOff ? 'Anschalten' : 'Abschalten'}
+          </Button>
+        </div>
+        <FormFailure text={action.failure} />
+      </td>
+    </tr>
+  )
+}
+
+/** Who came with a code. */
+function InviteUses({ invite, onClose }: { invite: AdminInvite; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={`Gekommen mit ${invite.code}`} description={invite.note}>
+      <Uses invite={invite} />
+    </Dialog>
+  )
+}
+
+function Uses({ invite }: { invite: AdminInvite }) {
+  const { userId } = useStaff()
+  const list = useInfiniteQuery(inviteUsesQuery(userId, invite.id))
+  return (
+    <PagedList
+      list={list}
+      loading="Mitglieder werden geladen"
+      failed="Die Mitglieder konnten nicht geladen werden"
+      skeleton={<Skeleton className="h-24" />}
+      empty={<EmptyState emoji="🎟️" title="Noch niemand." />}
+      automatic={false}
+    >
+      {(uses) => (
+        <ul>
+          {uses.map((use) => (
+            <li key={use.user_id} className="flex min-h-11 items-center gap-2 border-t border-rule first:border-t-0">
+              {use.member ? (
+                <MemberLine member={use.member}>, {moment(use.redeemed_at)}</MemberLine>
+              ) : (
+                <span className="meta">Noch ohne Nickname, {moment(use.redeemed_at)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}

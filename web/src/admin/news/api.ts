@@ -1,0 +1,96 @@
+import type { AdminNewsItem, SavedNews } from '@hot/domain/contract/admin/news'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
+import { queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
+import { dropHousePicture, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
+import { listQuery } from '../kit/list.tsx'
+import { type NewsFields, publicationArguments } from './fields.ts'
+
+export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const
+/** States by their word in the address. */
+export const newsStates = { entwurf: 'draft', geplant: 'scheduled', online: 'online' } as const
+export const newsStateKeys = ['entwurf', 'geplant', 'online'] as const
+
+export type NewsSearch = {
+  q?: string | undefined
+  zustand?: keyof typeof newsStates | undefined
+  /** The news in the editor: an id, or `neu`. */
+  offen?: string | undefined
+}
+
+/** Filters and the open item of /admin/news from its address. */
+export const readNewsSearch = (given: Record<string, unknown>): NewsSearch => ({
+  q: termParam(given.q, searchQueryMax),
+  zustand: choiceParam(given.zustand, newsStateKeys),
+  offen: choiceParam(given.offen, ['neu'] as const) ?? patternParam(given.offen, uuidPattern),
+})
+
+/** Drafts, what is scheduled, then what is online, latest first. */
+export const adminNewsQuery = ({ q, zustand }: NewsSearch) =>
+  listQuery(['admin', 'news', 'list', { q, zustand }], 'admin_news_page', {
+    p_state: zustand && newsStates[zustand],
+    p_query: q,
+  })
+
+/** One piece of news with its text; null when there is none. */
+export const adminNewsItemQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'news', 'one', id],
+    queryFn: ({ signal }) => rpc('admin_news_item', { p_id: id }, signal),
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+/** Refusals of what staff do with news. */
+export const newsFailures = {
+  ...pictureRefusals,
+  title_missing: 'Ohne Titel geht es nicht.',
+  title_length: 'Der Titel hat höchstens 200 Zeichen. Kürz ihn.',
+  excerpt_length: 'Der Anriss hat höchstens 500 Zeichen. Kürz ihn.',
+  content_length: 'Der Text hat höchstens 50.000 Zeichen. Kürz ihn.',
+  source_url_invalid: 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.',
+  picture_missing: 'Das Bild ist nicht angekommen. Wähl es noch einmal.',
+  changed_meanwhile:
+    'Jemand anderes hat diese News gerade geändert. Lade die Seite neu und trag deine Änderung noch einmal ein.',
+  target_gone: 'Diese News gibt es nicht mehr. Lade die Seite neu.',
+  not_allowed: 'Das dürfen nur Admins.',
+  '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
+}
+
+/** What becomes of the picture when the news is saved. `preview` is an address of this browser only. */
+export type NewsPicture = { state: 'kept' } | { state: 'removed' } | { state: 'new'; blob: Blob; preview: string }
+
+/** Stores news; a new picture goes up first, and the one it replaces goes after. Throws DataError or StorageError. */
+export async function saveNews(
+  item: AdminNewsItem | null,
+  fields: NewsFields,
+  picture: NewsPicture,
+): Promise<SavedNews> {
+  const former = item?.image_url ?? null
+  const address = picture.state === 'new' ? await uploadHousePicture('news', picture.blob, () => {}) : null
+  try {
+    const saved = await rpc('admin_save_news', {
+      p_id: item?.id ?? null,
+      p_expected: item?.updated_at ?? null,
+      p_title: fields.title,
+      p_excerpt: fields.excerpt,
+      p_body: fields.body,
+      p_url: fields.url,
+      p_image_url: picture.state === 'kept' ? former : address,
+      ...publicationArguments(fields, item),
+    })
+    if (picture.state !== 'kept') await dropHousePicture(former)
+    return saved
+  } catch (failure) {
+    await dropHousePicture(address)
+    throw failure
+  }
+}
+
+/** Deletes news for good, and its picture. Throws DataError. */
+export async function deleteNews({ id, image_url }: Pick<AdminNewsItem, 'id' | 'image_url'>): Promise<void> {
+  await rpc('admin_delete_news', { p_id: id })
+  await dropHousePicture(image_url)
+}

@@ -1,0 +1,52 @@
+import type { AdminNewsItem } from '@hot/domain/contract/admin/news'
+import { expect, test } from 'vitest'
+import { newsFields, newsMistakes, publicationArguments } from './fields.ts'
+
+const now = new Date('2026-11-21T19:00:00Z')
+const fields = { ...newsFields(null, now), title: 'Es geht los' }
+const online: AdminNewsItem = {
+  id: '20000000-0000-4000-8000-000000000001',
+  slug: 'es-geht-los',
+  title: 'Es geht los',
+  excerpt: null,
+  body: '',
+  image_url: null,
+  url: null,
+  published_at: '2026-11-20T10:20:00.123456+00:00',
+  state: 'online',
+  updated_at: '2026-11-20T10:20:00.123456+00:00',
+}
+
+test('new news is a draft; the time offered is the one on the clock of Berlin', () => {
+  expect(fields).toMatchObject({ publication: 'draft', day: '2026-11-21', time: '20:00' })
+  expect(publicationArguments(fields, null)).toEqual({ p_published_at: null, p_publish_now: false })
+})
+
+test('a scheduled time is an instant, in summer and winter', () => {
+  const at = (day: string) =>
+    publicationArguments({ ...fields, publication: 'scheduled', day, time: '20:15' }, null).p_published_at
+  expect(at('2026-12-01')).toBe('2026-12-01T19:15:00.000Z')
+  expect(at('2027-07-01')).toBe('2027-07-01T18:15:00.000Z')
+})
+
+test('correcting what is online leaves its time to the microsecond', () => {
+  const correction = newsFields(online, now)
+  expect(publicationArguments(correction, online)).toEqual({
+    p_published_at: online.published_at,
+    p_publish_now: false,
+  })
+})
+
+test.each([
+  ['no title', { title: '  ' }, 'title'],
+  ['a link that is none', { url: 'javascript:alert(1)' }, 'url'],
+  ['a time that has passed', { publication: 'scheduled', day: '2026-11-21', time: '19:59' }, 'when'],
+  ['no time', { publication: 'scheduled', time: '' }, 'when'],
+  ['an impossible day', { publication: 'scheduled', day: '2027-02-30' }, 'when'],
+] as const)('%s is a mistake', (_what, changes, field) => {
+  expect(Object.keys(newsMistakes({ ...fields, ...changes }, now))).toEqual([field])
+})
+
+test('a later time is none', () => {
+  expect(newsMistakes({ ...fields, publication: 'scheduled', time: '20:01' }, now)).toEqual({})
+})

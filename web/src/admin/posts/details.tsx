@@ -1,0 +1,187 @@
+import type { AdminPost } from '@hot/domain/contract/admin/posts'
+import { starName } from '@hot/domain/star/name'
+import { longDateTime } from '@hot/domain/time/german-date'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { safeHref, userLinkRel } from '@hot/domain/url/links'
+import { useQuery } from '@tanstack/react-query'
+import { UserText } from '#web/entities/member/user-text.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { figuresQuery } from './api.ts'
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** Text, answers, source, tags, and what became of the post so far. */
+export function PostFacts({ post }: { post: AdminPost }) {
+  return (
+    <div className="queue-facts">
+      <Text post={post} />
+      <Answers post={post} />
+      {post.rumor && <Source url={post.rumor.source_url} />}
+      {post.rumor?.verification_reason && (
+        <p className="meta">
+          Begründung des Status: <UserText text={post.rumor.verification_reason} />
+        </p>
+      )}
+      {post.tag_refs.length > 0 && (
+        <p className="meta">
+          Tags: {post.tag_refs.map((tag) => (tag.kind === 'star' ? starName(tag.star) : tag.format.name)).join(', ')}
+        </p>
+      )}
+      <Outcome post={post} />
+    </div>
+  )
+}
+
+function Text({ post }: { post: AdminPost }) {
+  if (post.content_full === '') return null
+  if (post.content_full === post.content_excerpt)
+    return (
+      <p className="wrap-anywhere">
+        <UserText text={post.content_full} />
+      </p>
+    )
+  return (
+    <details className="queue-text">
+      <summary>
+        <span className="wrap-anywhere">{post.content_excerpt} …</span> <b className="link">Ganz lesen</b>
+      </summary>
+      <p className="wrap-anywhere">
+        <UserText text={post.content_full} />
+      </p>
+    </details>
+  )
+}
+
+function Answers({ post }: { post: AdminPost }) {
+  if (post.poll_options.length === 0) return null
+  const votes = new Map(post.poll_votes.map((option) => [option.option_id, option.votes]))
+  return (
+    <ol className="queue-answers">
+      {post.poll_options.map((option) => (
+        <li key={option.id} className="wrap-anywhere">
+          {option.text} <span className="meta num">{formatCount(votes.get(option.id) ?? 0)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Source({ url }: { url: string | null }) {
+  const href = url && safeHref(url)
+  if (!href)
+    return (
+      <Note kind="warn">
+        <b>Ohne Quelle.</b> Bei Gerüchten bitten wir um einen Link.
+      </Note>
+    )
+  return (
+    <p className="meta wrap-anywhere">
+      Quelle:{' '}
+      <a href={href} rel={userLinkRel} target="_blank" className="link">
+        {url}
+      </a>
+    </p>
+  )
+}
+
+function Outcome({ post }: { post: AdminPost }) {
+  const { votes, reactions } = post
+  const parts = [
+    counted(reactions.heart, 'Herz', 'Herzen'),
+    `${formatCount(reactions.poop)} 💩`,
+    counted(post.comments, 'Kommentar', 'Kommentare'),
+    ...(post.type === 'gerücht'
+      ? [`${formatCount(votes.agree)} stimmt, ${formatCount(votes.disagree)} stimmt nicht`]
+      : []),
+    ...(post.type === 'umfrage' ? [counted(votes.total, 'Stimme', 'Stimmen')] : []),
+  ]
+  return (
+    <>
+      {post.status === 'approved' && <p className="meta num">{parts.join(' · ')}</p>}
+      {post.rejection_reason && (
+        <Note>
+          <b>Abgelehnt:</b> {post.rejection_reason}
+        </Note>
+      )}
+      {post.moderated_at && post.status !== 'pending' && (
+        <p className="meta">
+          {post.status === 'approved' ? 'Freigegeben' : 'Abgelehnt'}
+          {post.moderator_name && ` von ${post.moderator_name}`}, {longDateTime(post.moderated_at)}
+        </p>
+      )}
+      {post.staff_edited_at && (
+        <p className="meta">Bearbeitet von der Redaktion, {longDateTime(post.staff_edited_at)}</p>
+      )}
+    </>
+  )
+}
+
+export type PostActionName = 'approve' | 'reject' | 'delete' | 'rumor' | 'edit'
+
+type PostActionsProps = { post: AdminPost; current: boolean; onAct: (name: PostActionName) => void }
+
+/** What can be done with a post; those with a key show it. Every name carries the title, for those who do not see the row. */
+export function PostActions({ post, current, onAct }: PostActionsProps) {
+  const label = (verb: string) => `${verb}: ${post.title}`
+  return (
+    <div className="queue-actions">
+      {post.status !== 'approved' && (
+        <Button
+          small
+          variant={current ? 'hot' : 'plain'}
+          aria-label={label('Freigeben')}
+          onClick={() => onAct('approve')}
+        >
+          Freigeben <Key name="A" />
+        </Button>
+      )}
+      {post.status !== 'rejected' && (
+        <Button small aria-label={label('Ablehnen')} onClick={() => onAct('reject')}>
+          Ablehnen <Key name="R" />
+        </Button>
+      )}
+      <Button small variant="danger" aria-label={label('Löschen')} onClick={() => onAct('delete')}>
+        Löschen <Key name="D" />
+      </Button>
+      {post.rumor && (
+        <Button small aria-label={label('Status setzen')} onClick={() => onAct('rumor')}>
+          Status setzen
+        </Button>
+      )}
+      <Button small variant="quiet" aria-label={label('Bearbeiten')} onClick={() => onAct('edit')}>
+        Bearbeiten
+      </Button>
+    </div>
+  )
+}
+
+function Key({ name }: { name: string }) {
+  return <kbd className="queue-key">{name}</kbd>
+}
+
+/** Counts of the database end there. */
+const most = 1000
+const capped = (value: number) => (value >= most ? `${formatCount(most)}+` : formatCount(value))
+const waiting = (oldest: string | null, now: string) => (oldest ? relativeTime(oldest, now).replace(/^vor /, '') : '–')
+
+/** How much waits, how long, and what is done. */
+export function PostFigures({ now }: { now: string }) {
+  const { data } = useQuery(figuresQuery)
+  const shown: [value: string, text: string][] = [
+    [data ? capped(data.waiting) : '…', data?.waiting === 1 ? 'wartet auf dich' : 'warten auf dich'],
+    [data ? waiting(data.oldest, now) : '…', 'wartet der älteste'],
+    [data ? capped(data.done_today) : '…', 'heute erledigt'],
+  ]
+  return (
+    <dl className="queue-figures num">
+      {shown.map(([value, text]) => (
+        <div key={text}>
+          <dd>{value}</dd>
+          <dt>{text}</dt>
+        </div>
+      ))}
+    </dl>
+  )
+}

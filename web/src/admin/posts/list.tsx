@@ -1,0 +1,199 @@
+import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
+import { postKinds, postPath } from '@hot/domain/post/address'
+import { postOutcomeText, postTypeOfKind } from '@hot/domain/post/moderation'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { memberPath } from '@hot/domain/url/paths'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { Stamp } from '#web/entities/post/cards/rumor-status-badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useLetterKeys } from '../kit/screen.tsx'
+import type { Decision } from './api.ts'
+import { DecisionDialog, RumorDialog } from './decision-dialogs.tsx'
+import type { PostDecisions } from './decisions.ts'
+import { type PostActionName, PostActions, PostFacts } from './details.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { BulkBar, usePicked } from './screen.tsx'
+
+/** A approve, R reject, D delete; J and K go down and up. */
+const queueKeys = ['a', 'r', 'd', 'j', 'k'] as const
+
+type Open =
+  | { name: 'reject' | 'delete'; posts: readonly AdminPost[] }
+  | { name: 'rumor' | 'edit'; post: AdminPost }
+  | null
+type PostListProps = { posts: readonly AdminPost[]; now: string; decisions: PostDecisions }
+
+const keyActions = { a: 'approve', r: 'reject', d: 'delete' } as const
+
+/** The posts with their keys, ticks and dialogs. */
+export function PostList({ posts, now, decisions }: PostListProps) {
+  const queryClient = useQueryClient()
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const [open, setOpen] = useState<Open>(null)
+  const picked = usePicked()
+  const current = posts.find(({ id }) => id === currentId) ?? posts[0]
+  const ticked = posts.filter(({ id }) => picked.ids.has(id))
+  const close = () => setOpen(null)
+
+  const decide = (chosen: readonly AdminPost[], decision: Decision, reason: string | null) => {
+    // The keys go on with the next one.
+    const last = posts.findIndex(({ id }) => id === chosen.at(-1)?.id)
+    setCurrentId((posts[last + 1] ?? posts[last - 1])?.id ?? null)
+    picked.replace([])
+    decisions.decide(chosen, decision, reason)
+  }
+  const start = (chosen: readonly AdminPost[], decision: Decision) => {
+    if (decision === 'approve') decide(chosen, decision, null)
+    else setOpen({ name: decision, posts: chosen })
+  }
+  const act = (post: AdminPost, name: PostActionName) => {
+    setCurrentId(post.id)
+    if (name === 'rumor' || name === 'edit') setOpen({ name, post })
+    else start([post], name)
+  }
+  useLetterKeys(queueKeys, (key) => {
+    if (!current) return
+    if (key === 'j' || key === 'k') {
+      const next = posts[posts.indexOf(current) + (key === 'j' ? 1 : -1)]
+      if (!next) return
+      setCurrentId(next.id)
+      document.getElementById(rowId(next.id))?.scrollIntoView({ block: 'nearest' })
+      return
+    }
+    const isDone = (key === 'a' && current.status === 'approved') || (key === 'r' && current.status === 'rejected')
+    if (!isDone) act(current, keyActions[key])
+  })
+  const told = (outcome: PostOutcome) => {
+    const text = postOutcomeText(outcome)
+    showToast(text ? { title: text, kind: 'error' } : { title: 'Gespeichert.' })
+    for (const queryKey of [['admin'], ['posts'], ['home']]) void queryClient.invalidateQueries({ queryKey })
+  }
+  return (
+    <>
+      <BulkBar
+        picked={ticked.length}
+        total={posts.length}
+        onAll={() => picked.replace(posts.map(({ id }) => id))}
+        onNone={() => picked.replace([])}
+        onDecide={(decision) => start(ticked, decision)}
+      />
+      <div className="queue">
+        {posts.map((post) => (
+          <PostRow
+            key={post.id}
+            post={post}
+            now={now}
+            current={post.id === current?.id}
+            picked={picked.ids.has(post.id)}
+            onCurrent={() => setCurrentId(post.id)}
+            onPick={(is) => picked.pick(post.id, is)}
+            onAct={(name) => act(post, name)}
+          />
+        ))}
+      </div>
+      {(open?.name === 'reject' || open?.name === 'delete') && (
+        <DecisionDialog
+          decision={open.name}
+          posts={open.posts}
+          onReason={(reason) => decide(open.posts, open.name, reason)}
+          onClose={close}
+        />
+      )}
+      {open?.name === 'rumor' && open.post.rumor && (
+        <RumorDialog post={open.post} rumor={open.post.rumor} onDone={told} onClose={close} />
+      )}
+      {open?.name === 'edit' && <EditDialog post={open.post} onDone={told} onClose={close} />}
+    </>
+  )
+}
+
+type PostRowProps = {
+  post: AdminPost
+  now: string
+  /** The one that the keys are about. */
+  current: boolean
+  picked: boolean
+  onCurrent: () => void
+  onPick: (picked: boolean) => void
+  onAct: (name: PostActionName) => void
+}
+
+// Screens of the admin area are one route: their addresses are plain text.
+const reportsPath: string = '/admin/reports'
+
+const labelOf = (post: AdminPost) => postKinds.find(({ type }) => type === postTypeOfKind(post.type))?.label ?? ''
+
+/** Where the keys scroll to. */
+const rowId = (id: string) => `beitrag-${id}`
+
+/** One post with everything a decision needs. */
+function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }: PostRowProps) {
+  const type = postTypeOfKind(post.type)
+  return (
+    <article
+      id={rowId(post.id)}
+      className={classNames('queue-row', current && 'queue-row-current')}
+      aria-current={current || undefined}
+      aria-label={post.title}
+      onFocus={onCurrent}
+      onPointerDown={onCurrent}
+    >
+      <div className="min-w-0">
+        <div className="queue-top">
+          <label className="queue-pick">
+            <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
+            <span className="visually-hidden">„{post.title}“ auswählen</span>
+          </label>
+          <TypeMark type={type} />
+          <b>{labelOf(post)}</b>
+          {post.rumor && <Stamp status={post.rumor.status} />}
+          <span className="meta">
+            von <Author post={post} /> · <time dateTime={post.created_at}>{relativeTime(post.created_at, now)}</time>
+          </span>
+          <AuthorRecord post={post} />
+          {post.open_reports > 0 && (
+            <Link to={reportsPath} className="badge badge-new">
+              {post.open_reports === 1 ? '1 Meldung' : `${post.open_reports} Meldungen`}
+            </Link>
+          )}
+        </div>
+        <h2 className="type-h3 wrap-anywhere">
+          {post.status === 'approved' ? (
+            <Link to={postPath({ type, created_at: post.created_at, slug: post.slug })}>{post.title}</Link>
+          ) : (
+            post.title
+          )}
+        </h2>
+        <PostFacts post={post} />
+      </div>
+      <PostActions post={post} current={current} onAct={onAct} />
+    </article>
+  )
+}
+
+function Author({ post }: { post: AdminPost }) {
+  if (!post.author_slug) return <b>{post.author_name}</b>
+  return (
+    <Link to={memberPath(post.author_slug)} className="hover:underline">
+      <b>{post.author_name}</b>
+    </Link>
+  )
+}
+
+function AuthorRecord({ post }: { post: AdminPost }) {
+  const record = post.author_record
+  if (!record) return null
+  return (
+    <>
+      <Badge>{record.posts === 1 ? '1. Beitrag' : `${record.approved} frei, ${record.rejected} abgelehnt`}</Badge>
+      {record.warnings > 0 && (
+        <Badge kind="outline">{record.warnings === 1 ? '1 Verwarnung' : `${record.warnings} Verwarnungen`}</Badge>
+      )}
+    </>
+  )
+}

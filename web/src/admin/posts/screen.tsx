@@ -1,0 +1,187 @@
+import { decisionBatchMax } from '@hot/domain/post/moderation'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { UndoBar } from '../kit/undo.tsx'
+import { adminPostsQuery, type Decision, kindChoices, postsFilter, readPostsSearch, statusTabs } from './api.ts'
+import { postRefusals, usePostDecisions } from './decisions.ts'
+import { PostFigures } from './details.tsx'
+import { PostList } from './list.tsx'
+import { RecentDecisions } from './recent-decisions.tsx'
+import './queue.css'
+
+/** Ages are true to the minute. */
+function useNow(): string {
+  const [now, setNow] = useState(() => new Date().toISOString())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** /admin/posts: the queue, oldest first, and all posts behind the other tabs. */
+export default function PostsScreen() {
+  const [search, setSearch] = useAdminSearch(readPostsSearch)
+  const now = useNow()
+  const decisions = usePostDecisions()
+  const isFiltered = search.typ !== undefined || search.q !== undefined
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHead title="Beiträge prüfen">
+        <Segmented label="Status">
+          {statusTabs.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={(search.status ?? 'offen') === value}
+              onClick={() => setSearch({ status: value === 'offen' ? undefined : value }, { push: true })}
+            >
+              {label}
+            </button>
+          ))}
+        </Segmented>
+      </AdminHead>
+      <PostFigures now={now} />
+      <FilterBar>
+        <AdminSearchField
+          label="Suche"
+          value={search.q ?? ''}
+          placeholder="Wörter oder @name"
+          onChange={(q) => setSearch({ q: q || undefined })}
+        />
+        <SelectField
+          label="Art"
+          value={search.typ ?? ''}
+          onChange={(event) => setSearch({ typ: kindChoices.find(({ value }) => value === event.target.value)?.value })}
+        >
+          <option value="">Alle</option>
+          {kindChoices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </FilterBar>
+      <Listed
+        key={JSON.stringify(search)}
+        search={search}
+        now={now}
+        decisions={decisions}
+        isFiltered={isFiltered}
+        onReset={() => setSearch({ typ: undefined, q: undefined })}
+      />
+      <RecentDecisions now={now} />
+      <UndoBar action={decisions.action} />
+    </div>
+  )
+}
+
+type ListedProps = {
+  search: ReturnType<typeof readPostsSearch>
+  now: string
+  decisions: ReturnType<typeof usePostDecisions>
+  isFiltered: boolean
+  onReset: () => void
+}
+
+function Listed({ search, now, decisions, isFiltered, onReset }: ListedProps) {
+  const list = useInfiniteQuery(adminPostsQuery(postsFilter(search)))
+  if (list.isError && !list.data)
+    return (
+      <ErrorState
+        title="Die Beiträge konnten nicht geladen werden"
+        text={`Fehler beim Abrufen des Beitrags: ${failureText(list.error, postRefusals)}`}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  if (!list.data)
+    return (
+      <div className="queue" role="status" aria-label="Beiträge werden geladen">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+    )
+  const posts = list.data.pages.flatMap((page) => page.items).filter(({ id }) => !decisions.hidden.has(id))
+  if (posts.length === 0 && !list.hasNextPage)
+    return isFiltered ? (
+      <EmptyState emoji="🔎" title="Dazu gibt es hier keinen Beitrag.">
+        <button type="button" className="btn" onClick={onReset}>
+          Filter zurücksetzen
+        </button>
+      </EmptyState>
+    ) : (
+      <EmptyState
+        emoji="✅"
+        title={search.status === undefined ? 'Nichts wartet auf dich.' : 'Hier ist noch kein Beitrag.'}
+      />
+    )
+  return (
+    <>
+      <PostList posts={posts} now={now} decisions={decisions} />
+      <ListFoot list={list} more="Mehr Beiträge" end="Alle geladen" />
+    </>
+  )
+}
+
+type BulkBarProps = {
+  picked: number
+  total: number
+  onAll: () => void
+  onNone: () => void
+  onDecide: (decision: Decision) => void
+}
+
+/** What happens to all that are ticked. */
+export function BulkBar({ picked, total, onAll, onNone, onDecide }: BulkBarProps) {
+  const tooMany = picked > decisionBatchMax
+  return (
+    <fieldset className="bulk-bar" aria-label="Mehrere Beiträge">
+      {picked === 0 ? (
+        <Button small variant="quiet" onClick={onAll} disabled={total === 0}>
+          Alle auswählen
+        </Button>
+      ) : (
+        <>
+          <b role="status">{picked} ausgewählt</b>
+          {tooMany && <span className="meta">Höchstens {decisionBatchMax} auf einmal.</span>}
+          <Button small onClick={() => onDecide('approve')} disabled={tooMany}>
+            Auswahl freigeben
+          </Button>
+          <Button small onClick={() => onDecide('reject')} disabled={tooMany}>
+            Auswahl ablehnen
+          </Button>
+          <Button small variant="danger" onClick={() => onDecide('delete')} disabled={tooMany}>
+            Auswahl löschen
+          </Button>
+          <Button small variant="quiet" onClick={onNone}>
+            Auswahl aufheben
+          </Button>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+type Picked = {
+  ids: ReadonlySet<string>
+  pick: (id: string, picked: boolean) => void
+  replace: (ids: readonly string[]) => void
+}
+
+/** What is ticked in a list. */
+export function usePicked(): Picked {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const pick = (id: string, picked: boolean) =>
+    setIds((now) => new Set(picked ? [...now, id] : [...now].filter((other) => other !== id)))
+  return { ids, pick, replace: (next) => setIds(new Set(next)) }
+}

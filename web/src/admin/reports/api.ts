@@ -1,0 +1,115 @@
+import type { ReportCase } from '@hot/domain/contract/admin/reports'
+import { type ReportReason, reportReasons } from '@hot/domain/moderation/report-rules'
+import type { HouseRule } from '@hot/domain/moderation/staff-rules'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
+import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { listQuery } from '../kit/list.tsx'
+
+/** The open ones, most urgent first, are the default and have no address of their own. */
+export type ReportsSearch = {
+  status?: 'erledigt' | undefined
+  sort?: 'alt' | undefined
+  art?: 'beitrag' | 'kommentar' | undefined
+  grund?: ReportReason | undefined
+  /** Nickname of who wrote it. */
+  von?: string | undefined
+}
+
+/** What is in the address, or the default where it makes no sense. */
+export const readReportsSearch = (given: Record<string, unknown>): ReportsSearch => ({
+  status: choiceParam(given.status, ['erledigt']),
+  sort: choiceParam(given.sort, ['alt']),
+  art: choiceParam(given.art, ['beitrag', 'kommentar']),
+  grund: choiceParam(given.grund, reportReasons),
+  von: termParam(given.von, searchQueryMax),
+})
+
+const pageSize = 20
+const targetTypes = { beitrag: 'post', kommentar: 'comment' } as const
+
+/** Cases of the reports desk by opaque cursors. Asked anew on every visit: others decide too. */
+export const casesQuery = (userId: string, { status, sort, art, grund, von }: ReportsSearch) =>
+  listQuery(['admin', userId, 'reports', { status, sort, art, grund, von }], 'admin_report_cases', {
+    p_status: status === 'erledigt' ? 'closed' : 'open',
+    p_order: sort === 'alt' ? 'oldest' : 'urgent',
+    p_type: art && targetTypes[art],
+    p_reason: grund,
+    p_author: von,
+    p_limit: pageSize,
+  })
+
+const signInAgain = 'Nicht berechtigt - bitte erneut anmelden'
+
+/** Refusals whose sentence the database writes, because it names a person or a cause. */
+const spoken = new Set([
+  'not_allowed',
+  'case_fields',
+  'case_type',
+  'case_action',
+  'reason_required',
+  'ban_days',
+  'report_closed',
+  'own_case',
+  'ban_too_long',
+  'staff_ban',
+  'report_gone',
+  'target_gone',
+  'author_gone',
+  'case_fetch_failed',
+  'case_preparation_failed',
+  'take_down_failed',
+  'comment_deletion_failed',
+])
+
+/** Texts for `useAction`: a session that has ended is refused before any function of ours runs. */
+export const caseRefusals = (): Record<string, string> => ({
+  '42501': signInAgain,
+  PGRST301: signInAgain,
+  PGRST303: signInAgain,
+})
+
+/** Runs `act`; a refusal the database has words for leaves them in `texts`, which `useAction` reads right after. */
+export async function withSpokenRefusal<Answer>(
+  texts: Record<string, string>,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await act()
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (spoken.has(refusal) && error instanceof Error) texts[refusal] = error.message
+    throw error
+  }
+}
+
+export type CaseAction = 'dismiss' | 'delete' | 'warn' | 'ban'
+export type Severity = 'low' | 'medium' | 'high'
+
+type Decision = {
+  action: CaseAction
+  reason: string
+  rule: HouseRule
+  severity: Severity
+  /** null: for good. */
+  days: number | null
+  /** Takes the content down as well. */
+  removes: boolean
+}
+
+/** Decides every open report of the target. */
+export const decideCase = ({ report_id, target_id, target_type }: ReportCase, decision: Decision) =>
+  rpc('moderate_case', {
+    p_report_id: report_id,
+    p_content_id: target_id,
+    p_type: target_type,
+    p_action: decision.action,
+    p_reason: decision.reason,
+    p_rule: decision.rule,
+    p_severity: decision.action === 'warn' ? decision.severity : null,
+    p_days: decision.action === 'ban' ? decision.days : null,
+    p_remove: decision.removes,
+  })
+
+export const purgeOrphans = () => rpc('admin_purge_orphan_reports')

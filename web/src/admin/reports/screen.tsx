@@ -1,0 +1,174 @@
+import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
+import { warningsThatSuggestBan } from '@hot/domain/moderation/case-rules'
+import { type ReportReason, reportReasons } from '@hot/domain/moderation/report-rules'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { PagedList } from '#web/ui/data/paged-list.tsx'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { type CaseAction, casesQuery, purgeOrphans, type ReportsSearch, readReportsSearch } from './api.ts'
+import { CaseList, CasesSkeleton } from './case-list.tsx'
+import { countOfReports, countOfWarnings } from './texts.ts'
+import './reports.css'
+
+const doneTexts: Record<CaseAction, string> = {
+  dismiss: 'Verworfen',
+  delete: 'Gelöscht',
+  warn: 'Verwarnt',
+  ban: 'Gesperrt',
+}
+
+/** `/admin/reports`: several reports of one target are one case; one decision closes them all. */
+export default function ReportsScreen() {
+  const { userId } = useStaff()
+  const queryClient = useQueryClient()
+  const [search, setSearch] = useAdminSearch(readReportsSearch)
+  // What a decision did that the list cannot show: a fallback, or a third warning.
+  const [notice, setNotice] = useState<string | null>(null)
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin', userId] })
+  const decided = (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => {
+    showToast({ title: doneTexts[action], text: `${countOfReports(answer.closed)} geschlossen.` })
+    setNotice(noticeText(item, action, answer))
+    refresh()
+  }
+  return (
+    <>
+      <AdminHead title="Meldungen" intro="Jede Entscheidung braucht einen Grund. Das Mitglied liest ihn.">
+        <PurgeOrphans onPurged={refresh} />
+      </AdminHead>
+      <ReportsFilters search={search} onChange={setSearch} />
+      <div role="status">{notice && <Note kind="warn">{notice}</Note>}</div>
+      <Cases search={search} onDecided={decided} onLeft={refresh} />
+    </>
+  )
+}
+
+function noticeText(item: ReportCase, action: CaseAction, { problem, warnings }: ModerateCaseAnswer): string | null {
+  if (problem) return `${problem}. Der Beitrag ist stattdessen abgelehnt und nicht mehr öffentlich.`
+  if (action !== 'warn' || warnings < warningsThatSuggestBan) return null
+  const name = item.author?.member?.nickname ?? 'Dieses Mitglied'
+  return `${name} hat ${countOfWarnings(warnings)} in 90 Tagen. Prüf, ob eine Sperre angemessen ist.`
+}
+
+type CasesProps = {
+  search: ReturnType<typeof readReportsSearch>
+  onDecided: (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => void
+  onLeft: () => void
+}
+
+function Cases({ search, onDecided, onLeft }: CasesProps) {
+  const { userId } = useStaff()
+  const [now] = useState(() => new Date().toISOString())
+  const list = useInfiniteQuery(casesQuery(userId, search))
+  return (
+    <PagedList
+      list={list}
+      loading="Meldungen werden geladen"
+      failed="Die Meldungen konnten nicht geladen werden"
+      skeleton={<CasesSkeleton />}
+      empty={<NoCases search={search} />}
+      more="Mehr Fälle"
+    >
+      {(items) => <CaseList items={items} now={now} onDecided={onDecided} onLeft={onLeft} />}
+    </PagedList>
+  )
+}
+
+function NoCases({ search: { status, art, grund, von } }: Pick<CasesProps, 'search'>) {
+  if (art || grund || von) return <EmptyState emoji="🔍" title="Nichts gefunden." text="Nimm einen Filter weg." />
+  return status === 'erledigt' ? (
+    <EmptyState emoji="📭" title="Noch nichts entschieden." />
+  ) : (
+    <EmptyState emoji="✅" title="Keine offenen Meldungen." />
+  )
+}
+
+type ReportsFiltersProps = { search: ReportsSearch; onChange: (changes: Partial<ReportsSearch>) => void }
+
+function ReportsFilters({ search, onChange }: ReportsFiltersProps) {
+  const isOpen = search.status !== 'erledigt'
+  return (
+    <FilterBar>
+      <Segmented label="Status">
+        <button type="button" aria-pressed={isOpen} onClick={() => onChange({ status: undefined })}>
+          Offen
+        </button>
+        <button type="button" aria-pressed={!isOpen} onClick={() => onChange({ status: 'erledigt' })}>
+          Erledigt
+        </button>
+      </Segmented>
+      <SelectField
+        label="Reihenfolge"
+        value={search.sort ?? ''}
+        disabled={!isOpen}
+        onChange={(event) => onChange({ sort: event.target.value === 'alt' ? 'alt' : undefined })}
+      >
+        <option value="">Dringendste zuerst</option>
+        <option value="alt">Älteste zuerst</option>
+      </SelectField>
+      <SelectField
+        label="Art"
+        value={search.art ?? ''}
+        onChange={({ target }) =>
+          onChange({ art: target.value === 'beitrag' || target.value === 'kommentar' ? target.value : undefined })
+        }
+      >
+        <option value="">Alle</option>
+        <option value="beitrag">Beiträge</option>
+        <option value="kommentar">Kommentare</option>
+      </SelectField>
+      <SelectField
+        label="Grund"
+        value={search.grund ?? ''}
+        onChange={({ target }) =>
+          onChange({ grund: reportReasons.find((reason): reason is ReportReason => reason === target.value) })
+        }
+      >
+        <option value="">Alle</option>
+        {reportReasons.map((reason) => (
+          <option key={reason}>{reason}</option>
+        ))}
+      </SelectField>
+      <AdminSearchField
+        label="Geschrieben von"
+        placeholder="Nickname"
+        value={search.von ?? ''}
+        onChange={(term) => onChange({ von: term || undefined })}
+      />
+    </FilterBar>
+  )
+}
+
+const resultText = (purged: number) =>
+  purged === 0 ? 'Nichts zu tun: Alles Gemeldete gibt es noch.' : `Verwaiste Meldungen entfernt: ${purged}`
+
+/** Open reports whose target is gone: the list skips them, and they are deleted here. */
+function PurgeOrphans({ onPurged }: { onPurged: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const purge = async () => {
+    const { purged } = await purgeOrphans()
+    showToast({ title: resultText(purged) })
+    onPurged()
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Verwaiste aufräumen</Button>
+      {asking && (
+        <ConfirmDialog
+          title="Verwaiste Meldungen entfernen"
+          text="Offene Meldungen, deren Beitrag oder Kommentar es nicht mehr gibt, werden gelöscht. Wer gemeldet hat, erfährt, dass der Inhalt nicht mehr online ist."
+          confirm="Entfernen"
+          onConfirm={purge}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
+import type { SeasonFields } from '@hot/domain/format/season-form'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { starName } from '@hot/domain/star/name'
+import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
+import { queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { listQuery } from '../kit/list.tsx'
+
+/** Staff see what is, and keep nothing of what was. */
+const personal = { staleTime: 0, meta: { personal: true } }
+
+export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
+  listQuery(['admin', 'seasons', { q, status }], 'admin_seasons_page', {
+    p_query: q,
+    p_state: status && seasonStates[status],
+  })
+
+/** Nothing of it is kept after leaving: a form begun with an old state could not be saved. */
+export const seasonQuery = (id: string) =>
+  queryOptions({
+    ...personal,
+    gcTime: 0,
+    queryKey: ['admin', 'season', id],
+    queryFn: ({ signal }) => rpc('admin_season', { p_id: id }, signal),
+  })
+
+/** The format a new season belongs to: its name, and the seasons it has already. */
+export const formatOfSeasonQuery = (id: string) =>
+  queryOptions({
+    ...personal,
+    gcTime: 0,
+    queryKey: ['admin', 'format', id],
+    queryFn: ({ signal }) => rpc('admin_format', { p_id: id }, signal),
+  })
+
+/** States by their word in the address: what the RPC calls them. */
+const seasonStates = {
+  kommt: 'upcoming',
+  läuft: 'running',
+  beendet: 'ended',
+  'ohne-cast': 'without_cast',
+} as const
+export const seasonStateKeys = ['kommt', 'läuft', 'beendet', 'ohne-cast'] as const
+
+export type SeasonsSearch = {
+  q?: string | undefined
+  status?: keyof typeof seasonStates | undefined
+}
+
+export const seasonsSearch = (given: Record<string, unknown>): SeasonsSearch => ({
+  q: termParam(given.q, searchQueryMax),
+  status: choiceParam(given.status, seasonStateKeys),
+})
+
+/** The format a new season is for. */
+export const newSeasonSearch = (given: Record<string, unknown>): { format?: string | undefined } => ({
+  format: patternParam(given.format, uuidPattern),
+})
+
+/** One of the cast, as it is edited. */
+export type CastEntry = { id: string; name: string; avatarUrl: string | null; isActive: boolean; placement: string }
+
+export const emptySeason = (number: number): SeasonFields => ({
+  season_number: String(number),
+  title: '',
+  slug: '',
+  start_date: '',
+  end_date: '',
+  location: '',
+  description: '',
+})
+
+/** A stored season, ready to be changed. */
+export const fieldsOf = (season: AdminSeason): SeasonFields => ({
+  season_number: String(season.season_number),
+  title: season.title ?? '',
+  slug: season.slug,
+  start_date: season.start_date ?? '',
+  end_date: season.end_date ?? '',
+  location: season.location ?? '',
+  description: season.description ?? '',
+})
+
+export const castOf = (season: AdminSeason): CastEntry[] =>
+  season.cast.map((star) => ({
+    id: star.id,
+    name: starName(star),
+    avatarUrl: star.avatar_url,
+    isActive: star.is_active,
+    placement: star.placement ?? '',
+  }))
+
+/** Which stored season is meant, and as of when it was read; null for a new one. */
+type Stored = { id: string; seen: string } | null
+
+/** Arguments of `admin_save_season`. */
+export const saveArguments = (
+  stored: Stored,
+  formatId: string,
+  fields: SeasonFields,
+  cast: readonly Pick<CastEntry, 'id' | 'placement'>[],
+) => ({
+  p_id: stored?.id ?? null,
+  p_seen: stored?.seen ?? null,
+  p_format_id: formatId,
+  p_season_number: Number(fields.season_number),
+  p_title: fields.title || null,
+  p_slug: fields.slug || null,
+  p_start_date: fields.start_date || null,
+  p_end_date: fields.end_date || null,
+  p_location: fields.location || null,
+  p_description: fields.description || null,
+  p_stars: cast.map(({ id }) => id),
+  p_placements: cast.map(({ placement }) => placement),
+})
+
+const numberTaken = 'Diese Staffel gibt es schon. Nimm eine andere Nummer.'
+const slugTaken = 'Diese Adresse hat schon eine andere Staffel dieses Formats. Nimm eine andere.'
+
+/** Refusals that belong to one field. */
+export const refusedFields: Readonly<Record<string, { field: keyof SeasonFields; text: string }>> = {
+  season_number_taken: { field: 'season_number', text: numberTaken },
+  // Two at once: the database's own constraint.
+  '23505': { field: 'season_number', text: numberTaken },
+  season_slug_taken: { field: 'slug', text: slugTaken },
+  season_slug_misleading: { field: 'slug', text: 'Diese Adresse nennt eine andere Staffel. Nimm eine andere.' },
+}
+
+export const seasonRefusals: Readonly<Record<string, string>> = {
+  changed_meanwhile:
+    'Jemand anders hat diese Staffel inzwischen geändert. Lade die Seite neu und trag deine Änderung noch einmal ein.',
+  target_gone: 'Diese Staffel gibt es nicht mehr. Jemand anders hat sie gelöscht.',
+  format_gone: 'Dieses Format gibt es nicht mehr. Wähl ein anderes.',
+  cast_invalid: 'Jeden Star nur einmal, höchstens 300.',
+  contents_changed: 'An dieser Staffel hängt inzwischen mehr oder weniger. Lade die Seite neu und sieh nach.',
+  not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
+  '23503': 'Einen Star aus dem Cast gibt es nicht mehr. Lade die Seite neu.',
+}

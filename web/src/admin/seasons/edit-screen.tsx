@@ -1,0 +1,122 @@
+import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
+import type { SeasonFields } from '@hot/domain/format/season-form'
+import { seasonPath } from '@hot/domain/url/paths'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useStaff } from '../kit/access.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { AdminHead } from '../kit/screen.tsx'
+import { editFormatPath, seasonsPath } from '../paths.ts'
+import type { ScreenProps } from '../screens.ts'
+import { type CastEntry, castOf, fieldsOf, saveArguments, seasonQuery, seasonRefusals } from './api.ts'
+import { SeasonFormView } from './form.tsx'
+
+/** /admin/seasons/edit/{id} */
+export default function EditSeasonScreen({ id }: ScreenProps) {
+  const { data: season, isPending, isError, refetch } = useQuery(seasonQuery(id))
+  if (isPending) return <Skeleton className="h-100" />
+  if (isError && !season) return <ErrorState onRetry={() => void refetch()} />
+  if (!season)
+    return (
+      <EmptyState emoji="🎬" title="Diese Staffel gibt es nicht." text="Vielleicht hat sie jemand gelöscht.">
+        <Link to={seasonsPath} className={buttonClass({ variant: 'strong' })}>
+          Alle Staffeln
+        </Link>
+      </EmptyState>
+    )
+  return <EditSeason key={season.id} season={season} />
+}
+
+function EditSeason({ season }: { season: AdminSeason }) {
+  const { format } = season
+  const client = useQueryClient()
+  // As the form was begun, not as it was last fetched: that is what tells of changes by others.
+  const [initial, setInitial] = useState(() => fieldsOf(season))
+  const [initialCast] = useState(() => castOf(season))
+  const [seen, setSeen] = useState(season.updated_at)
+  const save = async (fields: SeasonFields, cast: readonly CastEntry[]) => {
+    const stored = { id: season.id, seen }
+    const saved = await rpc('admin_save_season', saveArguments(stored, format.id, fields, cast))
+    setSeen(saved.updated_at)
+    setInitial({ ...fields, slug: saved.slug })
+    showToast({ title: 'Staffel gespeichert' })
+    await client.invalidateQueries()
+  }
+  return (
+    <>
+      <AdminHead title={`${format.name}, Staffel ${season.season_number}`}>
+        <Link to={editFormatPath(format.id)} className={buttonClass()}>
+          Format bearbeiten
+        </Link>
+        {format.is_active && (
+          <Link to={seasonPath(format.slug, season.slug)} className={buttonClass()}>
+            Seite ansehen
+          </Link>
+        )}
+      </AdminHead>
+      <SeasonFormView
+        initial={initial}
+        initialCast={initialCast}
+        formatSlug={format.slug}
+        isNew={false}
+        onSave={save}
+      />
+      <DeleteSeason season={season} />
+    </>
+  )
+}
+
+/** What is deleted with a season. */
+function whatGoesWith({ participants, events }: Pick<AdminSeason, 'participants' | 'events'>): string {
+  const cast = participants === 1 ? '1 Teilnahme' : `${formatCount(participants)} Teilnahmen`
+  const episodes = events === 1 ? '1 Termin im Kalender' : `${formatCount(events)} Termine im Kalender`
+  if (participants + events === 0) return 'An dieser Staffel hängt nichts. Das lässt sich nicht zurückholen.'
+  return `Mit der Staffel verschwinden ${cast} und ${episodes}. Die Stars bleiben. Das lässt sich nicht zurückholen.`
+}
+
+/** Admins may delete a season; all that goes with it is named before. */
+function DeleteSeason({ season }: { season: AdminSeason }) {
+  const { isAdmin } = useStaff()
+  const client = useQueryClient()
+  const router = useRouter()
+  const [asking, setAsking] = useState(false)
+  if (!isAdmin) return null
+  const remove = async () => {
+    await rpc('admin_delete_season', {
+      p_id: season.id,
+      p_participants: season.participants,
+      p_events: season.events,
+    })
+    showToast({ title: 'Staffel gelöscht' })
+    await router.navigate({ to: seasonsPath, replace: true, ignoreBlocker: true })
+    await client.invalidateQueries()
+  }
+  return (
+    <section className="mt-10 grid justify-items-start gap-3">
+      <h2 className="type-h4">Löschen</h2>
+      <p className="meta">{whatGoesWith(season)}</p>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Staffel löschen
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`${season.format.name}, Staffel ${season.season_number} löschen?`}
+          text={whatGoesWith(season)}
+          confirm="Endgültig löschen"
+          refusals={seasonRefusals}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import type { AdminSocialAccount, SocialImportAnswer } from '@hot/domain/contract/admin/social'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { readFollowers, readSocialAddress, type SocialPlatform, socialPlatforms } from '@hot/domain/star/social-account'
+import type { SocialLine } from '@hot/domain/star/social-csv'
+import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { listQuery } from '../kit/list.tsx'
+
+/** Each choice by its word in the address: what the RPC calls it, and what people read. */
+export const socialStates = {
+  alt: { value: 'outdated', text: 'Älter als 30 Tage' },
+  leer: { value: 'empty', text: 'Ohne Zahl' },
+} as const
+export const socialSorts = {
+  alt: { value: 'oldest', text: 'Älteste Zahl zuerst' },
+  name: { value: 'name', text: 'Name' },
+  follower: { value: 'followers', text: 'Follower' },
+} as const
+
+export type SocialSearch = {
+  star?: string | undefined
+  q?: string | undefined
+  plattform?: SocialPlatform | undefined
+  zustand?: keyof typeof socialStates | undefined
+  sortierung?: keyof typeof socialSorts | undefined
+}
+
+/** Filters of /admin/stars/social-media from its address. */
+export const readSocialSearch = (given: Record<string, unknown>): SocialSearch => ({
+  star: patternParam(given.star, uuidPattern),
+  q: termParam(given.q, searchQueryMax),
+  plattform: choiceParam(
+    given.plattform,
+    socialPlatforms.map(({ key }) => key),
+  ),
+  zustand: choiceParam(given.zustand, ['alt', 'leer'] as const),
+  sortierung: choiceParam(given.sortierung, ['alt', 'name', 'follower'] as const),
+})
+
+/** Refusals of what staff do with social accounts. */
+export const socialFailures = {
+  account_there: 'Auf dieser Plattform hat der Star schon ein Konto. Ändere das.',
+  target_gone: 'Das gibt es nicht mehr. Lade die Seite neu.',
+  import_has_problems: 'In der Zwischenzeit passt eine Zeile nicht mehr. Prüf noch einmal.',
+  row_count: 'Eine Datei hat 1 bis 2.000 Zeilen.',
+  not_allowed: 'Das darf nur das Team.',
+  '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
+}
+
+export type SocialDraft = { star: string; platform: SocialPlatform; account: string; followers: string }
+type SocialMistakes = { account: string | null; followers: string | null }
+
+/** What is wrong with what is typed, in German; an empty number means nobody has looked yet. */
+export const mistakesIn = ({ platform, account, followers }: SocialDraft): SocialMistakes => ({
+  account: readSocialAddress(platform, account)
+    ? null
+    : 'Gib den Namen oder die Adresse des Kontos auf dieser Plattform ein.',
+  followers:
+    followers.trim() === '' || readFollowers(followers) !== null
+      ? null
+      : 'Schreib die ganze Zahl aus, zum Beispiel 1.234.567.',
+})
+
+/** Adds an account (`id` null) or changes one. The draft has no mistakes. Throws DataError. */
+export function saveSocial(id: string | null, draft: SocialDraft): Promise<AdminSocialAccount> {
+  const address = readSocialAddress(draft.platform, draft.account)
+  if (!address) throw new TypeError('the draft has mistakes')
+  return rpc('admin_save_social', {
+    p_id: id,
+    p_star: draft.star,
+    p_platform: draft.platform,
+    p_handle: address.handle,
+    p_url: address.url,
+    p_followers: readFollowers(draft.followers),
+  })
+}
+
+/** A number looked up today for an account that stays as it is. Throws DataError. */
+export const saveFollowers = (account: AdminSocialAccount, followers: number): Promise<AdminSocialAccount> =>
+  rpc('admin_save_social', {
+    p_id: account.id,
+    p_star: account.star.id,
+    p_platform: account.platform,
+    p_handle: account.handle,
+    p_url: account.url,
+    p_followers: followers,
+  })
+
+export const deleteSocial = (id: string): Promise<void> => rpc('admin_delete_social', { p_id: id })
+
+/** What each line would do; with `apply` it is done, all lines or none. Throws DataError. */
+export const importSocial = (lines: readonly SocialLine[], apply: boolean): Promise<SocialImportAnswer> =>
+  rpc('admin_import_social', { p_lines: JSON.stringify(lines), p_apply: apply })
+
+/** Social accounts of all stars, or of one. */
+export const adminSocialQuery = ({ star, q, plattform, zustand, sortierung }: SocialSearch) =>
+  listQuery(['admin', 'social', { star, q, plattform, zustand, sortierung }], 'admin_social_page', {
+    p_star: star,
+    p_query: q,
+    p_platform: plattform,
+    p_state: zustand && socialStates[zustand].value,
+    p_sort: sortierung && socialSorts[sortierung].value,
+  })

@@ -1,0 +1,164 @@
+import type { AdminSocialAccount } from '@hot/domain/contract/admin/social'
+import { starName } from '@hot/domain/star/name'
+import { readFollowers, socialPlatforms } from '@hot/domain/star/social-account'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { PagedList } from '#web/ui/data/paged-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { editStarPath } from '../paths.ts'
+import { adminSocialQuery, type SocialSearch, saveFollowers, socialFailures } from './api.ts'
+import { SocialAccountDialog } from './form.tsx'
+import '../stars/stars.css'
+
+/** Accounts with a field each for today's number. The order stays while one works through it. */
+export function SocialList({ search }: { search: SocialSearch }) {
+  // The row that was just saved must not jump to the end, so nothing is asked again on the way.
+  const list = useInfiniteQuery({ ...adminSocialQuery(search), refetchOnReconnect: false })
+  return (
+    <div className="dense-rows">
+      <PagedList
+        list={list}
+        loading="Konten werden geladen"
+        failed="Die Konten konnten nicht geladen werden"
+        empty={<NoAccounts search={search} />}
+        more="Mehr Konten"
+      >
+        {(accounts) => <AccountsTable accounts={accounts} showStar={!search.star} />}
+      </PagedList>
+    </div>
+  )
+}
+
+type TableProps = { accounts: ComponentProps<typeof SocialRow>['account'][]; showStar: boolean }
+
+function AccountsTable({ accounts, showStar }: TableProps) {
+  return (
+    <DataTable caption="Social-Media-Konten">
+      <thead>
+        <tr>
+          <th scope="col">{showStar ? 'Star und Konto' : 'Konto'}</th>
+          <th scope="col">Follower</th>
+          <th scope="col" className="number">
+            30 Tage
+          </th>
+          <th scope="col">Stand</th>
+          <th scope="col" aria-label="Aktionen" />
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <SocialRow key={account.id} account={account} showStar={showStar} />
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}
+
+function NoAccounts({ search }: { search: SocialSearch }) {
+  if (search.zustand === 'alt') return <EmptyState emoji="✅" title="Alle Zahlen sind frisch." />
+  const isFiltered = Boolean(search.q || search.plattform || search.zustand)
+  if (isFiltered) return <EmptyState emoji="🔍" title="Kein Konto passt dazu." text="Nimm Filter weg." />
+  return <EmptyState emoji="📱" title="Noch keine Konten." text="Leg eins an, oder lies eine CSV ein." />
+}
+
+type SocialRowProps = { account: AdminSocialAccount; showStar: boolean }
+
+/** To the next account's field, as in a spreadsheet. */
+function focusNext(input: HTMLInputElement): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-followers]')]
+  fields[fields.indexOf(input) + 1]?.focus()
+}
+
+const shownNumber = (followers: number | null) => (followers === null ? '' : formatCount(followers))
+
+/** One account. The number is saved by Enter or on leaving the field, when it was changed. */
+function SocialRow({ account: given, showStar }: SocialRowProps) {
+  const [saved, setSaved] = useState<AdminSocialAccount | null>(null)
+  // A newer answer of the list wins over what this row saved before it.
+  const account = saved && saved.updated_at > given.updated_at ? saved : given
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isWrong, setIsWrong] = useState(false)
+  const [editing, setEditing] = useState(false)
+  const saving = useAction(socialFailures)
+  const errorId = useId()
+  const platform = socialPlatforms.find(({ key }) => key === account.platform)?.name ?? account.platform
+  const name = starName(account.star)
+
+  const save = async (text: string) => {
+    const followers = readFollowers(text)
+    setIsWrong(followers === null)
+    if (followers === null) return
+    const done = await saving.run(async () => setSaved(await saveFollowers(account, followers)))
+    if (done) setTyped(null)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') setTyped(null)
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const input = event.currentTarget
+    // Unchanged, too: Enter says that somebody looked and it is still so.
+    void save(input.value)
+    focusNext(input)
+  }
+  const failure = isWrong ? 'Ganze Zahl, zum Beispiel 1.234.567' : saving.failure
+  return (
+    <tr>
+      <td className="min-w-36">
+        {showStar && (
+          <Link to={editStarPath(account.star.id)} className="block font-bold hover:underline">
+            {name}
+          </Link>
+        )}
+        <a href={account.url} target="_blank" rel="noopener noreferrer" className="link">
+          {platform}: {account.handle}
+        </a>
+      </td>
+      <td>
+        <input
+          data-followers
+          className="field-input followers-field"
+          inputMode="numeric"
+          aria-label={`Follower von ${name} auf ${platform}`}
+          aria-invalid={Boolean(failure)}
+          aria-describedby={failure ? errorId : undefined}
+          value={typed ?? shownNumber(account.followers)}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => typed !== null && typed.trim() !== '' && !saving.busy && void save(typed)}
+          onKeyDown={press}
+        />
+        {failure && (
+          <p id={errorId} role="alert" className="field-error">
+            {failure}
+          </p>
+        )}
+      </td>
+      <td className="number">{growthOf(account)}</td>
+      <td className="meta" aria-live="polite">
+        {saving.busy ? 'Speichert …' : relativeTime(account.updated_at, Date.now())}
+      </td>
+      <td>
+        <Button
+          small
+          variant="quiet"
+          onClick={() => setEditing(true)}
+          aria-label={`Konto ${account.handle} bearbeiten`}
+        >
+          Bearbeiten
+        </Button>
+        {editing && <SocialAccountDialog account={account} onClose={() => setEditing(false)} />}
+      </td>
+    </tr>
+  )
+}
+
+function growthOf({ followers, month_ago }: AdminSocialAccount): string {
+  if (followers === null || month_ago === null) return '–'
+  const growth = followers - month_ago
+  return growth > 0 ? `+${formatCount(growth)}` : formatCount(growth)
+}

@@ -1,0 +1,172 @@
+import type { AdminStar, SavedStar } from '@hot/domain/contract/admin/stars'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { slugify } from '@hot/domain/text/slug'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
+import { dropHousePicture, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
+import { choicesOf, listQuery } from '../kit/list.tsx'
+
+/** Each choice by its word in the address: what the RPC calls it, and what people read. */
+export const starStates = {
+  aktiv: { value: 'active', text: 'Sichtbar' },
+  inaktiv: { value: 'inactive', text: 'Versteckt' },
+} as const
+export const starGaps = {
+  bild: { value: 'picture', text: 'Bild' },
+  bio: { value: 'bio', text: 'Biografie' },
+  social: { value: 'social', text: 'Social Media' },
+  staffel: { value: 'season', text: 'Staffel' },
+} as const
+export const starSorts = {
+  name: { value: 'name', text: 'Name' },
+  neu: { value: 'new', text: 'Neueste zuerst' },
+} as const
+
+export type StarsSearch = {
+  q?: string | undefined
+  zustand?: keyof typeof starStates | undefined
+  fehlt?: keyof typeof starGaps | undefined
+  sortierung?: keyof typeof starSorts | undefined
+}
+
+/** Filters of /admin/stars from its address. */
+export const readStarsSearch = (given: Record<string, unknown>): StarsSearch => ({
+  q: termParam(given.q, searchQueryMax),
+  zustand: choiceParam(given.zustand, choicesOf(starStates)),
+  fehlt: choiceParam(given.fehlt, choicesOf(starGaps)),
+  sortierung: choiceParam(given.sortierung, choicesOf(starSorts)),
+})
+
+const personal = { personal: true }
+
+/** The team's endless list of stars, inactive ones included. */
+export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) =>
+  listQuery(['admin', 'stars', 'list', { q, zustand, fehlt, sortierung }], 'admin_stars_page', {
+    p_query: q,
+    p_state: zustand && starStates[zustand].value,
+    p_gap: fehlt && starGaps[fehlt].value,
+    p_sort: sortierung && starSorts[sortierung].value,
+  })
+
+/** A star to edit; null when there is none. */
+export const adminStarQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'stars', 'one', id],
+    queryFn: ({ signal }) => rpc('admin_star', { p_id: id }, signal),
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** Stars whose names come near, before one is made twice. */
+export const similarStarsQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['admin', 'stars', 'similar', name],
+    queryFn: ({ signal }) => rpc('admin_similar_stars', { p_name: name }, signal),
+    enabled: name.trim().length > 2,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** What is typed into the form of a star. */
+export type StarFields = {
+  first_name: string
+  last_name: string
+  nickname: string
+  /** Empty: from the name. */
+  slug: string
+  bio: string
+  birthdate: string
+  is_active: boolean
+}
+
+/** What becomes of the picture when the form is saved. `preview` is an address of this browser only. */
+export type StarPicture = { state: 'kept' } | { state: 'removed' } | { state: 'new'; blob: Blob; preview: string }
+
+export const starFields = (star: AdminStar | null): StarFields => ({
+  first_name: star?.first_name ?? '',
+  last_name: star?.last_name ?? '',
+  nickname: star?.nickname ?? '',
+  slug: star?.slug ?? '',
+  bio: star?.bio ?? '',
+  birthdate: star?.birthdate ?? '',
+  is_active: star?.is_active ?? true,
+})
+
+/** Pages of our own below /stars, as private.set_star_slug() refuses them: they would hide the star. */
+const reservedSlugs = ['voting']
+
+export const isReserved = ({ slug }: StarFields): boolean => reservedSlugs.includes(slugify(slug))
+
+export const hasName = ({ first_name, last_name, nickname }: StarFields): boolean =>
+  [first_name, last_name, nickname].some((part) => part.trim() !== '')
+
+/** Refusals of what staff do with stars. */
+export const starFailures = {
+  ...pictureRefusals,
+  name_missing: 'Gib mindestens einen Namen an.',
+  name_too_long: 'Ein Name hat höchstens 100 Zeichen. Kürz ihn.',
+  bio_too_long: 'Die Biografie hat höchstens 10.000 Zeichen. Kürz sie.',
+  birthdate_invalid: 'Dieses Geburtsdatum gibt es nicht. Prüf Tag und Jahr.',
+  slug_taken: 'Diese Adresse hat schon ein anderer Star. Nimm eine andere.',
+  slug_reserved: 'Diese Adresse gehört schon einer Seite. Nimm eine andere.',
+  picture_missing: 'Das Bild ist nicht angekommen. Wähl es noch einmal.',
+  changed_meanwhile:
+    'Jemand anderes hat diesen Star gerade geändert. Lade die Seite neu und trag deine Änderung noch einmal ein.',
+  target_gone: 'Diesen Star gibt es nicht mehr. Geh zurück zur Liste.',
+  same_star: 'Das ist derselbe Star. Wähl einen anderen.',
+  not_allowed: 'Das dürfen nur Admins.',
+  '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
+}
+
+/** After a change: every list and page that may show the star asks again. Nobody waits for their answers. */
+export function useCatalogueChanged(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries()
+}
+
+/** A star as this form last read or stored it; `id` is null before the first time. */
+export type StoredStar = { id: string | null; updated_at: string | null; avatar_url: string | null }
+
+/** Stores a star; a new picture goes up first, and the one it replaces goes after. Throws DataError or StorageError. */
+export async function saveStar(
+  stored: StoredStar,
+  fields: StarFields,
+  picture: StarPicture,
+): Promise<SavedStar & { avatar_url: string | null }> {
+  const former = stored.avatar_url
+  const address = picture.state === 'new' ? await uploadHousePicture('stars', picture.blob, () => {}) : null
+  const shown = picture.state === 'kept' ? former : address
+  try {
+    const saved = await rpc('admin_save_star', {
+      p_id: stored.id,
+      p_expected: stored.updated_at,
+      p_first_name: fields.first_name,
+      p_last_name: fields.last_name,
+      p_nickname: fields.nickname,
+      p_slug: fields.slug,
+      p_bio: fields.bio,
+      p_birthdate: fields.birthdate,
+      p_avatar_url: shown,
+      p_is_active: fields.is_active,
+    })
+    if (picture.state !== 'kept') await dropHousePicture(former)
+    return { ...saved, avatar_url: shown }
+  } catch (failure) {
+    await dropHousePicture(address)
+    throw failure
+  }
+}
+
+/** Deletes a star for good, and its picture. Throws DataError. */
+export async function deleteStar(star: AdminStar): Promise<void> {
+  await rpc('admin_delete_star', { p_id: star.id })
+  await dropHousePicture(star.avatar_url)
+}
+
+/** `gone` becomes part of `kept`; its picture goes where the one that stays has its own. Throws DataError. */
+export async function mergeStars(kept: AdminStar, gone: AdminStar): Promise<void> {
+  await rpc('admin_merge_stars', { p_keep: kept.id, p_gone: gone.id })
+  if (kept.avatar_url) await dropHousePicture(gone.avatar_url)
+}

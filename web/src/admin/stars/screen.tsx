@@ -1,0 +1,157 @@
+import type { AdminStarRow } from '@hot/domain/contract/admin/stars'
+import { starName } from '@hot/domain/star/name'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { formatCount, formatScore } from '#web/ui/data/format-number.ts'
+import { PagedList } from '#web/ui/data/paged-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { ChoiceFilter } from '../kit/list.tsx'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { createStarPath, editStarPath, socialPath } from '../paths.ts'
+import { adminStarsQuery, readStarsSearch, type StarsSearch, starGaps, starSorts, starStates } from './api.ts'
+import './stars.css'
+
+/** /admin/stars: everyone we know, also the hidden ones, and what is missing about them. */
+export default function StarsScreen() {
+  const [search, setSearch] = useAdminSearch(readStarsSearch)
+  return (
+    <>
+      <AdminHead title="Stars" intro="Alle, auch die versteckten.">
+        <Link to={socialPath} className={buttonClass()}>
+          Social Media
+        </Link>
+        <Link to={createStarPath} className={buttonClass({ variant: 'hot' })}>
+          Neuer Star
+        </Link>
+      </AdminHead>
+      <FilterBar>
+        <AdminSearchField label="Name" value={search.q ?? ''} onChange={(q) => setSearch({ q: q || undefined })} />
+        <ChoiceFilter
+          label="Zustand"
+          all="Alle"
+          choices={starStates}
+          value={search.zustand}
+          onChange={(zustand) => setSearch({ zustand })}
+        />
+        <ChoiceFilter
+          label="Es fehlt"
+          all="Egal"
+          choices={starGaps}
+          value={search.fehlt}
+          onChange={(fehlt) => setSearch({ fehlt })}
+        />
+        <ChoiceFilter
+          label="Sortierung"
+          choices={starSorts}
+          value={search.sortierung ?? 'name'}
+          onChange={(sortierung) => setSearch({ sortierung })}
+        />
+      </FilterBar>
+      <StarsList search={search} onReset={() => setSearch({ q: undefined, zustand: undefined, fehlt: undefined })} />
+    </>
+  )
+}
+
+function StarsList({ search, onReset }: { search: StarsSearch; onReset: () => void }) {
+  const list = useInfiniteQuery(adminStarsQuery(search))
+  return (
+    <div className="dense-rows">
+      <PagedList
+        list={list}
+        loading="Stars werden geladen"
+        failed="Die Stars konnten nicht geladen werden"
+        empty={<NoStars filtered={Boolean(search.q || search.zustand || search.fehlt)} onReset={onReset} />}
+        more="Mehr Stars"
+      >
+        {(stars) => <StarsTable stars={stars} />}
+      </PagedList>
+    </div>
+  )
+}
+
+function NoStars({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
+  if (filtered)
+    return (
+      <EmptyState emoji="🔍" title="Niemand passt dazu." text="Prüf die Schreibweise oder nimm Filter weg.">
+        <button type="button" className={buttonClass()} onClick={onReset}>
+          Filter zurücksetzen
+        </button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState emoji="⭐" title="Noch keine Stars." text="Leg den ersten an, oder importier eine Liste.">
+      <Link to={createStarPath} className={buttonClass({ variant: 'strong' })}>
+        Neuer Star
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** One row per star; what is missing is named where the number would stand. */
+function StarsTable({ stars }: { stars: AdminStarRow[] }) {
+  return (
+    <DataTable caption="Stars">
+      <thead>
+        <tr>
+          <th scope="col">Star</th>
+          <th scope="col">Fehlt</th>
+          <th scope="col" className="number">
+            HoT
+          </th>
+          <th scope="col" className="number">
+            Fans
+          </th>
+          <th scope="col" className="number">
+            Staffeln
+          </th>
+          <th scope="col" className="number">
+            Social
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {stars.map((star) => (
+          <Row key={star.id} star={star} />
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}
+
+function Row({ star }: { star: AdminStarRow }) {
+  const name = starName(star)
+  return (
+    <tr>
+      <td>
+        <span className="flex items-center gap-3">
+          <Avatar id={star.id} name={name} src={star.avatar_url} size={28} />
+          <span className="min-w-40">
+            <Link to={editStarPath(star.id)} className="link">
+              {name}
+            </Link>{' '}
+            {!star.is_active && <Badge>Versteckt</Badge>}
+          </span>
+        </span>
+      </td>
+      <td className="meta">{gapsOf(star).join(', ')}</td>
+      <td className="number">{star.hot_score === null ? '–' : formatScore(star.hot_score)}</td>
+      <td className="number">{formatCount(star.fans)}</td>
+      <td className="number">{formatCount(star.seasons)}</td>
+      <td className="number">{formatCount(star.social)}</td>
+    </tr>
+  )
+}
+
+function gapsOf(star: AdminStarRow): string[] {
+  const gaps: [missing: boolean, text: string][] = [
+    [!star.avatar_url, 'Bild'],
+    [!star.has_bio, 'Bio'],
+    [star.social === 0, 'Social'],
+    [star.seasons === 0, 'Staffel'],
+  ]
+  return gaps.filter(([missing]) => missing).map(([, text]) => text)
+}

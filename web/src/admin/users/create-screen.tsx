@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { FormFoot } from '#web/ui/forms/form-footer.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { AdminHead } from '../kit/screen.tsx'
+import { editUserPath, usersPath } from '../paths.ts'
+import { inviteMember, usersKey } from './api.ts'
+
+const refusals = {
+  not_allowed: 'Das dürfen nur Admins.',
+  no_secret_key:
+    'Der Server hat keinen geheimen Schlüssel. Setz SUPABASE_SECRET_KEY (docs/operations/configure.md) und starte ihn neu.',
+  email_exists: 'Mit dieser Adresse gibt es schon einen Account. Such ihn in der Liste.',
+  email_domain_not_allowed:
+    'Von diesem Anbieter nehmen wir keine Adressen. Erlaub die Domain in den Einstellungen oder nimm eine andere.',
+  over_email_send_rate_limit: 'Gerade gingen zu viele Mails hinaus. Warte ein paar Minuten und versuch es noch einmal.',
+}
+
+/** `/admin/users/create`: somebody gets an account by a mail, and chooses password and nickname on arriving. */
+export default function UserCreateScreen() {
+  const { userId } = useStaff()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [email, setEmail] = useState('')
+  const action = useAction(refusals)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    await action.run(async () => {
+      const id = await inviteMember(email.trim())
+      showToast({ title: 'Einladung verschickt', text: 'Rolle und alles Weitere stellst du hier ein.' })
+      await queryClient.invalidateQueries({ queryKey: usersKey(userId) })
+      await router.navigate({ to: editUserPath(id) })
+    })
+  }
+  return (
+    <>
+      <AdminHead
+        title="Nutzer einladen"
+        intro="Der Account entsteht sofort. Passwort und Nickname wählt, wer die Mail bekommt. Das geht auch, wenn sonst nur Einladungscodes zählen."
+      >
+        <Link to={usersPath} className={buttonClass()}>
+          Alle Nutzer
+        </Link>
+      </AdminHead>
+      <form noValidate onSubmit={submit} className="grid max-w-140 gap-4">
+        <TextField
+          label="E-Mail"
+          type="email"
+          name="email"
+          value={email}
+          maxLength={254}
+          autoComplete="off"
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <FormFoot action={action} submit="Einladung schicken" disabled={email.trim() === ''} />
+      </form>
+    </>
+  )
+}

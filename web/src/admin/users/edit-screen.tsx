@@ -1,0 +1,150 @@
+import type { AdminDecision } from '@hot/domain/contract/admin/users'
+import { memberPath } from '@hot/domain/url/paths'
+import { uuidPattern } from '@hot/domain/url/search-param'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Fact } from '#web/ui/data/stat.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { AdminHead } from '../kit/screen.tsx'
+import { usersPath } from '../paths.ts'
+import type { ScreenProps } from '../screens.ts'
+import { type MemberRecord, userQuery, usersKey } from './api.ts'
+import { DeleteMember, MemberBan, MemberName, MemberRoleForm, MemberSessions } from './member-actions.tsx'
+import { decisionName, memberName, moment, severityNames } from './texts.ts'
+
+const cap = (value: number) => (value >= 1000 ? '1.000+' : formatCount(value))
+
+/** `/admin/users/edit/:id`: everything an admin can do for, and to, one member. */
+export default function UserScreen({ id }: ScreenProps) {
+  return uuidPattern.test(id) ? <Found id={id} /> : <Nobody />
+}
+
+function Nobody() {
+  return (
+    <EmptyState emoji="🫥" title="Dieses Mitglied gibt es nicht." text="Vielleicht wurde der Account gelöscht.">
+      <Link to={usersPath} className={buttonClass()}>
+        Alle Nutzer
+      </Link>
+    </EmptyState>
+  )
+}
+
+function Found({ id }: { id: string }) {
+  const { userId } = useStaff()
+  const queryClient = useQueryClient()
+  const { data, isError, refetch } = useQuery(userQuery(userId, id))
+  if (isError && data === undefined)
+    return <ErrorState title="Das Mitglied konnte nicht geladen werden" onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <div role="status" aria-label="Mitglied wird geladen">
+        <Skeleton className="h-80" />
+      </div>
+    )
+  if (data === null) return <Nobody />
+  const part = {
+    record: data,
+    isOwn: data.member.id === userId,
+    onChanged: () => queryClient.invalidateQueries({ queryKey: usersKey(userId) }),
+  }
+  return (
+    <>
+      <Head record={data} />
+      <div className="grid gap-10 lg:grid-cols-2">
+        <div className="grid content-start gap-8">
+          <MemberName {...part} />
+          <MemberRoleForm {...part} />
+          <MemberBan {...part} />
+          <MemberSessions {...part} />
+          <DeleteMember {...part} />
+        </div>
+        <section aria-labelledby="history" className="min-w-0">
+          <SectionHead id="history" title="Verlauf" />
+          <MemberHistory history={data.history} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Head({ record }: { record: MemberRecord }) {
+  const { member } = record
+  return (
+    <>
+      <AdminHead title={memberName(member)} intro={<span className="wrap-anywhere">{member.email}</span>}>
+        {member.slug && (
+          <Link to={memberPath(member.slug)} className={buttonClass()}>
+            Profil ansehen
+          </Link>
+        )}
+        <Link to={usersPath} className={buttonClass()}>
+          Alle Nutzer
+        </Link>
+      </AdminHead>
+      <div className="facts mb-6">
+        <Fact value={cap(record.posts)}>Beiträge</Fact>
+        <Fact value={cap(record.comments)}>Kommentare</Fact>
+        <Fact value={formatCount(member.karma)}>Karma</Fact>
+        <Fact value={formatCount(record.warnings)}>Verwarnungen in 90 Tagen</Fact>
+      </div>
+      <dl className="meta mb-8 grid gap-1 [&>div]:flex [&>div]:flex-wrap [&>div]:gap-x-2 [&_dt]:font-bold">
+        <Line term="Dabei seit">{moment(member.created_at)}</Line>
+        <Line term="Anmeldung über">{member.provider_type === 'email' ? 'E-Mail' : member.provider_type}</Line>
+        <Line term="Adresse bestätigt">{record.confirmed ? 'ja' : 'nein'}</Line>
+        <Line term="Zwei-Faktor">{record.two_factor ? 'an' : 'aus'}</Line>
+        <Line term="Zuletzt angemeldet">{record.last_sign_in_at ? moment(record.last_sign_in_at) : 'noch nie'}</Line>
+        {record.invited_at && <Line term="Eingeladen">{moment(record.invited_at)}</Line>}
+        {record.invite_code && <Line term="Einladungscode">{record.invite_code}</Line>}
+        {member.needs_invite && <Line term="Schreiben">erst mit Einladungscode</Line>}
+      </dl>
+    </>
+  )
+}
+
+function Line({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const targets = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
+
+/** Decisions of the team about a member, latest first. */
+function MemberHistory({ history }: { history: readonly AdminDecision[] }) {
+  if (history.length === 0) return <p className="meta">Keine Verwarnung, keine Sperre, nichts entfernt.</p>
+  return (
+    <>
+      <ul>
+        {history.map((decision) => (
+          <li key={decision.id} className="grid gap-1 border-t border-rule py-3 first:border-t-0">
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge>{decisionName(decision)}</Badge>
+              <span className="meta">
+                {targets[decision.target_type]}
+                {decision.severity && `, ${severityNames[decision.severity]}`}
+                {decision.action === 'banned' &&
+                  (decision.ban_duration_days ? `, ${decision.ban_duration_days} Tage` : ', auf Dauer')}
+              </span>
+            </p>
+            <p className="wrap-anywhere">{decision.reason}</p>
+            <p className="meta">
+              {decision.by?.nickname ?? 'Unbekannt'},{' '}
+              <time dateTime={decision.created_at}>{moment(decision.created_at)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {history.length === 100 && <p className="meta">Ältere Einträge stehen in der Aktivität.</p>}
+    </>
+  )
+}

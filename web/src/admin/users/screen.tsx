@@ -1,0 +1,134 @@
+import { type AdminMember, memberRole } from '@hot/domain/contract/admin/users'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { berlinDay } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { PagedList } from '#web/ui/data/paged-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { createUserPath, editUserPath } from '../paths.ts'
+import { memberStates, type UsersFilter, usersQuery } from './api.ts'
+import { banText, memberName, roleNames } from './texts.ts'
+
+const readSearch = (given: Record<string, unknown>): UsersFilter => ({
+  q: termParam(given.q, searchQueryMax),
+  rolle: choiceParam(given.rolle, memberRole.options),
+  status: choiceParam(given.status, memberStates),
+})
+
+/** `/admin/users`: every member, to be found by name, address, role and state. */
+export default function UsersScreen() {
+  const [search, setSearch] = useAdminSearch(readSearch)
+  return (
+    <>
+      <AdminHead title="Nutzer" intro="Rollen, Sperren, Accounts. Nur Admins sehen Adressen.">
+        <Link to={createUserPath} className={buttonClass({ variant: 'hot' })}>
+          Einladen
+        </Link>
+      </AdminHead>
+      <FilterBar>
+        <AdminSearchField
+          label="Name oder E-Mail"
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q: q || undefined })}
+        />
+        <SelectField
+          label="Rolle"
+          value={search.rolle ?? ''}
+          onChange={(event) => setSearch({ rolle: choiceParam(event.target.value, memberRole.options) })}
+        >
+          <option value="">Alle</option>
+          {memberRole.options.map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Status"
+          value={search.status ?? ''}
+          onChange={(event) => setSearch({ status: choiceParam(event.target.value, memberStates) })}
+        >
+          <option value="">Alle</option>
+          <option value="banned">Gesperrt</option>
+          <option value="needs_invite">Wartet auf Code</option>
+          <option value="nameless">Ohne Nickname</option>
+        </SelectField>
+      </FilterBar>
+      <Members filter={search} />
+    </>
+  )
+}
+
+function Members({ filter }: { filter: UsersFilter }) {
+  const { userId } = useStaff()
+  const list = useInfiniteQuery(usersQuery(userId, filter))
+  return (
+    <PagedList
+      list={list}
+      loading="Nutzer werden geladen"
+      failed="Die Nutzer konnten nicht geladen werden"
+      empty={
+        <EmptyState emoji="🔍" title="Niemand gefunden." text="Nimm weniger Filter oder such nach etwas anderem." />
+      }
+    >
+      {(members) => <MembersTable members={members} />}
+    </PagedList>
+  )
+}
+
+function MembersTable({ members }: { members: AdminMember[] }) {
+  return (
+    <DataTable caption="Nutzer">
+      <thead>
+        <tr>
+          <th scope="col">Mitglied</th>
+          <th scope="col">E-Mail</th>
+          <th scope="col">Rolle</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="number">
+            Karma
+          </th>
+          <th scope="col">Dabei seit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <Row key={member.id} member={member} />
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}
+
+function Row({ member }: { member: AdminMember }) {
+  const name = memberName(member)
+  const ban = banText(member)
+  return (
+    <tr>
+      <td>
+        <Link to={editUserPath(member.id)} className="flex items-center gap-2 hover:underline">
+          <Avatar id={member.id} name={name} src={member.avatar_url} size={28} />
+          <b>{name}</b>
+        </Link>
+      </td>
+      <td>{member.email}</td>
+      <td>{member.role === 'user' ? roleNames.user : <Badge kind="new">{roleNames[member.role]}</Badge>}</td>
+      <td>
+        {ban && <Badge kind="live">{ban}</Badge>}
+        {!ban && member.needs_invite && <Badge>Wartet auf Code</Badge>}
+      </td>
+      <td className="number">{formatCount(member.karma)}</td>
+      <td className="whitespace-nowrap">{longDay(berlinDay(member.created_at))}</td>
+    </tr>
+  )
+}
