@@ -6,7 +6,7 @@ export type PasswordFault = { kind: 'short' | 'long'; text: string }
 
 /**
  * What is wrong with a new password, as typed: nothing is trimmed or folded. Null: it will do. Counted as people do, an
- * emoji is one character. Plain code instead of a schema, because a guest who signs in would load zod for this alone.
+ * emoji is one character.
  */
 export function passwordFault(password: string): PasswordFault | null {
   if ([...password].length < passwordMin)

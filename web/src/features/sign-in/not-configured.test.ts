@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openClient, signInByPassword } from './auth-calls.ts'
+import { openClient, signInByPassword } from './api.ts'
 
 // The shells ask the file beside the app where their backend is; here that file is missing.
 vi.mock('#web/lib/api/config/runtime-config.ts', () => ({

@@ -1,15 +1,13 @@
 import { safeRedirect } from '@hot/domain/auth/same-origin-path'
 import { ArrowLeft } from 'lucide-react'
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { pendingInvite } from '#web/platform/storage/pending-invite.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { isHalfSignedIn, screenTexts, useSignInFlow } from './sign-in-flow.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
-import { screenTexts } from './sign-in-texts.ts'
-import { isHalfSignedIn, openedAt, signInReducer, viewBefore } from './sign-in-view.ts'
-import { useHeadStart } from './use-preload-sign-in.ts'
 import './sign-in.css'
 
 type Props = {
@@ -22,18 +20,18 @@ const wayOn = () => safeRedirect(new URLSearchParams(window.location.search).get
 
 /** `/auth`: the dialog's screens as a page, for links, readers of the address bar and browsers that lost the dialog. */
 export function SignInPage({ onContinue }: Props) {
-  const [state, dispatch] = useReducer(signInReducer, openedAt('choices'))
+  const flow = useSignInFlow('choices')
+  const { view, show, before } = flow
   const goOn = useCallback(() => onContinue(wayOn()), [onContinue])
-  useHeadStart()
   useMembersGoOn(goOn)
+  const { setValue } = flow.form
   useEffect(() => {
     const code = pendingInvite()
-    if (code) dispatch({ type: 'invite', code })
-  }, [])
-  const before = viewBefore(state.view)
-  const leave = () => (isHalfSignedIn(state.view) ? void signOut('local').finally(goOn) : goOn())
-  const back = () => (before ? dispatch({ type: 'show', view: before }) : leave())
-  const { title, description } = screenTexts(state.view, {})
+    if (code) setValue('inviteCode', code)
+  }, [setValue])
+  const leave = () => (isHalfSignedIn(view) ? void signOut('local').finally(goOn) : goOn())
+  const back = () => (before ? show(before) : leave())
+  const { title, description } = screenTexts(view, {})
   return (
     <section className="sign-in-card">
       <div className="sign-in-head">
@@ -46,7 +44,7 @@ export function SignInPage({ onContinue }: Props) {
       <noscript>
         <p className="note">Zum Anmelden braucht HoT JavaScript. Lesen kannst du alles auch ohne.</p>
       </noscript>
-      <SignInScreen state={state} dispatch={dispatch} onDone={goOn} onLeave={leave} />
+      <SignInScreen flow={flow} onDone={goOn} onLeave={leave} />
     </section>
   )
 }

@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { Agreement } from './agreement.tsx'
+import { isNative } from '#web/platform/device/shell-kind.ts'
 import { EntryForm } from './forms/entry-form.tsx'
-import { ForgotForm } from './forms/forgot-form.tsx'
 import { NewPasswordForm } from './forms/new-password-form.tsx'
+import { ForgotForm, RecoveryCodeForm } from './forms/recovery-forms.tsx'
+import { SecondFactorForm } from './forms/second-factor-form.tsx'
+import { welcomeBack } from './forms/sign-in-call.tsx'
 import { ProviderChoices } from './providers/provider-choices.tsx'
-import type { ScreenProps } from './screen-props.ts'
-import { RecoveryCodeForm } from './second-factor/recovery-code-form.tsx'
-import { SecondFactorForm } from './second-factor/second-factor-form.tsx'
-import { welcomeBack } from './success-toasts.ts'
+import type { ScreenProps } from './sign-in-flow.ts'
 
 /** What the state shows, below its title. */
 export function SignInScreen(props: ScreenProps) {
-  const { view } = props.state
+  const { view } = props.flow
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(view)
   useEffect(() => {
@@ -30,26 +29,46 @@ export function SignInScreen(props: ScreenProps) {
 
 const agreeing: ReadonlySet<string> = new Set(['choices', 'login', 'register'])
 
+/** A new tab keeps what was typed; in the shells there are no tabs. */
+const target = isNative ? {} : { target: '_blank', rel: 'noopener' }
+
+/** Footer of the dialog: signing in means agreeing. */
+function Agreement() {
+  return (
+    <p className="meta sign-in-foot">
+      Mit der Anmeldung akzeptierst du die{' '}
+      <a className="link" href="/community-guidelines" {...target}>
+        Community-Guidelines
+      </a>{' '}
+      und die{' '}
+      <a className="link" href="/datenschutz" {...target}>
+        Datenschutzerklärung
+      </a>
+      .
+    </p>
+  )
+}
+
 function CurrentForm(props: ScreenProps) {
-  const { state, dispatch, onDone, onLeave } = props
+  const { flow, onDone, onLeave } = props
   const welcomed = () => {
     welcomeBack()
     onDone()
   }
-  switch (state.view) {
+  switch (flow.view) {
     case 'choices':
       return <ProviderChoices {...props} />
     case 'login':
     case 'register':
-      return <EntryForm key={state.view} mode={state.view} {...props} />
+      return <EntryForm key={flow.view} mode={flow.view} {...props} />
     case 'forgot':
       return <ForgotForm {...props} />
     case 'recovery-code':
       return <RecoveryCodeForm {...props} />
     case 'recovery-factor':
-      return <SecondFactorForm onDone={() => dispatch({ type: 'show', view: 'new-password' })} onGiveUp={onLeave} />
+      return <SecondFactorForm onDone={() => flow.show('new-password')} onGiveUp={onLeave} />
     case 'new-password':
-      return <NewPasswordForm email={state.entry.email.trim()} onDone={onDone} />
+      return <NewPasswordForm email={flow.form.getValues('email').trim()} onDone={onDone} />
     case 'second-factor':
       return <SecondFactorForm onDone={welcomed} onGiveUp={onLeave} />
   }

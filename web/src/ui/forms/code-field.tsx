@@ -5,12 +5,12 @@ import './code-field.css'
 type Props = FieldText &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'type' | 'value' | 'onChange'> & {
     value: string
-    onCode: (code: string) => void
+    onChange: (code: string) => void
     length?: number
   }
 
 /** A number from an app, a mail or an SMS: digits only, offered by the keyboard where the system knows it. */
-export function CodeField({ label, hint, error, counter, onCode, length = 6, ...input }: Props) {
+export function CodeField({ label, hint, error, counter, onChange, length = 6, ...input }: Props) {
   return (
     <div className="code-field">
       <Field label={label} hint={hint} error={error} counter={counter}>
@@ -21,7 +21,7 @@ export function CodeField({ label, hint, error, counter, onCode, length = 6, ...
             pattern="[0-9]*"
             {...input}
             {...control}
-            onChange={(event) => onCode(event.target.value.replace(/\D/g, '').slice(0, length))}
+            onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
           />
         )}
       </Field>

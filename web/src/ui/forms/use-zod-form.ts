@@ -31,6 +31,8 @@ export function useZodForm<Fields extends FieldValues>(
   const { register, watch, setValue, setError, clearErrors, getFieldState, handleSubmit, formState } = methods
   const { isDirty, submitCount } = formState
   const form = useRef<HTMLFormElement>(null)
+  // State comes a render too late for a double click.
+  const sending = useRef(false)
   useEffect(() => {
     if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [submitCount])
@@ -39,14 +41,26 @@ export function useZodForm<Fields extends FieldValues>(
   const mistake = (name: Name) => getFieldState(name, formState).error?.message
   return {
     ...methods,
+    /** The `<form>`. */
+    element: form,
     isUnsaved: isDirty,
     /** The message at a field. */
     mistake,
-    /** Props of the `<form>`; `save` gets the checked fields. */
-    formProps: (save: (fields: Fields) => unknown) => ({
+    /** Props of the `<form>`; `save` gets the checked fields, once at a time; `refused` is told that there are mistakes. */
+    formProps: (save: (fields: Fields) => unknown, refused?: () => unknown) => ({
       ref: form,
       noValidate: true,
-      onSubmit: (event: SyntheticEvent) => void handleSubmit(save)(event),
+      onSubmit: (event: SyntheticEvent) => {
+        event.preventDefault()
+        if (sending.current) return
+        sending.current = true
+        void handleSubmit(
+          save,
+          refused,
+        )(event).finally(() => {
+          sending.current = false
+        })
+      },
     }),
     /** Props of a TextField, TextAreaField or SelectField. */
     input: <Of extends Name>(name: Of) => ({

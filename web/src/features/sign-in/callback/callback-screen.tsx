@@ -1,17 +1,42 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { NewPasswordForm } from '../forms/new-password-form.tsx'
+import { ResendForm } from '../forms/resend-confirmation.tsx'
+import { SecondFactorForm } from '../forms/second-factor-form.tsx'
+import { welcome, welcomeBack } from '../forms/sign-in-call.tsx'
 import { takeReturn } from '../return-path.ts'
-import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
-import { welcome, welcomeBack } from '../success-toasts.ts'
-import { CallbackNotice } from './callback-notice.tsx'
-import { CallbackTroubleNotice } from './callback-trouble.tsx'
-import type { CallbackOutcome } from './finish-callback.ts'
-import { useCallbackOutcome } from './use-callback.ts'
+import type { CallbackTrouble } from './callback-error.ts'
+import { readCallback } from './callback-link.ts'
+import { type CallbackOutcome, finishCallback } from './finish-callback.ts'
 import '../sign-in.css'
+
+const slowAfter = 4000
+
+/** Takes what the address brings, wipes it out of the address and history, and does what it asks for. */
+function useCallbackOutcome() {
+  const [outcome, setOutcome] = useState<CallbackOutcome | null>(null)
+  const [slow, setSlow] = useState(false)
+  const begun = useRef(false)
+  const finish = useCallback(async () => {
+    const link = readCallback(window.location)
+    const timer = setTimeout(() => setSlow(true), slowAfter)
+    // Codes and tokens are for nobody's history, screenshot or referrer.
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    setOutcome(await finishCallback(link))
+    clearTimeout(timer)
+    setSlow(false)
+  }, [])
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void finish()
+  }, [finish])
+  return { outcome, slow, setOutcome }
+}
 
 /** What `/auth/callback` does and shows below its title. `onContinue` leads on to a path within the site. */
 export function CallbackScreen({ onContinue }: { onContinue: (path: string) => void }) {
@@ -98,6 +123,82 @@ function Arrived({ outcome, onContinue }: { outcome: { fresh: boolean }; onConti
       <Button variant="strong" onClick={() => onContinue('/')}>
         Weiter
       </Button>
+    </>
+  )
+}
+
+type NoticeKind = 'nothing' | 'email-changed' | 'confirmed' | 'half-done'
+
+const notices: Record<NoticeKind, { title: string; text: string }> = {
+  nothing: {
+    title: 'Hier ist gerade nichts zu tun',
+    text: 'Auf dieser Seite kommst du nach der Anmeldung an, oder über den Link aus einer Mail von uns.',
+  },
+  'email-changed': {
+    title: 'Neue E-Mail-Adresse bestätigt',
+    text: 'Ab jetzt meldest du dich mit der neuen Adresse an.',
+  },
+  confirmed: {
+    title: 'E-Mail-Adresse bestätigt',
+    text: 'Dein Konto ist bereit. Melde dich jetzt mit E-Mail und Passwort an.',
+  },
+  'half-done': {
+    title: 'Erste Bestätigung ist da',
+    text: 'Fehlt noch die zweite: Öffne den Link in der Mail an deine andere Adresse. Erst dann gilt die neue.',
+  },
+}
+
+type NoticeProps = { kind: NoticeKind; onContinue: (path: string) => void; onSignIn: () => void }
+
+/** A link did its part, or there was none. */
+function CallbackNotice({ kind, onContinue, onSignIn }: NoticeProps) {
+  const viewer = useViewer()
+  const { title, text } = notices[kind]
+  return (
+    <>
+      <h2 className="type-h3">{title}</h2>
+      <p>{text}</p>
+      <div className="sign-in-ways">
+        {viewer.state === 'guest' && (
+          <Button variant="hot" onClick={onSignIn}>
+            Anmelden
+          </Button>
+        )}
+        {viewer.state === 'member' && (
+          <Button variant="strong" onClick={() => onContinue('/account')}>
+            Zu deinem Account
+          </Button>
+        )}
+        <Button onClick={() => onContinue('/')}>Zur Startseite</Button>
+      </div>
+    </>
+  )
+}
+
+/** What went wrong on the way back, and the ways out. */
+function CallbackTroubleNotice({ trouble, onHome }: { trouble: CallbackTrouble; onHome: () => void }) {
+  const [resending, setResending] = useState(false)
+  const offers = new Set(trouble.ways)
+  return (
+    <>
+      <h2 className="type-h3">{trouble.title}</h2>
+      <p>{trouble.text}</p>
+      {resending ? (
+        <ResendForm />
+      ) : (
+        <div className="sign-in-ways">
+          {offers.has('sign-in') && (
+            <Button variant="hot" onClick={() => requestSignIn({ andThen: onHome })}>
+              Anmelden
+            </Button>
+          )}
+          {offers.has('resend') && <Button onClick={() => setResending(true)}>Neue Bestätigungs-Mail</Button>}
+          {offers.has('recover') && (
+            <Button onClick={() => requestSignIn({ mode: 'forgot', andThen: onHome })}>Neues Passwort</Button>
+          )}
+          <Button onClick={onHome}>Zur Startseite</Button>
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { AuthClient } from '#web/lib/auth/session/auth-client.ts'
-import { type NextStep, nextStep, openClient } from '../auth-calls.ts'
+import { type NextStep, nextStep, openClient } from '../api.ts'
 import { failureOf } from '../sign-in-error.ts'
 import { type CallbackTrouble, callbackTrouble } from './callback-error.ts'
 import type { CallbackLink } from './callback-link.ts'

@@ -1,81 +1,140 @@
 import { providerList } from '@hot/domain/auth/mail-domains'
+import {
+  atField,
+  type Entry,
+  type EntryMode,
+  inviteCodeMax,
+  isIncomplete,
+  mailRefusal,
+} from '@hot/domain/auth/sign-in-form'
+import { useQuery } from '@tanstack/react-query'
+import { forgetInvite } from '#web/platform/storage/pending-invite.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { ScreenProps } from '../screen-props.ts'
-import type { EntryMode } from './entry-check.ts'
-import { FormStatus } from './form-status.tsx'
-import { InviteCodeField } from './invite-code-field.tsx'
+import { signInByPassword, signUpByMail, signUpSettingsQuery } from '../api.ts'
+import { pathShown, rememberReturn } from '../return-path.ts'
+import { failureKind } from '../sign-in-error.ts'
+import type { ScreenProps, SignInFlow } from '../sign-in-flow.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
-import { useEntryForm } from './use-entry-form.ts'
+import { FormStatus, refusalToast, useSignInCall, welcomeBack } from './sign-in-call.tsx'
+
+const failed = { login: 'Anmeldung fehlgeschlagen', register: 'Registrierung fehlgeschlagen' } as const
+
+const registered = (): void =>
+  showToast({
+    from: 'signIn',
+    title: 'Registrierung erfolgreich',
+    text: 'Bitte schau in dein Postfach und bestätige deine E-Mail-Adresse.',
+  })
+
+/** Sends the two e-mail screens, and says what happened. A failure that is about no field gives the focus to the password. */
+function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
+  const { form, show, refusal } = flow
+  const enter = async ({ email, password, inviteCode }: Entry) => {
+    if (mode === 'register') {
+      rememberReturn(pathShown())
+      await signUpByMail(email, password, inviteCode.trim())
+      forgetInvite()
+      registered()
+    } else {
+      if ((await signInByPassword(email, password)) === 'second-factor') return show('second-factor')
+      welcomeBack()
+    }
+    onDone()
+  }
+  const call = useSignInCall(
+    (entry: Entry) =>
+      enter(entry).catch((error: unknown) => {
+        if (failureKind(error) !== 'mail-domain') throw error
+        refusalToast(mailRefusal().title, mailRefusal().text)
+        form.refuse({ email: atField(mailRefusal()) })
+      }),
+    failed[mode],
+    () => form.setFocus('password'),
+  )
+  const refused = async () => {
+    call.forget()
+    const found = await refusal(form.getValues(), mode)
+    if (found) refusalToast(found.title, found.text)
+  }
+  const props = form.formProps(call.run, refused)
+  return { ...call, busy: call.busy || form.formState.isSubmitting, props }
+}
 
 /** The e-mail screens: signing in, and registering with the password typed twice. */
 export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }) {
-  const { entry } = screen.state
-  const { form, sending, trouble, incomplete, submit, type, errorOf } = useEntryForm(mode, screen)
+  const { form, show } = screen.flow
+  const { busy, trouble, error, props } = useEntry(mode, screen)
   const registering = mode === 'register'
-  const show = (view: 'login' | 'register' | 'forgot') => () => screen.dispatch({ type: 'show', view })
+  const entry = form.watch()
   return (
-    <form ref={form} className="sign-in-form" noValidate onSubmit={submit} aria-busy={sending.running}>
+    <form {...props} className="sign-in-form" aria-busy={busy}>
       <TextField
         label="E-Mail"
-        name="email"
         type="email"
         autoComplete="email"
         inputMode="email"
-        value={entry.email}
-        onInput={type('email')}
-        error={errorOf('email')}
         hint={`Erlaubt: ${providerList()}.`}
+        {...form.input('email')}
       />
       <PasswordField
         label="Passwort"
-        name="password"
         autoComplete={registering ? 'new-password' : 'current-password'}
-        value={entry.password}
-        onInput={type('password')}
-        error={errorOf('password')}
         hint={registering ? 'Mindestens 8 Zeichen.' : undefined}
+        {...form.input('password')}
       />
       {registering && (
         <>
-          <PasswordField
-            label="Passwort bestätigen"
-            name="confirmation"
-            autoComplete="new-password"
-            value={entry.confirmation}
-            onInput={type('confirmation')}
-            error={errorOf('confirmation')}
-          />
-          <InviteCodeField {...screen} />
+          <PasswordField label="Passwort bestätigen" autoComplete="new-password" {...form.input('confirmation')} />
+          <InviteCodeField form={form} />
           <p className="note">
             Wir schicken dir eine Mail zur Bestätigung. Anmelden kannst du dich erst, wenn du deine Adresse damit
             bestätigt hast.
           </p>
         </>
       )}
-      <FormStatus sending={sending} trouble={trouble?.field ? null : trouble?.text}>
-        {trouble?.confirmable && <ResendConfirmation email={entry.email} />}
+      <FormStatus busy={busy} trouble={trouble}>
+        {error && failureKind(error) === 'not-confirmed' && <ResendConfirmation email={entry.email} />}
       </FormStatus>
-      <Button type="submit" variant="hot" wide disabled={incomplete || sending.running}>
+      <Button type="submit" variant="hot" wide disabled={isIncomplete(entry, mode) || busy}>
         {registering ? 'Registrieren' : 'Anmelden'}
       </Button>
       <div className="sign-in-links">
         {registering ? (
-          <button type="button" className="text-button" onClick={show('login')}>
+          <button type="button" className="text-button" onClick={() => show('login')}>
             Schon ein Account? Hier anmelden
           </button>
         ) : (
           <>
-            <button type="button" className="text-button" onClick={show('register')}>
+            <button type="button" className="text-button" onClick={() => show('register')}>
               Noch kein Account? Hier registrieren
             </button>
-            <button type="button" className="text-button" onClick={show('forgot')}>
+            <button type="button" className="text-button" onClick={() => show('forgot')}>
               Passwort vergessen?
             </button>
           </>
         )}
       </div>
     </form>
+  )
+}
+
+/** Required in invite mode, and shown whenever somebody came with a code. */
+function InviteCodeField({ form }: Pick<SignInFlow, 'form'>) {
+  const { data: settings } = useQuery(signUpSettingsQuery)
+  if (!settings?.inviteOnly && form.watch('inviteCode') === '') return null
+  return (
+    <TextField
+      label="Einladungscode"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={inviteCodeMax}
+      hint={settings?.inviteOnly ? 'Neue Konten gibt es gerade nur mit Einladung.' : 'Aus deiner Einladung.'}
+      {...form.input('inviteCode')}
+      name="invite-code"
+    />
   )
 }

@@ -1,14 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { newPasswordSchema, refuseNewPassword } from '@hot/domain/auth/sign-in-form'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { setNewPassword } from '../auth-calls.ts'
-import { failureText } from '../sign-in-error.ts'
-import { type EntryField, refuseNewPassword } from './entry-check.ts'
-import { FormStatus } from './form-status.tsx'
-import { useSending } from './use-sending.ts'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { setNewPassword } from '../api.ts'
+import { FormStatus, refusalToast, useSignInCall } from './sign-in-call.tsx'
 
-type Trouble = { text: string; field: EntryField | null }
 type Props = {
   /** Whose password it is, for people with several accounts and for password managers. */
   email: string
@@ -17,35 +14,28 @@ type Props = {
 
 /** After the recovery link or code: the session exists, the old password is forgotten. */
 export function NewPasswordForm({ email, onDone }: Props) {
-  const sending = useSending()
-  const form = useRef<HTMLFormElement>(null)
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const refuse = (title: string, text: string, field: EntryField | null) => {
-    showToast({ kind: 'error', from: 'signIn', title, text })
-    setTrouble({ text, field })
-    form.current?.querySelector<HTMLInputElement>(`[name=${field ?? 'password'}]`)?.focus()
-  }
-  const save = async () => {
-    try {
+  const form = useZodForm(newPasswordSchema, { password: '', confirmation: '' })
+  const save = useSignInCall(
+    async (password: string) => {
       await setNewPassword(password)
       showToast({ from: 'signIn', title: 'Neues Passwort gespeichert', text: 'Du bist angemeldet.' })
       onDone()
-    } catch (error) {
-      refuse('Passwort nicht gespeichert', failureText(error), null)
-    }
+    },
+    'Passwort nicht gespeichert',
+    () => form.setFocus('password'),
+  )
+  const refused = () => {
+    save.forget()
+    const refusal = refuseNewPassword(form.getValues())
+    if (refusal) refusalToast(refusal.title, refusal.text)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const refusal = refuseNewPassword({ password, confirmation })
-    if (refusal) return refuse(refusal.title, refusal.text, refusal.field)
-    setTrouble(null)
-    sending.send(save)
-  }
-  const errorOf = (field: EntryField) => (trouble?.field === field ? trouble.text : null)
+  const { password, confirmation } = form.watch()
   return (
-    <form ref={form} className="sign-in-form" noValidate onSubmit={submit} aria-busy={sending.running}>
+    <form
+      {...form.formProps((typed) => save.run(typed.password), refused)}
+      className="sign-in-form"
+      aria-busy={save.busy}
+    >
       <p>
         Für dein Konto <b>{email}</b>.
       </p>
@@ -60,23 +50,13 @@ export function NewPasswordForm({ email, onDone }: Props) {
       />
       <PasswordField
         label="Neues Passwort"
-        name="password"
         autoComplete="new-password"
-        value={password}
-        onInput={(event) => setPassword(event.currentTarget.value)}
-        error={errorOf('password')}
         hint="Mindestens 8 Zeichen."
+        {...form.input('password')}
       />
-      <PasswordField
-        label="Passwort bestätigen"
-        name="confirmation"
-        autoComplete="new-password"
-        value={confirmation}
-        onInput={(event) => setConfirmation(event.currentTarget.value)}
-        error={errorOf('confirmation')}
-      />
-      <FormStatus sending={sending} trouble={trouble?.field ? null : trouble?.text} />
-      <Button type="submit" variant="hot" wide disabled={password === '' || confirmation === '' || sending.running}>
+      <PasswordField label="Passwort bestätigen" autoComplete="new-password" {...form.input('confirmation')} />
+      <FormStatus busy={save.busy} trouble={save.trouble} />
+      <Button type="submit" variant="hot" wide disabled={password === '' || confirmation === '' || save.busy}>
         Passwort speichern
       </Button>
     </form>

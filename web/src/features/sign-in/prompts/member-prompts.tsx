@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { signInRequest, subscribeSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import {
@@ -8,10 +9,33 @@ import {
   type WritingRequest,
   writingRequest,
 } from '#web/lib/auth/viewer/writing-gate.ts'
-import { SecondFactorDialog } from '../second-factor/second-factor-dialog.tsx'
-import { InviteNeededDialog } from './invite-needed-dialog.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { SecondFactorForm } from '../forms/second-factor-form.tsx'
 import { NicknameDialog } from './nickname-dialog.tsx'
-import { nicknameWasPutOff, putOffNickname } from './postponed-nickname.ts'
+import '../sign-in.css'
+
+const storageKey = 'hot_nickname_put_off'
+/** Where storage is blocked: as long as the page lives. */
+let here: string | null = null
+
+/** Whether this member closed the username modal since the browser was opened. The next writing action asks anyway. */
+function nicknameWasPutOff(userId: string): boolean {
+  try {
+    return (sessionStorage.getItem(storageKey) ?? here) === userId
+  } catch {
+    return here === userId
+  }
+}
+
+function putOffNickname(userId: string): void {
+  here = userId
+  try {
+    sessionStorage.setItem(storageKey, userId)
+  } catch {
+    // Blocked: kept above.
+  }
+}
 
 /** What a member is asked beside the pages. Places that ask by themselves are left alone. `onOpen` leads to a path. */
 export default function MemberPrompts({ path, onOpen }: { path: string; onOpen: (path: string) => void }) {
@@ -43,4 +67,46 @@ function NeedDialog({ request, userId, onOpen }: NeedProps) {
     endWritingRequest()
   }
   return <NicknameDialog onClose={close} />
+}
+
+const giveUp = () => void signOut('local').catch(() => {})
+const nothing = () => {}
+
+/** A session that still owes its second factor: after a reload in between, or because it was set up on another device. */
+function SecondFactorDialog() {
+  return (
+    <Dialog
+      open
+      onClose={giveUp}
+      title="Zweiter Faktor"
+      description="Dein Konto ist mit einem zweiten Faktor gesichert. Bestätige kurz, dass du es bist."
+    >
+      <SecondFactorForm onDone={nothing} onGiveUp={giveUp} />
+    </Dialog>
+  )
+}
+
+/** Shown when an account that came through a provider without a code wants to write in invite mode. */
+function InviteNeededDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (path: string) => void }) {
+  const open = (path: string) => () => {
+    onClose()
+    onOpen(path)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Noch nicht eingeladen"
+      description="Lesen kannst du alles. Zum Mitmachen brauchst du gerade einen Einladungscode."
+    >
+      <div className="sign-in-choices">
+        <Button variant="hot" wide onClick={open('/invites')}>
+          Code einlösen
+        </Button>
+        <Button wide onClick={open('/invite-system')}>
+          Wie Einladungen funktionieren
+        </Button>
+      </div>
+    </Dialog>
+  )
 }

@@ -1,20 +1,79 @@
-import { nicknameMax, nicknameMin, nicknameSchema } from '@hot/domain/member/nickname'
-import { type FormEvent, useState } from 'react'
+import { nicknameForm, nicknameMax, nicknameMin, nicknameSchema } from '@hot/domain/member/nickname'
+import { useEffect, useState } from 'react'
+import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { refreshProfile } from '#web/lib/auth/session/session-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormStatus } from '../forms/form-status.tsx'
-import { useSending } from '../forms/use-sending.ts'
-import { type NicknameState, useNicknameState } from './nickname-check.ts'
-import { nicknameFailure } from './nickname-failure.ts'
+import { FormStatus } from '../forms/sign-in-call.tsx'
 import '../sign-in.css'
 
-type Props = {
-  /** Chosen, or put off: the viewer's profile tells. */
-  onClose: () => void
+/** The person pauses this long (ms) before the database is asked. */
+const debounce = 400
+
+type NicknameState =
+  | { kind: 'empty' }
+  | { kind: 'refused'; text: string }
+  | { kind: 'checking' }
+  | { kind: 'free' }
+  /** The question was not answered (throttled, offline); saving will tell. */
+  | { kind: 'unknown' }
+
+const takenText = 'Der Name ist schon vergeben. Nimm einen anderen.'
+const reasons = {
+  form: 'So darf ein Name nicht aussehen. Nimm einen anderen.',
+  reserved: 'Diesen Namen vergeben wir nicht. Nimm einen anderen.',
+  taken: takenText,
+} as const
+
+async function ask(nickname: string): Promise<NicknameState> {
+  const answer = await rpc('nickname_available', { p_nickname: nickname })
+  return answer.reason === null ? { kind: 'free' } : { kind: 'refused', text: reasons[answer.reason] }
+}
+
+/** What can be said about a nickname while it is typed: rules at once, whether it is free after a pause. */
+function useNicknameState(typed: string): NicknameState {
+  const [answer, setAnswer] = useState<{ nickname: string; state: NicknameState } | null>(null)
+  const parsed = nicknameSchema.safeParse(typed)
+  const nickname = parsed.success ? parsed.data : ''
+  useEffect(() => {
+    if (nickname === '') return
+    let overtaken = false
+    const timer = setTimeout(async () => {
+      const state = await ask(nickname).catch((): NicknameState => ({ kind: 'unknown' }))
+      if (!overtaken) setAnswer({ nickname, state })
+    }, debounce)
+    return () => {
+      overtaken = true
+      clearTimeout(timer)
+    }
+  }, [nickname])
+  if (typed.trim() === '') return { kind: 'empty' }
+  if (!parsed.success) return { kind: 'refused', text: parsed.error.issues[0]?.message ?? reasons.form }
+  return answer?.nickname === nickname ? answer.state : { kind: 'checking' }
+}
+
+/** Hints of `set_nickname` (domain/src/contract/account/account.ts). */
+const byHint: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    nickname_form: 'So darf ein Name nicht aussehen. Nimm einen anderen.',
+    nickname_reserved: 'Diesen Namen vergeben wir nicht. Nimm einen anderen.',
+    nickname_taken: takenText,
+    rate_limited: 'Zu viele Versuche. Warte ein paar Minuten und versuch es dann noch einmal.',
+  }),
+)
+
+/** Why a nickname was not saved, and what to do. */
+function nicknameFailure(error: unknown): string {
+  if (!(error instanceof DataError)) return 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.'
+  const known = byHint.get(error.hint) ?? (error.code === '23505' ? takenText : undefined)
+  if (known) return known
+  if (error.status === 0) return 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.'
+  return 'Das hat gerade nicht geklappt. Versuch es in ein paar Minuten noch einmal.'
 }
 
 const verdict: Record<Exclude<NicknameState['kind'], 'refused'>, string> = {
@@ -24,32 +83,24 @@ const verdict: Record<Exclude<NicknameState['kind'], 'refused'>, string> = {
   unknown: 'Ob er frei ist, sehen wir beim Speichern.',
 }
 
-/** Opens at the first sign-in without a nickname and can be put off. */
-export function NicknameDialog({ onClose }: Props) {
-  const [typed, setTyped] = useState('')
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const sending = useSending()
+/** Opens at the first sign-in without a nickname and can be put off. `onClose`: chosen, or put off: the viewer's profile tells. */
+export function NicknameDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(nicknameForm, { nickname: '' })
+  const typed = form.watch('nickname')
   const state = useNicknameState(typed)
   const refused = state.kind === 'refused'
-  const save = async () => {
-    try {
-      await rpc('set_nickname', { p_nickname: nicknameSchema.parse(typed) })
+  const save = useWrite(
+    async (nickname: string) => {
+      await rpc('set_nickname', { p_nickname: nickname })
       // Saved in any case; without an answer the next look at the profile brings it.
       await refreshProfile().catch(() => {})
       showToast({ title: 'Name gespeichert', text: 'Schön, dich kennenzulernen.' })
       onClose()
-    } catch (error) {
-      const text = nicknameFailure(error)
-      setTrouble(text)
-      showToast({ kind: 'error', title: 'Name nicht gespeichert', text })
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (refused || state.kind === 'empty') return
-    setTrouble(null)
-    sending.send(save)
-  }
+    },
+    {
+      onFailed: (error) => showToast({ kind: 'error', title: 'Name nicht gespeichert', text: nicknameFailure(error) }),
+    },
+  )
   return (
     <Dialog
       open
@@ -57,25 +108,25 @@ export function NicknameDialog({ onClose }: Props) {
       title="Wie sollen wir dich nennen?"
       description="Unter diesem Namen sehen dich alle. Du kannst ihn später in deinem Account ändern."
     >
-      <form className="sign-in-form" noValidate onSubmit={submit} aria-busy={sending.running}>
+      <form {...form.formProps(({ nickname }) => save.run(nickname))} className="sign-in-form" aria-busy={save.busy}>
         <TextField
           label="Nickname"
-          name="nickname"
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
-          value={typed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
           hint={`${nicknameMin} bis ${nicknameMax} Zeichen: Buchstaben, Ziffern, Unterstrich und Punkt.`}
           counter={{ used: [...typed.trim()].length, max: nicknameMax }}
+          {...form.input('nickname')}
         />
         <div className="sign-in-status">
           <p role="status" className={refused ? 'field-error' : 'meta'}>
             {refused ? state.text : verdict[state.kind]}
           </p>
         </div>
-        {!refused && (sending.running || trouble) && <FormStatus sending={sending} trouble={trouble} />}
-        <Button type="submit" variant="hot" wide disabled={refused || state.kind === 'empty' || sending.running}>
+        {!refused && (save.busy || save.error) && (
+          <FormStatus busy={save.busy} trouble={save.error && nicknameFailure(save.error)} />
+        )}
+        <Button type="submit" variant="hot" wide disabled={refused || state.kind === 'empty' || save.busy}>
           Namen speichern
         </Button>
         <Button variant="quiet" wide onClick={onClose}>

@@ -1,7 +1,7 @@
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { sessionIsKept } from '#web/lib/auth/session/session-storage.ts'
 import { oauthBrowser } from '#web/platform/links/oauth-browser.ts'
-import { callbackAddress, type NextStep, nextStep, openClient } from '../auth-calls.ts'
+import { callbackAddress, type NextStep, nextStep, openClient } from '../api.ts'
 import { pathShown, rememberReturn } from '../return-path.ts'
 
 export type Provider = 'google' | 'apple'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Entry, isIncomplete, refuseEntry, refuseNewPassword } from './entry-check.ts'
+import { isIncomplete, refuseEntry, refuseNewPassword } from './sign-in-form.ts'
 
-const good: Entry = { email: 'anna@gmx.de', password: 'sommerhaus', confirmation: 'sommerhaus' }
+const good = { email: 'anna@gmx.de', password: 'sommerhaus', confirmation: 'sommerhaus' }
 
 describe('refuseEntry', () => {
   test('names what is wrong and the field to mend', () => {

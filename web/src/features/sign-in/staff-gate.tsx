@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { SecondFactorForm } from './second-factor-form.tsx'
-import '../sign-in.css'
+import { SecondFactorForm } from './forms/second-factor-form.tsx'
+import './sign-in.css'
 
 type Props = {
   /** For guests, and while it is not known who is looking. */

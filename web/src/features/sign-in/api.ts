@@ -1,8 +1,10 @@
+import { isAllowedMail } from '@hot/domain/auth/mail-domains'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { DataError } from '#web/lib/api/data-error.ts'
 import { type AuthClient, authClient } from '#web/lib/auth/session/auth-client.ts'
 import { isNative } from '#web/platform/device/shell-kind.ts'
 
-/** Auth by e-mail. Each call rejects with auth-js' error, for `failureText`. */
+/** Calls of signing in. Each rejects with auth-js' error, for `failureText`. */
 
 export type NextStep = 'done' | 'second-factor'
 
@@ -87,3 +89,56 @@ export async function setNewPassword(password: string): Promise<void> {
   const client = await openClient()
   orThrow(await client.updateUser({ password }))
 }
+
+/** A verified second factor of the account. */
+export type SecondFactor = { id: string; kind: 'totp' | 'phone'; name: string }
+
+/** Those that can be asked for, the app's codes first. Rejects with auth-js' error. */
+export async function secondFactors(): Promise<SecondFactor[]> {
+  const client = await openClient()
+  const { data, error } = await client.mfa.listFactors()
+  if (error) throw error
+  const named = (kind: SecondFactor['kind']) =>
+    data[kind].map(({ id, friendly_name }) => ({ id, kind, name: friendly_name ?? '' }))
+  return [...named('totp'), ...named('phone')]
+}
+
+/** Begins the question; for a phone this sends the SMS. Answers the challenge's id. */
+export async function askFactor({ id, kind }: SecondFactor): Promise<string> {
+  const client = await openClient()
+  const { data, error } = await client.mfa.challenge(
+    kind === 'phone' ? { factorId: id, channel: 'sms' } : { factorId: id },
+  )
+  if (error) throw error
+  return data.id
+}
+
+/** Lifts the session to aal2. */
+export async function answerFactor({ id }: SecondFactor, challengeId: string, code: string): Promise<void> {
+  const client = await openClient()
+  const { error } = await client.mfa.verify({ factorId: id, challengeId, code })
+  if (error) throw error
+}
+
+/** What the operator decides about signing up. */
+export type SignUpSettings = { inviteOnly: boolean; extraMailDomains: readonly string[] }
+
+async function fetchSettings(): Promise<SignUpSettings> {
+  const { restClient } = await import('#web/lib/api/transport/rest-client.ts')
+  const client = await restClient()
+  const { data, error, status } = await client.from('app_settings').select('signup_mode, extra_mail_domains').single()
+  if (error) throw new DataError(error.code, status, error.message)
+  return { inviteOnly: data.signup_mode === 'invite', extraMailDomains: data.extra_mail_domains }
+}
+
+export const signUpSettingsQuery = {
+  queryKey: ['sign-up-settings'],
+  queryFn: fetchSettings,
+  staleTime: 60_000,
+} as const
+
+/** Whether the form lets an address pass; without the operator's list the backend decides. */
+export const mailCheck =
+  (settings: SignUpSettings | null) =>
+  (email: string): boolean =>
+    settings === null || isAllowedMail(email, settings.extraMailDomains)

@@ -1,0 +1,80 @@
+import { codeLength, codeSchema } from '@hot/domain/auth/sign-in-form'
+import { Button } from '#web/ui/controls/button.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { CodeField } from '#web/ui/forms/code-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { proveRecovery, sendRecovery } from '../api.ts'
+import { rememberReturn } from '../return-path.ts'
+import type { ScreenProps } from '../sign-in-flow.ts'
+import { FormStatus, useSignInCall } from './sign-in-call.tsx'
+
+const notSent = 'Mail nicht gesendet'
+
+/** "Passwort vergessen?": asks for a mail with a link and a code. */
+export function ForgotForm({ flow: { form, show } }: ScreenProps) {
+  const email = form.watch('email')
+  const { busy, trouble, run, forget } = useSignInCall(async () => {
+    rememberReturn('/account')
+    await sendRecovery(email)
+    show('recovery-code')
+  }, notSent)
+  return (
+    <form {...form.formProps(() => run(), forget)} className="sign-in-form" aria-busy={busy}>
+      <p>Wir schicken dir eine Mail mit einem Link und einem Code. Damit setzt du ein neues Passwort.</p>
+      <TextField
+        label="E-Mail"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        {...form.input('email')}
+        error={null}
+      />
+      <FormStatus busy={busy} trouble={form.mistake('email') ?? trouble} />
+      <Button type="submit" variant="hot" wide disabled={email.trim() === '' || busy}>
+        Mail anfordern
+      </Button>
+    </form>
+  )
+}
+
+/** The mail is on its way: its link leads to `/auth/callback`, its code is typed here. */
+export function RecoveryCodeForm({ flow }: ScreenProps) {
+  const email = flow.form.getValues('email')
+  const form = useZodForm(codeSchema, { code: '' })
+  const prove = useSignInCall(async (code: string) => {
+    const step = await proveRecovery(email, code)
+    flow.show(step === 'second-factor' ? 'recovery-factor' : 'new-password')
+  }, 'Code nicht angenommen')
+  const again = useSignInCall(async () => {
+    await sendRecovery(email)
+    showToast({ from: 'signIn', title: 'Mail ist unterwegs', text: 'Nur der neueste Code gilt.' })
+  }, notSent)
+  const busy = prove.busy || again.busy
+  const submit = ({ code }: { code: string }) => {
+    again.forget()
+    return prove.run(code)
+  }
+  const sendAgain = () => {
+    prove.forget()
+    void again.run()
+  }
+  return (
+    <form {...form.formProps(submit)} className="sign-in-form" aria-busy={busy}>
+      <p>
+        Gibt es zu <b>{email.trim()}</b> ein Konto, ist jetzt eine Mail unterwegs. Öffne den Link darin, oder gib hier
+        den Code ein.
+      </p>
+      <CodeField label="Code aus der Mail" name="code" length={codeLength} {...form.bind('code')} />
+      <FormStatus busy={busy} trouble={prove.trouble ?? again.trouble} />
+      <Button type="submit" variant="hot" wide disabled={form.watch('code').length < codeLength || busy}>
+        Weiter
+      </Button>
+      <div className="sign-in-links">
+        <button type="button" className="text-button" disabled={busy} onClick={sendAgain}>
+          Keine Mail? Noch einmal senden
+        </button>
+      </div>
+    </form>
+  )
+}

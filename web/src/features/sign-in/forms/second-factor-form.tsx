@@ -1,0 +1,114 @@
+import { codeLength, codeSchema } from '@hot/domain/auth/sign-in-form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { CodeField } from '#web/ui/forms/code-field.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { answerFactor, askFactor, type SecondFactor, secondFactors } from '../api.ts'
+import { failureText } from '../sign-in-error.ts'
+import { FormStatus, useSignInCall } from './sign-in-call.tsx'
+
+const nameOf = ({ kind, name }: SecondFactor) => name || (kind === 'totp' ? 'Authenticator-App' : 'SMS')
+
+/** Asked anew each time, and never kept: another account may be the next to be asked. */
+const factorsQuery = {
+  queryKey: ['second-factors'],
+  queryFn: secondFactors,
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  retry: false,
+  networkMode: 'always',
+} as const
+
+type Props = { onDone: () => void /** The way out; absent where the page offers others. */; onGiveUp?: () => void }
+
+/** Asks for the code of the second factor. `onDone` runs at aal2. */
+export function SecondFactorForm(props: Props) {
+  const { data: factors, error, isFetching, refetch } = useQuery(factorsQuery)
+  if (factors && factors.length > 0) return <Question factors={factors} {...props} />
+  if (isFetching) return <Skeleton className="h-48" />
+  if (error) return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+  return <ErrorState title="Kein zweiter Faktor gefunden" text="Lade die Seite neu und melde dich noch einmal an." />
+}
+
+function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor[] }) {
+  const [chosen, setChosen] = useState(factors[0])
+  /** A phone's challenge sends an SMS and stays open; an app's is begun with the answer. */
+  const [challengeId, setChallengeId] = useState<string | null>(null)
+  const form = useZodForm(codeSchema, { code: '' })
+  const { element } = form
+  const id = chosen?.id
+  useEffect(() => {
+    if (id) element.current?.querySelector('input')?.focus()
+  }, [id, element])
+  const sms = useSignInCall(async (phone: SecondFactor) => setChallengeId(await askFactor(phone)), 'SMS nicht gesendet')
+  const answer = useSignInCall(async ({ factor, code }: { factor: SecondFactor; code: string }) => {
+    await answerFactor(factor, challengeId ?? (await askFactor(factor)), code)
+    onDone()
+  }, 'Code nicht angenommen')
+  if (!chosen) return null
+  const busy = sms.busy || answer.busy
+  const asked = chosen.kind === 'totp' || challengeId !== null
+  const choose = (index: number) => {
+    setChosen(factors[index])
+    setChallengeId(null)
+  }
+  const sendSms = () => {
+    answer.forget()
+    void sms.run(chosen)
+  }
+  const submit = async ({ code }: { code: string }) => {
+    if (!asked) return
+    sms.forget()
+    await answer.run({ factor: chosen, code })
+  }
+  return (
+    <form {...form.formProps(submit)} className="sign-in-form" aria-busy={busy}>
+      {factors.length > 1 && (
+        <SelectField
+          label="Womit?"
+          value={String(factors.indexOf(chosen))}
+          onChange={(event) => choose(Number(event.target.value))}
+        >
+          {factors.map((each, index) => (
+            <option key={each.id} value={index}>
+              {nameOf(each)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {chosen.kind === 'phone' && (
+        <Button wide onClick={sendSms} disabled={busy}>
+          {asked ? 'SMS noch einmal senden' : 'Code per SMS senden'}
+        </Button>
+      )}
+      <CodeField
+        label={chosen.kind === 'totp' ? 'Code aus deiner App' : 'Code aus der SMS'}
+        name="code"
+        length={codeLength}
+        {...form.bind('code')}
+      />
+      <FormStatus busy={busy} trouble={answer.trouble ?? sms.trouble} />
+      <Button type="submit" variant="hot" wide disabled={form.watch('code').length < codeLength || !asked || busy}>
+        Bestätigen
+      </Button>
+      <details className="sign-in-more">
+        <summary>Kein Zugriff auf die App?</summary>
+        <p className="meta">
+          Schau auf deinen anderen Geräten nach: Viele Apps gleichen ihre Codes ab. Hast du den Schlüssel von damals
+          noch, trag ihn in einer neuen App ein. Hilft beides nicht, schreib dem Team von der E-Mail-Adresse deines
+          Kontos aus; die Adresse steht im Impressum. Vorher prüfen wir, dass du es bist.
+        </p>
+      </details>
+      {onGiveUp && (
+        <button type="button" className="text-button" onClick={onGiveUp}>
+          Abbrechen und abmelden
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { failureText } from '../sign-in-error.ts'
+
+/** After this long (ms) people wonder whether it still works. */
+const slowAfter = 4000
+
+export const welcomeBack = (): void =>
+  showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
+
+/** The account was confirmed, or made by a provider, just now. */
+export const welcome = (): void =>
+  showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen bei HoT!' })
+
+export const refusalToast = (title: string, text: string): void =>
+  showToast({ kind: 'error', from: 'signIn', title, text })
+
+/** A call of signing in, once at a time: a failure is announced by a toast called `title`, and stays readable as `trouble`. */
+export function useSignInCall<Args = void>(
+  call: (args: Args) => Promise<unknown>,
+  title: string,
+  onFailed?: (error: unknown) => void,
+) {
+  const { busy, error, run, forget } = useWrite(call, {
+    onFailed: (failure) => {
+      refusalToast(title, failureText(failure))
+      onFailed?.(failure)
+    },
+  })
+  return { busy, trouble: error ? failureText(error) : null, error, run, forget }
+}
+
+function useIsSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setSlow(true), slowAfter)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [busy])
+  return slow
+}
+
+type Props = {
+  busy: boolean
+  /** What went wrong, in a sentence. The toast has announced it. */
+  trouble?: string | null | undefined
+  /** A way out of the trouble. */
+  children?: ReactNode
+}
+
+/** The line above a form's button: a failure stays readable here when its toast has gone, and slowness is admitted. */
+export function FormStatus({ busy, trouble, children }: Props) {
+  const slow = useIsSlow(busy)
+  return (
+    <div className="sign-in-status">
+      <p role="status">{slow && 'Das dauert länger als sonst. Wir sind noch dran, lass das Fenster offen.'}</p>
+      {busy && <div className="sign-in-waiting" />}
+      {!busy && trouble && (
+        <p className="field-error">
+          <Icon of={TriangleAlert} size={16} />
+          {trouble}
+        </p>
+      )}
+      {!busy && children}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Entry } from '@hot/domain/auth/sign-in-form'
+import { expect, test } from 'vitest'
+import { emptyEntry, entryIn, type SignInView, viewBefore } from './sign-in-flow.ts'
+
+const typed: Entry = { ...emptyEntry(), email: 'anna@gmx.de', password: 'sommerhaus' }
+const after = (entry: Entry, ...views: SignInView[]) => views.reduce((now, view) => entryIn(view, now), entry)
+
+test('every opening starts empty', () => {
+  expect(after(typed, 'register').email).toBe('anna@gmx.de')
+  expect(emptyEntry()).toEqual({ email: '', password: '', confirmation: '', inviteCode: '' })
+})
+
+test('changing between the first screens keeps what was typed', () => {
+  expect(after(typed, 'register', 'choices', 'login')).toMatchObject({ email: 'anna@gmx.de', password: 'sommerhaus' })
+})
+
+test('a forgotten password is not carried into its replacement, the address is', () => {
+  const entry = after(typed, 'forgot')
+  expect(entry).toMatchObject({ email: 'anna@gmx.de', password: '', confirmation: '' })
+  expect(after(entry, 'recovery-code', 'new-password').email).toBe('anna@gmx.de')
+})
+
+test('an invitation travels along', () => {
+  expect(after({ ...typed, inviteCode: 'HOTHOT23' }, 'login').inviteCode).toBe('HOTHOT23')
+  expect(after(emptyEntry('HOTHOT23'), 'forgot').inviteCode).toBe('HOTHOT23')
+})
+
+test('the back arrow leads one screen back and, from the first, out', () => {
+  expect(viewBefore('choices')).toBeNull()
+  expect(viewBefore('login')).toBe('choices')
+  expect(viewBefore('register')).toBe('choices')
+  expect(viewBefore('forgot')).toBe('login')
+  expect(viewBefore('recovery-code')).toBe('forgot')
+  expect(viewBefore('second-factor')).toBeNull()
+})
