@@ -119,6 +119,38 @@ comment on function private.flag_admin_action() is 'Trigger: every action of sta
 create trigger admin_actions_flag after insert on public.admin_actions
   for each row execute function private.flag_admin_action();
 
+-- Saving a row ---------------------------------------------------------------------------------------------------------
+
+-- What staff save comes as one jsonb with a key for each column, so that a new column needs no new argument anywhere.
+
+create function private.given_columns(row_now jsonb, given jsonb) returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(jsonb_object_agg(k, row_now -> k), '{}') from jsonb_object_keys(given) k
+$$;
+comment on function private.given_columns(jsonb, jsonb) is 'Of a row, the columns that were given, e.g. as they are after cleaning.';
+
+create function private.save_row(target regclass, row_id uuid, wanted jsonb, seen timestamptz default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  -- A new row has the table's defaults where nothing is given.
+  given constant jsonb := case when row_id is null then jsonb_strip_nulls(wanted) else wanted end;
+  columns constant text := (select string_agg(quote_ident(k), ', ' order by k) from jsonb_object_keys(given) k);
+  saved jsonb;
+begin
+  if row_id is null then
+    execute format('insert into %1$s as t (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) returning to_jsonb(t)',
+      target, columns) into saved using given;
+  else
+    execute format('update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) '
+      'where t.id = $2 and ($3 is null or t.updated_at = $3) returning to_jsonb(t)',
+      target, columns) into saved using given, row_id, seen;
+  end if;
+  return saved;
+end $$;
+comment on function private.save_row(regclass, uuid, jsonb, timestamptz) is
+  'Makes a row (row_id null) or changes one, with the rights of the caller; only as it was last changed at seen, unless that is null. Answers the row, null when there is none.';
+grant execute on function private.given_columns(jsonb, jsonb), private.save_row(regclass, uuid, jsonb, timestamptz) to authenticated;
+
 -- Page of the log -----------------------------------------------------------------------------------------------------
 
 -- The log for readers: names of people and targets, reasons, what a comment said.

@@ -169,32 +169,27 @@ end $$;
 comment on function public.admin_social_page(text, text, text, text, text, text, integer) is
   'Page /admin/stars/social-media for staff: of one star, words of its name, platform, state outdated or empty, sort oldest, name or followers, keyset cursor.';
 
-create function public.admin_save_social(
-  p_id uuid, p_star uuid, p_platform text, p_handle text, p_url text, p_followers integer
-) returns jsonb
+create function public.admin_save_social(p_id uuid, p_values jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
-declare saved public.star_social_accounts;
+declare
+  -- An account stays with its star.
+  wanted constant jsonb := case when p_id is null then p_values else p_values - 'star_id' end;
+  saved jsonb;
 begin
   perform private.require_moderator();
-  if p_id is null then
-    insert into public.star_social_accounts (star_id, platform, handle, url, followers)
-    values (p_star, p_platform, p_handle, p_url, p_followers) returning * into saved;
-  else
-    update public.star_social_accounts a set platform = p_platform, handle = p_handle, url = p_url, followers = p_followers
-    where a.id = p_id returning * into saved;
-    if saved.id is null then
-      raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
-    end if;
+  saved := private.save_row('public.star_social_accounts', p_id, wanted);
+  if saved is null then
+    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
-  return private.social_item(saved);
+  return private.social_item(jsonb_populate_record(null::public.star_social_accounts, saved));
 exception
   when unique_violation then
     raise exception 'Auf dieser Plattform hat der Star schon ein Konto.' using errcode = '23505', hint = 'account_there';
   when foreign_key_violation then
     raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
 end $$;
-comment on function public.admin_save_social(uuid, uuid, text, text, text, integer) is
-  'RPC for staff: adds an account (p_id null) or changes one; a number, even the same one, counts as looked up today. Answers the account.';
+comment on function public.admin_save_social(uuid, jsonb) is
+  'RPC for staff: adds an account (p_id null) or changes one; p_values has a key for each column to set. A number, even the same one, counts as looked up today. Answers the account.';
 
 create function public.admin_delete_social(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -206,9 +201,9 @@ end $$;
 comment on function public.admin_delete_social(uuid) is 'RPC for staff: removes a social account and its history.';
 
 revoke all on function public.admin_social_page(text, text, text, text, text, text, integer),
-  public.admin_save_social(uuid, uuid, text, text, text, integer), public.admin_delete_social(uuid) from public, anon, authenticated;
+  public.admin_save_social(uuid, jsonb), public.admin_delete_social(uuid) from public, anon, authenticated;
 grant execute on function public.admin_social_page(text, text, text, text, text, text, integer),
-  public.admin_save_social(uuid, uuid, text, text, text, integer), public.admin_delete_social(uuid) to authenticated;
+  public.admin_save_social(uuid, jsonb), public.admin_delete_social(uuid) to authenticated;
 
 -- CSV import ----------------------------------------------------------------------------------------------------------
 

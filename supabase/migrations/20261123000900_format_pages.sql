@@ -216,21 +216,14 @@ begin
 end $$;
 comment on function public.admin_format(text) is 'RPC for staff: a format to edit, with all that would go with it, or null. The count of posts stops at 1000.';
 
-create function public.admin_save_format(
-  p_id uuid, p_seen timestamptz, p_name text, p_short_name text, p_slug text, p_emoji text, p_color text, p_broadcaster_id uuid,
-  p_streaming_provider_id uuid, p_streaming_url text, p_description text, p_is_active boolean
-) returns jsonb
+create function public.admin_save_format(p_id uuid, p_seen timestamptz, p_values jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
   known public.formats;
-  saved_id constant uuid := coalesce(p_id, gen_random_uuid());
-  new_name constant text := private.clean_line(coalesce(p_name, ''));
-  new_slug constant text := coalesce(nullif(private.slugify(coalesce(p_slug, '')), ''), nullif(private.slugify(new_name), ''), 'format');
-  wanted constant jsonb := jsonb_build_object('name', new_name, 'short_name', nullif(private.clean_line(p_short_name), ''), 'slug', new_slug,
-    'emoji', nullif(private.trim_text(p_emoji), ''), 'color', lower(p_color), 'broadcaster_id', p_broadcaster_id,
-    'streaming_provider_id', p_streaming_provider_id, 'streaming_url', nullif(private.trim_text(p_streaming_url), ''),
-    'description', nullif(private.trim_text(private.clean_text(p_description)), ''), 'is_active', coalesce(p_is_active, true));
+  format public.formats;
+  wanted jsonb;
   changed jsonb;
+  saved jsonb;
 begin
   perform private.require_moderator();
   if p_id is not null then
@@ -239,35 +232,39 @@ begin
     if known.updated_at is distinct from p_seen then
       raise exception 'Jemand anders hat dieses Format inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
     end if;
+  end if;
+  format := jsonb_populate_record(known, p_values);
+  format.id := coalesce(p_id, gen_random_uuid());
+  format.name := private.clean_line(coalesce(format.name, ''));
+  format.short_name := nullif(private.clean_line(format.short_name), '');
+  format.slug := coalesce(nullif(private.slugify(coalesce(format.slug, '')), ''), nullif(private.slugify(format.name), ''), 'format');
+  format.emoji := nullif(private.trim_text(format.emoji), '');
+  format.color := lower(format.color);
+  format.streaming_url := nullif(private.trim_text(format.streaming_url), '');
+  format.description := nullif(private.trim_text(private.clean_text(format.description)), '');
+  format.is_active := coalesce(format.is_active, true);
+  wanted := private.given_columns(to_jsonb(format), p_values || '{"slug": null}');
+  if p_id is not null then
     select jsonb_agg(w.key order by w.key) into changed from jsonb_each(wanted) w where w.value is distinct from to_jsonb(known) -> w.key;
     if changed is null then return jsonb_build_object('id', known.id, 'slug', known.slug, 'updated_at', known.updated_at); end if;
   end if;
-  if new_slug is distinct from known.slug then
-    if private.is_reserved_format_slug(new_slug) then
+  if format.slug is distinct from known.slug then
+    if private.is_reserved_format_slug(format.slug) then
       raise exception 'Diese Adresse braucht die Seite selbst.' using errcode = '23514', hint = 'slug_reserved';
-    elsif exists (select from public.formats f where f.slug = new_slug) then
+    elsif exists (select from public.formats f where f.slug = format.slug) then
       raise exception 'Diese Adresse hat schon ein Format.' using errcode = '23505', hint = 'slug_taken';
-    elsif exists (select from public.format_slug_history h where h.old_slug = new_slug and h.format_id <> saved_id) then
+    elsif exists (select from public.format_slug_history h where h.old_slug = format.slug and h.format_id <> format.id) then
       raise exception 'Unter dieser Adresse war ein anderes Format zu finden.' using errcode = '23505', hint = 'slug_remembered';
     end if;
   end if;
-  perform private.log_staff_action(case when p_id is null then 'create_format' else 'update_format' end, 'format', saved_id::text,
-    jsonb_build_object('name', new_name, 'slug', new_slug, 'changed', changed));
-  if p_id is null then
-    insert into public.formats (id, name, short_name, slug, emoji, color, broadcaster_id, streaming_provider_id, streaming_url, description, is_active)
-    select saved_id, w.name, w.short_name, w.slug, w.emoji, coalesce(w.color, '#6b7280'), w.broadcaster_id, w.streaming_provider_id,
-      w.streaming_url, w.description, w.is_active
-    from jsonb_populate_record(null::public.formats, wanted) w;
-  else
-    update public.formats f set name = w.name, short_name = w.short_name, slug = w.slug, emoji = w.emoji, color = w.color,
-      broadcaster_id = w.broadcaster_id, streaming_provider_id = w.streaming_provider_id, streaming_url = w.streaming_url,
-      description = w.description, is_active = w.is_active
-    from jsonb_populate_record(null::public.formats, wanted) w where f.id = p_id;
-  end if;
-  return (select jsonb_build_object('id', f.id, 'slug', f.slug, 'updated_at', f.updated_at) from public.formats f where f.id = saved_id);
+  perform private.log_staff_action(case when p_id is null then 'create_format' else 'update_format' end, 'format', format.id::text,
+    jsonb_build_object('name', format.name, 'slug', format.slug, 'changed', changed));
+  saved := private.save_row('public.formats', p_id,
+    case when p_id is null then wanted || jsonb_build_object('id', format.id) else wanted end);
+  return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'updated_at', saved -> 'updated_at');
 end $$;
-comment on function public.admin_save_format(uuid, timestamptz, text, text, text, text, text, uuid, uuid, text, text, boolean) is
-  'RPC for staff: makes a format (p_id null) or changes the one last seen as of p_seen. Hints target_gone, changed_meanwhile, slug_reserved, slug_taken, slug_remembered.';
+comment on function public.admin_save_format(uuid, timestamptz, jsonb) is
+  'RPC for staff: makes a format (p_id null) or changes the one last seen as of p_seen; p_values has a key for each column to set. An empty slug is made from the name. Answers id, slug and updated_at. Hints target_gone, changed_meanwhile, slug_reserved, slug_taken, slug_remembered.';
 
 create function public.admin_delete_format(p_id uuid, p_seasons integer, p_events integer) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -292,10 +289,10 @@ comment on function public.admin_delete_format(uuid, integer, integer) is
   'RPC for admins: deletes a format with its seasons, casts, calendar events and tags, if it has as many as were shown. Hints target_gone, contents_changed.';
 
 revoke all on function public.admin_formats_page(text, text, text, text, integer), public.admin_format(text),
-  public.admin_save_format(uuid, timestamptz, text, text, text, text, text, uuid, uuid, text, text, boolean),
+  public.admin_save_format(uuid, timestamptz, jsonb),
   public.admin_delete_format(uuid, integer, integer) from public, anon, authenticated;
 grant execute on function public.admin_formats_page(text, text, text, text, integer), public.admin_format(text),
-  public.admin_save_format(uuid, timestamptz, text, text, text, text, text, uuid, uuid, text, text, boolean),
+  public.admin_save_format(uuid, timestamptz, jsonb),
   public.admin_delete_format(uuid, integer, integer) to authenticated;
 
 -- Admin: seasons ------------------------------------------------------------------------------------------------------
@@ -368,18 +365,15 @@ begin
 end $$;
 comment on function public.admin_season(text) is 'RPC for staff: a season to edit, with its cast in order, or null.';
 
-create function public.admin_save_season(
-  p_id uuid, p_seen timestamptz, p_format_id uuid, p_season_number integer, p_title text, p_slug text, p_start_date date, p_end_date date,
-  p_location text, p_description text, p_stars uuid[], p_placements text[]
-) returns jsonb
+create function public.admin_save_season(p_id uuid, p_seen timestamptz, p_values jsonb, p_stars uuid[], p_placements text[]) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
   known public.seasons;
+  season public.seasons;
   format public.formats;
-  saved_id constant uuid := coalesce(p_id, gen_random_uuid());
-  new_slug text := coalesce(nullif(private.slugify(coalesce(p_slug, '')), ''), 'staffel-' || p_season_number);
   wanted jsonb;
   changed jsonb;
+  saved jsonb;
   cast_before constant jsonb := (
     select coalesce(jsonb_agg(jsonb_build_array(p.star_id, p.placement) order by p.sort_order, t.sort_key, t.id), '[]'::jsonb)
     from public.season_participants p join public.stars t on t.id = p.star_id where p.season_id = p_id);
@@ -392,7 +386,7 @@ begin
      or cardinality(p_stars) <> (select count(distinct star) from unnest(p_stars) star) then
     raise exception 'Jeden Star nur einmal, höchstens 300.' using errcode = '23514', hint = 'cast_invalid';
   end if;
-  select * into format from public.formats f where f.id = p_format_id;
+  select * into format from public.formats f where f.id = (p_values ->> 'format_id')::uuid;
   if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'format_gone'; end if;
   if p_id is not null then
     select * into known from public.seasons s where s.id = p_id for update;
@@ -400,20 +394,25 @@ begin
     if known.updated_at is distinct from p_seen then
       raise exception 'Jemand anders hat diese Staffel inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
     end if;
-    if known.format_id <> p_format_id then
+    if known.format_id <> format.id then
       raise exception 'Diese Staffel gehört zu einem anderen Format.' using errcode = '23514', hint = 'season_of_other_format';
     end if;
-    -- An address made from the number follows it, as the trigger has it.
-    if new_slug = 'staffel-' || known.season_number then new_slug := 'staffel-' || p_season_number; end if;
   end if;
-  if exists (select from public.seasons s where s.format_id = p_format_id and s.season_number = p_season_number and s.id <> saved_id) then
+  season := jsonb_populate_record(known, p_values);
+  season.id := coalesce(p_id, gen_random_uuid());
+  season.slug := coalesce(nullif(private.slugify(coalesce(season.slug, '')), ''), 'staffel-' || season.season_number);
+  -- An address made from the number follows it, as the trigger has it.
+  if season.slug = 'staffel-' || known.season_number then season.slug := 'staffel-' || season.season_number; end if;
+  season.title := nullif(private.clean_line(season.title), '');
+  season.location := nullif(private.clean_line(season.location), '');
+  season.description := nullif(private.trim_text(private.clean_text(season.description)), '');
+  if exists (select from public.seasons s
+    where s.format_id = format.id and s.season_number = season.season_number and s.id <> season.id) then
     raise exception 'Diese Staffel gibt es schon.' using errcode = '23505', hint = 'season_number_taken';
-  elsif exists (select from public.seasons s where s.format_id = p_format_id and s.slug = new_slug and s.id <> saved_id) then
+  elsif exists (select from public.seasons s where s.format_id = format.id and s.slug = season.slug and s.id <> season.id) then
     raise exception 'Diese Adresse hat schon eine Staffel.' using errcode = '23505', hint = 'season_slug_taken';
   end if;
-  wanted := jsonb_build_object('season_number', p_season_number, 'title', nullif(private.clean_line(p_title), ''), 'slug', new_slug,
-    'start_date', p_start_date, 'end_date', p_end_date, 'location', nullif(private.clean_line(p_location), ''),
-    'description', nullif(private.trim_text(private.clean_text(p_description)), ''));
+  wanted := private.given_columns(to_jsonb(season), p_values - 'format_id' || '{"slug": null}');
   if p_id is not null then
     select jsonb_agg(w.key order by w.key) into changed from (
       select e.key from jsonb_each(wanted) e where e.value is distinct from to_jsonb(known) -> e.key
@@ -422,29 +421,21 @@ begin
       return jsonb_build_object('id', known.id, 'slug', known.slug, 'format_slug', format.slug, 'updated_at', known.updated_at);
     end if;
   end if;
-  perform private.log_staff_action(case when p_id is null then 'create_season' else 'update_season' end, 'season', saved_id::text,
-    jsonb_build_object('name', left(format.name || ', Staffel ' || p_season_number, 200), 'changed', changed));
-  if p_id is null then
-    insert into public.seasons (id, format_id, season_number, title, slug, start_date, end_date, location, description)
-    select saved_id, p_format_id, w.season_number, w.title, w.slug, w.start_date, w.end_date, w.location, w.description
-    from jsonb_populate_record(null::public.seasons, wanted) w;
-  else
-    -- Names a column even when only the cast changed: that is what moves updated_at, by which the next editor is told.
-    update public.seasons s set season_number = w.season_number, title = w.title, slug = w.slug, start_date = w.start_date,
-      end_date = w.end_date, location = w.location, description = w.description
-    from jsonb_populate_record(null::public.seasons, wanted) w where s.id = p_id;
-  end if;
-  delete from public.season_participants p where p.season_id = saved_id and p.star_id <> all (p_stars);
+  perform private.log_staff_action(case when p_id is null then 'create_season' else 'update_season' end, 'season', season.id::text,
+    jsonb_build_object('name', left(format.name || ', Staffel ' || season.season_number, 200), 'changed', changed));
+  -- Names columns even when only the cast changed: that is what moves updated_at, by which the next editor is told.
+  saved := private.save_row('public.seasons', p_id,
+    case when p_id is null then wanted || jsonb_build_object('id', season.id, 'format_id', format.id) else wanted end);
+  delete from public.season_participants p where p.season_id = season.id and p.star_id <> all (p_stars);
   insert into public.season_participants as p (season_id, star_id, placement, sort_order)
-  select saved_id, c.star, nullif(private.clean_line(c.placement), ''), c.place
+  select season.id, c.star, nullif(private.clean_line(c.placement), ''), c.place
   from unnest(p_stars, p_placements) with ordinality as c (star, placement, place)
   on conflict (season_id, star_id) do update set placement = excluded.placement, sort_order = excluded.sort_order
     where (p.placement, p.sort_order) is distinct from (excluded.placement, excluded.sort_order);
-  return (select jsonb_build_object('id', s.id, 'slug', s.slug, 'format_slug', format.slug, 'updated_at', s.updated_at)
-    from public.seasons s where s.id = saved_id);
+  return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'format_slug', format.slug, 'updated_at', saved -> 'updated_at');
 end $$;
-comment on function public.admin_save_season(uuid, timestamptz, uuid, integer, text, text, date, date, text, text, uuid[], text[]) is
-  'RPC for staff: makes a season (p_id null) or changes the one last seen as of p_seen; p_stars is the cast in order, p_placements beside it, empty for none. Hints target_gone, format_gone, changed_meanwhile, cast_invalid, season_number_taken, season_slug_taken, season_slug_misleading.';
+comment on function public.admin_save_season(uuid, timestamptz, jsonb, uuid[], text[]) is
+  'RPC for staff: makes a season (p_id null) or changes the one last seen as of p_seen; p_values has format_id and a key for each column to set, p_stars is the cast in order, p_placements beside it, empty for none. Hints target_gone, format_gone, changed_meanwhile, cast_invalid, season_number_taken, season_slug_taken, season_slug_misleading.';
 
 create function public.admin_delete_season(p_id uuid, p_participants integer, p_events integer) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -470,8 +461,8 @@ comment on function public.admin_delete_season(uuid, integer, integer) is
   'RPC for admins: deletes a season with its cast and its calendar events, if it has as many as were shown. Hints target_gone, contents_changed.';
 
 revoke all on function public.admin_seasons_page(text, text, text, text, integer), public.admin_season(text),
-  public.admin_save_season(uuid, timestamptz, uuid, integer, text, text, date, date, text, text, uuid[], text[]),
+  public.admin_save_season(uuid, timestamptz, jsonb, uuid[], text[]),
   public.admin_delete_season(uuid, integer, integer) from public, anon, authenticated;
 grant execute on function public.admin_seasons_page(text, text, text, text, integer), public.admin_season(text),
-  public.admin_save_season(uuid, timestamptz, uuid, integer, text, text, date, date, text, text, uuid[], text[]),
+  public.admin_save_season(uuid, timestamptz, jsonb, uuid[], text[]),
   public.admin_delete_season(uuid, integer, integer) to authenticated;

@@ -262,13 +262,12 @@ grant execute on function private.star_by(text) to anon, authenticated, service_
 
 create function public.star_page(p_slug text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
-declare wanted constant uuid := private.star_by(p_slug);
+declare
+  wanted constant uuid := private.star_by(p_slug);
+  not_shown constant text[] := array['full_name', 'is_active', 'fans_count', 'search_key', 'sort_key', 'letter', 'external_key', 'created_at'];
 begin
   return (
-    select c.card || jsonb_build_object(
-      'bio', s.bio,
-      'birthdate', s.birthdate,
-      'updated_at', s.updated_at,
+    select c.card || (to_jsonb(s) - not_shown) || jsonb_build_object(
       'fans', s.fans_count,
       'demand', jsonb_build_object('average', x.demand_average, 'votes', x.demand_count),
       'realness', jsonb_build_object('average', x.realness_average, 'votes', x.realness_count),
@@ -561,9 +560,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_moderator();
   return (
-    select jsonb_build_object('id', s.id, 'slug', s.slug, 'first_name', s.first_name, 'last_name', s.last_name, 'nickname', s.nickname,
-      'avatar_url', s.avatar_url, 'bio', s.bio, 'birthdate', s.birthdate, 'is_active', s.is_active, 'external_key', s.external_key,
-      'created_at', s.created_at, 'updated_at', s.updated_at, 'hot_score', x.hot_score, 'rank', x.rank,
+    select to_jsonb(s) - array['full_name', 'fans_count', 'search_key', 'sort_key', 'letter'] || jsonb_build_object(
+      'hot_score', x.hot_score, 'rank', x.rank,
       'old_slugs', coalesce((select jsonb_agg(h.old_slug order by h.created_at desc, h.old_slug)
         from public.star_slug_history h where h.star_id = star), '[]'::jsonb),
       'votes', (select count(*) from public.demand_votes v where v.star_id = star)
@@ -598,55 +596,47 @@ grant execute on function public.admin_stars_page(text, text, text, text, text, 
 
 -- Making, changing, deleting and merging stars. Plain writes run as the caller: policies decide, triggers write the log.
 
-create function public.admin_save_star(
-  p_id uuid, p_expected timestamptz, p_first_name text, p_last_name text, p_nickname text, p_slug text, p_bio text, p_birthdate text,
-  p_avatar_url text, p_is_active boolean
-) returns jsonb
+create function public.admin_save_star(p_id uuid, p_seen timestamptz, p_values jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
   was public.stars;
-  is_now public.stars;
-  first constant text := coalesce(private.clean_line(p_first_name), '');
-  last constant text := coalesce(private.clean_line(p_last_name), '');
-  nick constant text := nullif(private.clean_line(p_nickname), '');
-  about constant text := nullif(private.trim_text(private.clean_text(p_bio)), '');
-  born constant date := private.as_day(p_birthdate);
+  star public.stars;
+  saved jsonb;
 begin
   perform private.require_moderator();
-  if first || last || coalesce(nick, '') = '' then
+  select * into was from public.stars s where s.id = p_id;
+  star := jsonb_populate_record(was, p_values - 'birthdate');
+  star.first_name := coalesce(private.clean_line(star.first_name), '');
+  star.last_name := coalesce(private.clean_line(star.last_name), '');
+  star.nickname := nullif(private.clean_line(star.nickname), '');
+  star.slug := coalesce(nullif(star.slug, ''), was.slug);
+  star.bio := nullif(private.trim_text(private.clean_text(star.bio)), '');
+  star.is_active := coalesce(star.is_active, was.is_active, true);
+  if p_values ? 'birthdate' then star.birthdate := private.as_day(p_values ->> 'birthdate'); end if;
+  if star.first_name || star.last_name || coalesce(star.nickname, '') = '' then
     perform private.refuse('Gib mindestens einen Namen an.', 'name_missing');
   end if;
-  if greatest(char_length(first), char_length(last), char_length(nick)) > 100 then
+  if greatest(char_length(star.first_name), char_length(star.last_name), char_length(star.nickname)) > 100 then
     perform private.refuse('Ein Name hat höchstens 100 Zeichen.', 'name_too_long');
   end if;
-  if char_length(about) > 10000 then perform private.refuse('Die Biografie hat höchstens 10.000 Zeichen.', 'bio_too_long'); end if;
-  if nullif(p_birthdate, '') is not null and (born is null or born > private.berlin_day(now())) then
+  if char_length(star.bio) > 10000 then perform private.refuse('Die Biografie hat höchstens 10.000 Zeichen.', 'bio_too_long'); end if;
+  if nullif(p_values ->> 'birthdate', '') is not null and (star.birthdate is null or star.birthdate > private.berlin_day(now())) then
     perform private.refuse('Dieses Geburtsdatum gibt es nicht.', 'birthdate_invalid');
   end if;
-  if p_id is not null then
-    select * into was from public.stars s where s.id = p_id;
-    if was.id is null then
-      raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
-    end if;
+  if p_id is not null and was.id is null then
+    raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
-  perform private.check_house_picture(p_avatar_url, was.avatar_url);
-  if p_id is null then
-    insert into public.stars (slug, first_name, last_name, nickname, bio, birthdate, avatar_url, is_active)
-    values (nullif(p_slug, ''), first, last, nick, about, born, p_avatar_url, coalesce(p_is_active, true)) returning * into is_now;
-  else
-    update public.stars s set slug = coalesce(nullif(p_slug, ''), s.slug), first_name = first, last_name = last, nickname = nick,
-      bio = about, birthdate = born, avatar_url = p_avatar_url, is_active = coalesce(p_is_active, s.is_active)
-    where s.id = p_id and s.updated_at = p_expected returning * into is_now;
-    if is_now.id is null then
-      perform private.refuse('Jemand anderes hat diesen Star gerade geändert.', 'changed_meanwhile');
-    end if;
+  perform private.check_house_picture(star.avatar_url, was.avatar_url);
+  saved := private.save_row('public.stars', p_id, private.given_columns(to_jsonb(star), p_values), coalesce(p_seen, '-infinity'));
+  if saved is null then
+    perform private.refuse('Jemand anderes hat diesen Star gerade geändert.', 'changed_meanwhile');
   end if;
-  return jsonb_build_object('id', is_now.id, 'slug', is_now.slug, 'updated_at', is_now.updated_at);
+  return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'updated_at', saved -> 'updated_at');
 exception when unique_violation then
   raise exception 'Diese Adresse hat schon ein anderer Star.' using errcode = '23505', hint = 'slug_taken';
 end $$;
-comment on function public.admin_save_star(uuid, timestamptz, text, text, text, text, text, text, text, boolean) is
-  'RPC for staff: makes a star (p_id null) or changes one that is still as it was at p_expected. Without p_slug a new one gets its slug from the name, an old one keeps it. Answers id, slug and updated_at.';
+comment on function public.admin_save_star(uuid, timestamptz, jsonb) is
+  'RPC for staff: makes a star (p_id null) or changes one that is still as it was at p_seen; p_values has a key for each column to set. Without a slug a new one gets its own from the name, an old one keeps it. Answers id, slug and updated_at.';
 
 create function public.admin_delete_star(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -727,7 +717,7 @@ end $$;
 comment on function public.admin_merge_stars(uuid, uuid) is
   'RPC for admins: p_gone becomes part of p_keep and is deleted; its addresses lead to p_keep.';
 
-revoke all on function public.admin_save_star(uuid, timestamptz, text, text, text, text, text, text, text, boolean),
+revoke all on function public.admin_save_star(uuid, timestamptz, jsonb),
   public.admin_delete_star(uuid), public.admin_merge_stars(uuid, uuid) from public, anon, authenticated;
-grant execute on function public.admin_save_star(uuid, timestamptz, text, text, text, text, text, text, text, boolean),
+grant execute on function public.admin_save_star(uuid, timestamptz, jsonb),
   public.admin_delete_star(uuid), public.admin_merge_stars(uuid, uuid) to authenticated;

@@ -108,49 +108,42 @@ begin
 end $$;
 comment on function public.admin_news_item(text) is 'One piece of news for the editor; null when there is none.';
 
-create function public.admin_save_news(
-  p_id uuid, p_expected timestamptz, p_title text, p_excerpt text, p_body text, p_url text, p_image_url text, p_published_at timestamptz,
-  p_publish_now boolean default false
-) returns jsonb
+create function public.admin_save_news(p_id uuid, p_seen timestamptz, p_values jsonb, p_publish_now boolean default false) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
   was public.news;
-  is_now public.news;
-  line constant text := coalesce(private.clean_line(p_title), '');
-  teaser constant text := nullif(private.trim_text(private.clean_text(p_excerpt)), '');
-  story constant text := coalesce(private.trim_text(private.clean_text(p_body)), '');
-  source constant text := nullif(private.clean_line(p_url), '');
-  public_from constant timestamptz := case when p_publish_now then now() else p_published_at end;
+  item public.news;
+  saved jsonb;
 begin
   perform private.require_moderator();
-  if line = '' then perform private.refuse('Ohne Titel geht es nicht.', 'title_missing'); end if;
-  if char_length(line) > 200 then perform private.refuse('Der Titel hat höchstens 200 Zeichen.', 'title_length'); end if;
-  if char_length(teaser) > 500 then perform private.refuse('Der Anriss hat höchstens 500 Zeichen.', 'excerpt_length'); end if;
-  if char_length(story) > 50000 then perform private.refuse('Der Text hat höchstens 50.000 Zeichen.', 'content_length'); end if;
-  if source is not null and (char_length(source) > 500 or not private.is_web_address(source)) then
+  select * into was from public.news n where n.id = p_id;
+  item := jsonb_populate_record(was, p_values);
+  item.title := coalesce(private.clean_line(item.title), '');
+  item.excerpt := nullif(private.trim_text(private.clean_text(item.excerpt)), '');
+  item.body := coalesce(private.trim_text(private.clean_text(item.body)), '');
+  item.url := nullif(private.clean_line(item.url), '');
+  if p_publish_now then item.published_at := now(); end if;
+  if item.title = '' then perform private.refuse('Ohne Titel geht es nicht.', 'title_missing'); end if;
+  if char_length(item.title) > 200 then perform private.refuse('Der Titel hat höchstens 200 Zeichen.', 'title_length'); end if;
+  if char_length(item.excerpt) > 500 then perform private.refuse('Der Anriss hat höchstens 500 Zeichen.', 'excerpt_length'); end if;
+  if char_length(item.body) > 50000 then perform private.refuse('Der Text hat höchstens 50.000 Zeichen.', 'content_length'); end if;
+  if item.url is not null and (char_length(item.url) > 500 or not private.is_web_address(item.url)) then
     perform private.refuse('Das ist keine Web-Adresse.', 'source_url_invalid');
   end if;
-  if p_id is not null then
-    select * into was from public.news n where n.id = p_id;
-    if was.id is null then
-      raise exception 'Diese News gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
-    end if;
+  if p_id is not null and was.id is null then
+    raise exception 'Diese News gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
-  perform private.check_house_picture(p_image_url, was.image_url);
-  if p_id is null then
-    insert into public.news (title, excerpt, body, url, image_url, published_at)
-    values (line, teaser, story, source, p_image_url, public_from) returning * into is_now;
-  else
-    update public.news n set title = line, excerpt = teaser, body = story, url = source, image_url = p_image_url, published_at = public_from
-    where n.id = p_id and n.updated_at = p_expected returning * into is_now;
-    if is_now.id is null then
-      perform private.refuse('Jemand anderes hat diese News gerade geändert.', 'changed_meanwhile');
-    end if;
+  perform private.check_house_picture(item.image_url, was.image_url);
+  saved := private.save_row('public.news', p_id,
+    private.given_columns(to_jsonb(item), p_values || '{"published_at": null}'), coalesce(p_seen, '-infinity'));
+  if saved is null then
+    perform private.refuse('Jemand anderes hat diese News gerade geändert.', 'changed_meanwhile');
   end if;
-  return jsonb_build_object('id', is_now.id, 'updated_at', is_now.updated_at, 'state', private.news_state(is_now.published_at));
+  return jsonb_build_object('id', saved -> 'id', 'updated_at', saved -> 'updated_at',
+    'state', private.news_state((saved ->> 'published_at')::timestamptz));
 end $$;
-comment on function public.admin_save_news(uuid, timestamptz, text, text, text, text, text, timestamptz, boolean) is
-  'RPC for staff: makes news (p_id null) or changes what is still as it was at p_expected. Public from p_published_at on, at once with p_publish_now; without either a draft.';
+comment on function public.admin_save_news(uuid, timestamptz, jsonb, boolean) is
+  'RPC for staff: makes news (p_id null) or changes what is still as it was at p_seen; p_values has a key for each column to set. Public from published_at on, at once with p_publish_now; without either a draft.';
 
 create function public.admin_delete_news(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -162,8 +155,8 @@ end $$;
 comment on function public.admin_delete_news(uuid) is 'RPC for admins: deletes a piece of news.';
 
 revoke all on function public.admin_news_page(text, text, text, integer), public.admin_news_item(text),
-  public.admin_save_news(uuid, timestamptz, text, text, text, text, text, timestamptz, boolean), public.admin_delete_news(uuid)
+  public.admin_save_news(uuid, timestamptz, jsonb, boolean), public.admin_delete_news(uuid)
   from public, anon, authenticated;
 grant execute on function public.admin_news_page(text, text, text, integer), public.admin_news_item(text),
-  public.admin_save_news(uuid, timestamptz, text, text, text, text, text, timestamptz, boolean), public.admin_delete_news(uuid)
+  public.admin_save_news(uuid, timestamptz, jsonb, boolean), public.admin_delete_news(uuid)
   to authenticated;

@@ -18,14 +18,15 @@ type Sets = {
 const save = async (t: Stage, sets: Sets, person: Person = 'moderator') => {
   const { rows, error } = await t.attempt(
     person,
-    `select public.admin_save_format($1, $2::timestamptz, $3, null, $4, $5, '#F43F12', null, null, null, null, $6) as saved`,
+    `select public.admin_save_format($1, $2::timestamptz, $3) as saved`,
     [
       sets.id ?? null,
       sets.seen ?? null,
-      sets.name ?? 'Neu',
-      sets.slug ?? null,
-      sets.emoji ?? null,
-      sets.active ?? true,
+      {
+        ...{ name: sets.name ?? 'Neu', short_name: null, slug: sets.slug ?? null, emoji: sets.emoji ?? null },
+        ...{ color: '#F43F12', broadcaster_id: null, streaming_provider_id: null, streaming_url: null },
+        ...{ description: null, is_active: sets.active ?? true },
+      },
     ],
   )
   return error ? { hint: error.hint } : savedFormat.parse(rows[0]?.saved)

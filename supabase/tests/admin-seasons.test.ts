@@ -13,12 +13,14 @@ const save = async (t: Stage, sets: Sets, person: Person = 'moderator') => {
   const cast = sets.cast ?? []
   const { rows, error } = await t.attempt(
     person,
-    `select public.admin_save_season($1, $2::timestamptz, '${w.format}', $3, null, $4, '2026-11-01', null, 'Köln', null, $5::uuid[], $6::text[]) as saved`,
+    `select public.admin_save_season($1, $2::timestamptz, $3, $4::uuid[], $5::text[]) as saved`,
     [
       sets.id ?? null,
       sets.seen ?? null,
-      sets.number ?? 10,
-      sets.slug ?? null,
+      {
+        ...{ format_id: w.format, season_number: sets.number ?? 10, title: null, slug: sets.slug ?? null },
+        ...{ start_date: '2026-11-01', end_date: null, location: 'Köln', description: null },
+      },
       cast.map(([star]) => star),
       cast.map(([, placement]) => placement),
     ],
@@ -137,17 +139,17 @@ test(
     const channels = async () =>
       adminChannelsPage.parse((await t.as('moderator', 'select public.admin_channels_page() as page')).rows[0]?.page)
     const provider = (id: string | null, seen: string | null, name: string) =>
-      t.attempt('moderator', `select public.admin_save_provider($1, $2::timestamptz, $3, null, '#0EA5E9', true)`, [
+      t.attempt('moderator', `select public.admin_save_provider($1, $2::timestamptz, $3)`, [
         id,
         seen,
-        name,
+        { name, website_url: null, color: '#0EA5E9', active: true },
       ])
     const broadcaster = (id: string | null, seen: string | null, name: string) =>
-      t.attempt(
-        'moderator',
-        `select public.admin_save_broadcaster($1, $2::timestamptz, $3, null, 'pay_tv', '#112233', true)`,
-        [id, seen, name],
-      )
+      t.attempt('moderator', `select public.admin_save_broadcaster($1, $2::timestamptz, $3)`, [
+        id,
+        seen,
+        { name, website_url: null, type: 'pay_tv', color: '#112233', active: true },
+      ])
     await t.owner(`update public.calendar_events set broadcaster_id = '${w.broadcaster}' where id = '${w.event}'`)
     expect((await provider(null, null, 'rtl+')).error?.hint).toBe('name_taken')
     expect((await broadcaster(null, null, 'Rtl')).error?.hint).toBe('name_taken')

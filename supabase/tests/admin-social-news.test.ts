@@ -13,19 +13,23 @@ const logged = async (t: Stage) =>
   )
 
 const instagram = 'https://www.instagram.com/mandy'
-const saveSocial = 'public.admin_save_social($1, $2, $3, $4, $5, $6)'
+const saveSocial = 'public.admin_save_social($1, $2)'
 
 test(
   'an account is added once per platform, a looked-up number moves its date, and removing it is logged too',
   stage(async (t) => {
-    const values = [null, w.star, 'tiktok', 'mandy', 'https://www.tiktok.com/@mandy', 10]
+    const tiktok = { platform: 'tiktok', handle: 'mandy', url: 'https://www.tiktok.com/@mandy', followers: 10 }
+    const values = [null, { star_id: w.star, ...tiktok }]
     const made = adminSocialAccount.parse(await one(t, saveSocial, values))
     expect((await t.attempt('moderator', `select ${saveSocial}`, values)).error?.hint).toBe('account_there')
     await t.owner(`update public.star_social_accounts set followers = 1000 where id = $1`, [w.socialAccount])
     await t.owner(`update public.star_social_followers set day = day - 40, followers = 800 where account_id = $1`, [
       w.socialAccount,
     ])
-    const same = await one(t, saveSocial, [w.socialAccount, w.star, 'instagram', 'mandy', instagram, 1000])
+    const same = await one(t, saveSocial, [
+      w.socialAccount,
+      { star_id: w.star, platform: 'instagram', handle: 'mandy', url: instagram, followers: 1000 },
+    ])
     expect(adminSocialAccount.parse(same)).toMatchObject({ followers: 1000, month_ago: 800 })
     await one(t, 'public.admin_delete_social($1)', [made.id])
     expect((await t.attempt('moderator', 'select public.admin_delete_social($1)', [made.id])).error?.hint).toBe(
@@ -112,9 +116,9 @@ test(
   }),
 )
 
-const saveNews = 'public.admin_save_news($1, $2, $3, $4, $5, $6, null, $7, $8)'
+const saveNews = 'public.admin_save_news($1, $2, $3, $4)'
 const newsOf = (id: unknown, expected: unknown, title: string, at: string | null, now = false, url = '') => [
-  ...[id, expected, title, 'Anriss', 'Text', url, at, now],
+  ...[id, expected, { title, excerpt: 'Anriss', body: 'Text', url, image_url: null, published_at: at }, now],
 ]
 const onHome = async (t: Stage) => {
   const page = (await t.as('guest', 'select public.home_page() as page')).rows[0]?.page as { news: { title: string }[] }

@@ -10,9 +10,14 @@ const one = async (t: Stage, person: 'moderator' | 'admin', sql: string, params:
 
 type Fields = Partial<Record<'first' | 'last' | 'nick' | 'slug' | 'bio' | 'born' | 'picture', string | null>>
 const save = (t: Stage, id: string | null, expected: string | null, fields: Fields = {}, active = true) =>
-  t.attempt('moderator', 'select public.admin_save_star($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as answer', [
-    ...[id, expected, fields.first ?? '', fields.last ?? '', fields.nick ?? '', fields.slug ?? '', fields.bio ?? ''],
-    ...[fields.born ?? '', fields.picture ?? null, active],
+  t.attempt('moderator', 'select public.admin_save_star($1, $2, $3) as answer', [
+    id,
+    expected,
+    {
+      ...{ first_name: fields.first ?? '', last_name: fields.last ?? '', nickname: fields.nick ?? '' },
+      ...{ slug: fields.slug ?? '', bio: fields.bio ?? '', birthdate: fields.born ?? '' },
+      ...{ avatar_url: fields.picture ?? null, is_active: active },
+    },
   ])
 const log = async (t: Stage) =>
   (await t.owner('select action_type, target_id, details from public.admin_actions order by action_type')).rows

@@ -14,7 +14,7 @@ const newsRow = z.strictObject({
   /** Public from then on; null for a draft. */
   published_at: instant.nullable(),
   state: newsState,
-  /** Sent back as `p_expected`. */
+  /** Sent back as `p_seen`. */
   updated_at: instant,
 })
 

@@ -34,7 +34,7 @@ export const adminStar = adminStarRef.extend({
   birthdate: day.nullable(),
   external_key: z.string().nullable(),
   created_at: instant,
-  /** Sent back as `p_expected`: whoever saves after somebody else is told. */
+  /** Sent back as `p_seen`: whoever saves after somebody else is told. */
   updated_at: instant,
   hot_score: score.nullable(),
   rank: z.int().nullable(),

@@ -46,14 +46,10 @@ export const fieldsOf = (kind: ChannelKind, channel: Channel | null): ChannelFie
 })
 
 /** Arguments of the call that saves this kind. */
-const saveArguments = (kind: ChannelKind, channel: Channel | null, fields: ChannelFields) => ({
+const saveArguments = (kind: ChannelKind, channel: Channel | null, { type, ...fields }: ChannelFields) => ({
   p_id: channel?.id ?? null,
   p_seen: channel?.updated_at ?? null,
-  p_name: fields.name,
-  p_website_url: fields.website_url || null,
-  p_color: fields.color,
-  p_active: fields.active,
-  ...(kind === 'broadcaster' ? { p_type: fields.type } : {}),
+  p_values: kind === 'broadcaster' ? { ...fields, type } : fields,
 })
 
 export const channelRefusals: Readonly<Record<string, string>> = {

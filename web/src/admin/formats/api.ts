@@ -83,16 +83,11 @@ type Stored = { id: string; seen: string } | null
 export const saveArguments = (stored: Stored, fields: FormatFields) => ({
   p_id: stored?.id ?? null,
   p_seen: stored?.seen ?? null,
-  p_name: fields.name,
-  p_short_name: fields.short_name || null,
-  p_slug: fields.slug,
-  p_emoji: fields.emoji || null,
-  p_color: fields.color,
-  p_broadcaster_id: fields.broadcaster_id || null,
-  p_streaming_provider_id: fields.streaming_provider_id || null,
-  p_streaming_url: fields.streaming_url || null,
-  p_description: fields.description || null,
-  p_is_active: fields.is_active,
+  p_values: {
+    ...fields,
+    broadcaster_id: fields.broadcaster_id || null,
+    streaming_provider_id: fields.streaming_provider_id || null,
+  },
 })
 
 const taken = 'Diese Adresse hat schon ein Format. Nimm eine andere.'

@@ -6,7 +6,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
 import { dropHousePicture, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
 import { listQuery } from '../kit/list.tsx'
-import { type NewsFields, publicationArguments } from './fields.ts'
+import { type NewsFields, publishedAt } from './fields.ts'
 
 export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const
 /** States by their word in the address. */
@@ -73,13 +73,16 @@ export async function saveNews(
   try {
     const saved = await rpc('admin_save_news', {
       p_id: item?.id ?? null,
-      p_expected: item?.updated_at ?? null,
-      p_title: fields.title,
-      p_excerpt: fields.excerpt,
-      p_body: fields.body,
-      p_url: fields.url,
-      p_image_url: picture.state === 'kept' ? former : address,
-      ...publicationArguments(fields, item),
+      p_seen: item?.updated_at ?? null,
+      p_values: {
+        title: fields.title,
+        excerpt: fields.excerpt,
+        body: fields.body,
+        url: fields.url,
+        image_url: picture.state === 'kept' ? former : address,
+        published_at: publishedAt(fields, item),
+      },
+      p_publish_now: fields.publication === 'now',
     })
     if (picture.state !== 'kept') await dropHousePicture(former)
     return saved

@@ -1,6 +1,6 @@
 import type { AdminNewsItem } from '@hot/domain/contract/admin/news'
 import { expect, test } from 'vitest'
-import { newsFields, newsMistakes, publicationArguments } from './fields.ts'
+import { newsFields, newsMistakes, publishedAt } from './fields.ts'
 
 const now = new Date('2026-11-21T19:00:00Z')
 const fields = { ...newsFields(null, now), title: 'Es geht los' }
@@ -19,22 +19,20 @@ const online: AdminNewsItem = {
 
 test('new news is a draft; the time offered is the one on the clock of Berlin', () => {
   expect(fields).toMatchObject({ publication: 'draft', day: '2026-11-21', time: '20:00' })
-  expect(publicationArguments(fields, null)).toEqual({ p_published_at: null, p_publish_now: false })
+  expect(publishedAt(fields, null)).toBe(null)
 })
 
 test('a scheduled time is an instant, in summer and winter', () => {
   const at = (day: string) =>
-    publicationArguments({ ...fields, publication: 'scheduled', day, time: '20:15' }, null).p_published_at
+    publishedAt({ ...fields, publication: 'scheduled', day, time: '20:15' }, null)
   expect(at('2026-12-01')).toBe('2026-12-01T19:15:00.000Z')
   expect(at('2027-07-01')).toBe('2027-07-01T18:15:00.000Z')
 })
 
 test('correcting what is online leaves its time to the microsecond', () => {
   const correction = newsFields(online, now)
-  expect(publicationArguments(correction, online)).toEqual({
-    p_published_at: online.published_at,
-    p_publish_now: false,
-  })
+  expect(publishedAt(correction, online)).toBe(online.published_at)
+  expect(correction.publication).toBe('stays')
 })
 
 test.each([

@@ -52,9 +52,9 @@ export function scheduledAt({ day, time }: Pick<NewsFields, 'day' | 'time'>): Da
   return isDay(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? berlinInstant(day, time) : null
 }
 
-/** What `admin_save_news` is told about publishing. */
-export function publicationArguments(fields: NewsFields, item: AdminNewsItem | null) {
+/** From when on it is public; null for a draft, and where `admin_save_news` is asked to publish it now. */
+export function publishedAt(fields: NewsFields, item: AdminNewsItem | null): string | null {
   const scheduled = fields.publication === 'scheduled' ? scheduledAt(fields) : null
-  const kept = fields.publication === 'stays' ? (item?.published_at ?? null) : null
-  return { p_published_at: scheduled?.toISOString() ?? kept, p_publish_now: fields.publication === 'now' }
+  const stored = fields.publication === 'stays' ? (item?.published_at ?? null) : null
+  return scheduled?.toISOString() ?? stored
 }

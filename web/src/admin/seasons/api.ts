@@ -103,14 +103,13 @@ export const saveArguments = (
 ) => ({
   p_id: stored?.id ?? null,
   p_seen: stored?.seen ?? null,
-  p_format_id: formatId,
-  p_season_number: Number(fields.season_number),
-  p_title: fields.title || null,
-  p_slug: fields.slug || null,
-  p_start_date: fields.start_date || null,
-  p_end_date: fields.end_date || null,
-  p_location: fields.location || null,
-  p_description: fields.description || null,
+  p_values: {
+    ...fields,
+    format_id: formatId,
+    season_number: Number(fields.season_number),
+    start_date: fields.start_date || null,
+    end_date: fields.end_date || null,
+  },
   p_stars: cast.map(({ id }) => id),
   p_placements: cast.map(({ placement }) => placement),
 })

@@ -67,11 +67,13 @@ export function saveSocial(id: string | null, draft: SocialDraft): Promise<Admin
   if (!address) throw new TypeError('the draft has mistakes')
   return rpc('admin_save_social', {
     p_id: id,
-    p_star: draft.star,
-    p_platform: draft.platform,
-    p_handle: address.handle,
-    p_url: address.url,
-    p_followers: readFollowers(draft.followers),
+    p_values: {
+      star_id: draft.star,
+      platform: draft.platform,
+      handle: address.handle,
+      url: address.url,
+      followers: readFollowers(draft.followers),
+    },
   })
 }
 
@@ -79,11 +81,7 @@ export function saveSocial(id: string | null, draft: SocialDraft): Promise<Admin
 export const saveFollowers = (account: AdminSocialAccount, followers: number): Promise<AdminSocialAccount> =>
   rpc('admin_save_social', {
     p_id: account.id,
-    p_star: account.star.id,
-    p_platform: account.platform,
-    p_handle: account.handle,
-    p_url: account.url,
-    p_followers: followers,
+    p_values: { followers },
   })
 
 export const deleteSocial = (id: string): Promise<void> => rpc('admin_delete_social', { p_id: id })

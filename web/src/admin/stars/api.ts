@@ -141,15 +141,8 @@ export async function saveStar(
   try {
     const saved = await rpc('admin_save_star', {
       p_id: stored.id,
-      p_expected: stored.updated_at,
-      p_first_name: fields.first_name,
-      p_last_name: fields.last_name,
-      p_nickname: fields.nickname,
-      p_slug: fields.slug,
-      p_bio: fields.bio,
-      p_birthdate: fields.birthdate,
-      p_avatar_url: shown,
-      p_is_active: fields.is_active,
+      p_seen: stored.updated_at,
+      p_values: { ...fields, avatar_url: shown },
     })
     if (picture.state !== 'kept') await dropHousePicture(former)
     return { ...saved, avatar_url: shown }
