@@ -16,19 +16,15 @@ type Sets = {
   emoji?: string
 }
 const save = async (t: Stage, sets: Sets, person: Person = 'moderator') => {
-  const { rows, error } = await t.attempt(
-    person,
-    `select public.admin_save_format($1, $2::timestamptz, $3) as saved`,
-    [
-      sets.id ?? null,
-      sets.seen ?? null,
-      {
-        ...{ name: sets.name ?? 'Neu', short_name: null, slug: sets.slug ?? null, emoji: sets.emoji ?? null },
-        ...{ color: '#F43F12', broadcaster_id: null, streaming_provider_id: null, streaming_url: null },
-        ...{ description: null, is_active: sets.active ?? true },
-      },
-    ],
-  )
+  const { rows, error } = await t.attempt(person, `select public.admin_save_format($1, $2::timestamptz, $3) as saved`, [
+    sets.id ?? null,
+    sets.seen ?? null,
+    {
+      ...{ name: sets.name ?? 'Neu', short_name: null, slug: sets.slug ?? null, emoji: sets.emoji ?? null },
+      ...{ color: '#F43F12', broadcaster_id: null, streaming_provider_id: null, streaming_url: null },
+      ...{ description: null, is_active: sets.active ?? true },
+    },
+  ])
   return error ? { hint: error.hint } : savedFormat.parse(rows[0]?.saved)
 }
 const read = async (t: Stage, id: string = w.format) =>

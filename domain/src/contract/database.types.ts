@@ -1194,31 +1194,31 @@ isOneToOne: false
 { Args: { "p_archive_id": string,"p_reason": string }; Returns: Json
                            },
 "admin_save_broadcaster":
-{ Args: { "p_active": boolean,"p_color": string,"p_id": string,"p_name": string,"p_seen": string,"p_type": string,"p_website_url": string }; Returns: string
+{ Args: { "p_id": string,"p_seen": string,"p_values": Json }; Returns: string
                            },
 "admin_save_event":
 { Args: { "p_event": string }; Returns: Json
                            },
 "admin_save_format":
-{ Args: { "p_broadcaster_id": string,"p_color": string,"p_description": string,"p_emoji": string,"p_id": string,"p_is_active": boolean,"p_name": string,"p_seen": string,"p_short_name": string,"p_slug": string,"p_streaming_provider_id": string,"p_streaming_url": string }; Returns: Json
+{ Args: { "p_id": string,"p_seen": string,"p_values": Json }; Returns: Json
                            },
 "admin_save_news":
-{ Args: { "p_body": string,"p_excerpt": string,"p_expected": string,"p_id": string,"p_image_url": string,"p_publish_now"?: boolean,"p_published_at": string,"p_title": string,"p_url": string }; Returns: Json
+{ Args: { "p_id": string,"p_publish_now"?: boolean,"p_seen": string,"p_values": Json }; Returns: Json
                            },
 "admin_save_provider":
-{ Args: { "p_active": boolean,"p_color": string,"p_id": string,"p_name": string,"p_seen": string,"p_website_url": string }; Returns: string
+{ Args: { "p_id": string,"p_seen": string,"p_values": Json }; Returns: string
                            },
 "admin_save_season":
-{ Args: { "p_description": string,"p_end_date": string,"p_format_id": string,"p_id": string,"p_location": string,"p_placements": (string)[],"p_season_number": number,"p_seen": string,"p_slug": string,"p_stars": (string)[],"p_start_date": string,"p_title": string }; Returns: Json
+{ Args: { "p_id": string,"p_placements": (string)[],"p_seen": string,"p_stars": (string)[],"p_values": Json }; Returns: Json
                            },
 "admin_save_settings":
 { Args: { "p_auto_approve_after_posts": number,"p_auto_approve_warning_days": number,"p_extra_mail_domains": (string)[],"p_known": string,"p_posts_quota": number,"p_signup_mode": string,"p_votes_quota": number }; Returns: Json
                            },
 "admin_save_social":
-{ Args: { "p_followers": number,"p_handle": string,"p_id": string,"p_platform": string,"p_star": string,"p_url": string }; Returns: Json
+{ Args: { "p_id": string,"p_values": Json }; Returns: Json
                            },
 "admin_save_star":
-{ Args: { "p_avatar_url": string,"p_bio": string,"p_birthdate": string,"p_expected": string,"p_first_name": string,"p_id": string,"p_is_active": boolean,"p_last_name": string,"p_nickname": string,"p_slug": string }; Returns: Json
+{ Args: { "p_id": string,"p_seen": string,"p_values": Json }; Returns: Json
                            },
 "admin_season":
 { Args: { "p_id": string }; Returns: Json

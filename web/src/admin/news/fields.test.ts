@@ -23,8 +23,7 @@ test('new news is a draft; the time offered is the one on the clock of Berlin', 
 })
 
 test('a scheduled time is an instant, in summer and winter', () => {
-  const at = (day: string) =>
-    publishedAt({ ...fields, publication: 'scheduled', day, time: '20:15' }, null)
+  const at = (day: string) => publishedAt({ ...fields, publication: 'scheduled', day, time: '20:15' }, null)
   expect(at('2026-12-01')).toBe('2026-12-01T19:15:00.000Z')
   expect(at('2027-07-01')).toBe('2027-07-01T18:15:00.000Z')
 })
