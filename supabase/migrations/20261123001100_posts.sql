@@ -265,7 +265,7 @@ create policy "everybody reads those of visible posts" on public.post_tags for s
 
 -- Limits --------------------------------------------------------------------------------------------------------------
 
--- The limits hold for every client of the API. domain has the same rules; supabase/tests/post-rules.test.ts sends the same drafts
+-- The limits hold for every client of the API. domain has the same rules; supabase/tests sends the same drafts
 -- through both. Hints name the rule, for the editor.
 
 create function private.clean_post() returns trigger

@@ -350,7 +350,7 @@ grant execute on function public.record_consent(boolean, timestamptz) to authent
 -- Export --------------------------------------------------------------------------------------------------------------
 
 -- Everything HoT holds about a member, as one file. Every table with a column that names members is in here or on
--- the list of exceptions in supabase/tests/account-export.test.ts, which fails for a table that is on neither.
+-- the list of exceptions in the test of the export, which fails for a table that is on neither.
 -- Left out of every row: secrets, and whoever else is in it (staff who decided, people who reported or reacted).
 
 create function private.export_identity(me uuid) returns jsonb
