@@ -1,7 +1,7 @@
 import { addDays } from '@hot/domain/time/berlin-time'
 import { transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../supabase/tests/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../supabase/tests/support/database.ts'
 import { calendarRows } from './build-calendar.ts'
 import { demoPosts } from './build-posts.ts'
 import { demoFormats } from './formats.ts'

@@ -11,7 +11,7 @@ import { inviteCheck, redeemInviteAnswer } from '@hot/domain/contract/account/in
 import { accountSessions, endSessionAnswer, ownDataExport } from '@hot/domain/contract/account/security'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { people } from '../people.ts'
+import { people } from '../support/people.ts'
 import { type Caller, usePages, walk } from './page-fixture.ts'
 import { named } from './page-rows.ts'
 
@@ -38,12 +38,12 @@ const community = [
   ...['create_post', 'update_post', 'own_post', 'viewer_posts', 'viewer_comments', 'viewer_star', 'viewer_fans'],
   ...['mention_suggestions', 'voting_page', 'set_star_votes', 'notifications_page', 'karma_page'],
 ]
-/** Called in ../appeals.test.ts. */
+/** Called in ../moderation/appeals.test.ts. */
 const moderation = ['own_moderation_page', 'own_decision', 'file_appeal', 'admin_appeals_page', 'admin_decide_appeal']
 const testsDir = path.join(import.meta.dirname, '..')
 const staffTests = fs
-  .readdirSync(testsDir)
-  .filter((file) => file.endsWith('.ts'))
+  .readdirSync(testsDir, { encoding: 'utf8', recursive: true })
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('pages'))
   .map((file) => fs.readFileSync(path.join(testsDir, file), 'utf8'))
   .join('\n')
 const members: Caller[] = ['member', 'other', 'moderator', 'admin']

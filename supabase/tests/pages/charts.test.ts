@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { people } from '../people.ts'
+import { people } from '../support/people.ts'
 import { usePages } from './page-fixture.ts'
 import { format, named, season, star } from './page-rows.ts'
 

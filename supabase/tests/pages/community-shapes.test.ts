@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as wire from '@hot/domain/contract/community'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { people } from '../people.ts'
+import { people } from '../support/people.ts'
 import { type Caller, usePages, walk } from './page-fixture.ts'
 import { comment, named } from './page-rows.ts'
 

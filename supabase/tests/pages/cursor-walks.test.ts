@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { people } from '../people.ts'
+import { people } from '../support/people.ts'
 import { usePages, walk } from './page-fixture.ts'
 import { format, named, star } from './page-rows.ts'
 

@@ -1,7 +1,7 @@
 import { asCaller, transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../database.ts'
-import { createPeople, people } from '../people.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createPeople, people } from '../support/people.ts'
 import { fillPages } from './page-rows.ts'
 
 export type Caller = 'guest' | keyof typeof people

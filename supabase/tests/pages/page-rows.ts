@@ -1,5 +1,5 @@
 import type { Session } from '@hot/embedded/database/engine'
-import { people } from '../people.ts'
+import { people } from '../support/people.ts'
 
 const uuid = (group: number, n: number) => `3000000${group}-0000-4000-8000-${String(n).padStart(12, '0')}`
 

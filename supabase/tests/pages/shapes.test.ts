@@ -10,7 +10,7 @@ import { popularContent, searchAnswer } from '@hot/domain/contract/search'
 import { starPage, starsPage } from '@hot/domain/contract/star'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { people } from '../people.ts'
+import { people } from '../support/people.ts'
 import { type Caller, usePages } from './page-fixture.ts'
 import { comment, named } from './page-rows.ts'
 

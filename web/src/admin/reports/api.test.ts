@@ -15,7 +15,7 @@ async function shown(code: string, message: string, hint?: string): Promise<stri
   return failureText(error, texts)
 }
 
-/** supabase/tests/moderate-case.test.ts provokes each of them in the database. */
+/** supabase/tests/moderation/moderate-case.test.ts provokes each of them in the database. */
 test.each([
   ['23514', 'case_fields', 'Ungültige Meldungsdaten - fehlende erforderliche Felder'],
   ['23514', 'case_type', 'Ungültiger Report-Typ'],

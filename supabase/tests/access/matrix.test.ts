@@ -1,0 +1,135 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { rpcs } from '@hot/domain/contract/rpcs'
+import { expect, test } from 'vitest'
+import { type Person, people } from '../support/people.ts'
+import type { Probe, Probes } from '../support/probe.ts'
+import { catalogueProbes } from '../support/probes-catalogue.ts'
+import { peopleProbes } from '../support/probes-people.ts'
+import { postsProbes } from '../support/probes-posts.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld, world } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+const text = fs.readFileSync(path.join(import.meta.dirname, 'who-may-what.txt'), 'utf8')
+const section = (title: string) =>
+  (text.split(`\n# ${title}`)[1] ?? '').split('\n#')[0]?.split('\n').slice(1).filter(Boolean) ?? []
+const probes: Probes = { ...catalogueProbes, ...postsProbes, ...peopleProbes }
+const operations = ['select', 'insert', 'update', 'delete'] as const
+
+const tables = section('tables').map((line) => {
+  const [, row = '', letters = ''] = /^(\w+ \(.*?\))\s+(.*)$/.exec(line) ?? []
+  return { row, table: row.split(' ')[0] ?? '', own: row.includes('(own'), letters: letters.split(/\s+/) }
+})
+const functions = section('functions').map((line) => {
+  const [, call = '', who = ''] = /^(.*?)\s+(\S{5})$/.exec(line) ?? []
+  return { call, name: call.split('(')[0] ?? '', who }
+})
+
+const identities: readonly (readonly [string, Person])[] = [
+  ['G', 'guest'],
+  ['U', 'member'],
+  ['B', 'banned'],
+  ['M', 'moderator'],
+  ['A', 'admin'],
+]
+
+/** Letters of those for whom the question is answered yes, in the order GUBMA. Each time, everything is taken back. */
+async function whoCan(t: Stage, question: (person: Person) => Promise<boolean>): Promise<string> {
+  let letters = ''
+  for (const [letter, person] of identities) letters += (await t.undone(() => question(person))) ? letter : '-'
+  return letters
+}
+
+/** What the line's four columns are in truth. */
+async function lettersOf(t: Stage, { table, own }: { table: string; own: boolean }, probe: Probe) {
+  const fill = (sql: string, person: Person) =>
+    sql.replaceAll(':owner', `'${own && person !== 'guest' ? people[person] : people.other}'`)
+  const prepare = async (person: Person, ...statements: (string | undefined)[]) => {
+    for (const sql of statements) if (sql) await t.platform(fill(sql, person))
+  }
+  const reaches = async (person: Person, statement: string) => {
+    await prepare(person, probe.given, probe.seed)
+    const { affected, rows } = await t.attempt(person, fill(`${statement} where ${probe.where}`, person))
+    return affected > 0 || rows.length > 0
+  }
+  const inserts = async (person: Person) => {
+    await prepare(person, probe.given)
+    const values = person === 'guest' ? (probe.guestValues ?? probe.values) : probe.values
+    return !(await t.attempt(person, fill(`insert into public.${table} ${values}`, person))).error
+  }
+  const deletes = async (person: Person) => {
+    const reached = await reaches(person, `delete from public.${table}`)
+    if (!probe.gone) return reached
+    return (await t.value(fill(`select ${probe.gone} from public.${table} where ${probe.where}`, person))) === true
+  }
+  return [
+    await whoCan(t, (person) => reaches(person, `select 1 from public.${table}`)),
+    await whoCan(t, inserts),
+    await whoCan(t, (person) => reaches(person, `update public.${table} set ${probe.set}`)),
+    await whoCan(t, deletes),
+  ]
+}
+
+const named = (letters: string[]) => Object.fromEntries(operations.map((operation, i) => [operation, letters[i]]))
+
+for (const line of tables)
+  test(
+    line.row,
+    stage(async (t) => {
+      const probe = probes[line.row]
+      if (!probe) throw new Error(`no probe for ${line.row}`)
+      expect(named(await lettersOf(t, line, probe))).toEqual(named(line.letters))
+    }),
+  )
+
+for (const { call, who } of functions)
+  test(
+    call,
+    stage(async (t) => {
+      const answers = await whoCan(t, async (person) => {
+        const ids: Record<string, string> = {
+          ...world,
+          ...people,
+          me: person === 'guest' ? people.other : people[person],
+        }
+        const filled = call.replace(/:(\w+)/g, (_, name: string) => `'${ids[name]}'`)
+        const { error } = await t.attempt(person, `select * from public.${filled}`)
+        if (error && error.code !== '42501') throw error
+        return !error
+      })
+      expect(answers).toBe(who)
+    }),
+  )
+
+test(
+  'every table, view and function of public is listed, and every probe used',
+  stage(async (t) => {
+    const relations = await t.platform(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
+    )
+    expect([...new Set(tables.map((line) => line.table))].sort()).toEqual(relations.rows.map((row) => row.name).sort())
+    const procedures = await t.platform(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
+    )
+    // Names once each: an overload would be a second door that nobody looks at.
+    expect([...new Set(functions.map((line) => line.name))].sort()).toEqual(
+      procedures.rows.map((row) => row.name).sort(),
+    )
+    expect(Object.keys(probes).sort()).toEqual(tables.map((line) => line.row).sort())
+  }),
+)
+
+test(
+  'the table of contracts names every function that people may call, and which of them write',
+  stage(async (t) => {
+    const { rows } = await t.platform(
+      `select proname as name, provolatile = 'v' as writes from pg_proc
+       where pronamespace = 'public'::regnamespace
+         and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
+       order by proname`,
+    )
+    const written = Object.entries(rpcs).map(([name, traits]) => ({ name, writes: 'writes' in traits }))
+    expect(written.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(rows)
+  }),
+)

@@ -1,0 +1,123 @@
+import { transaction } from '@hot/embedded/database/transaction'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { people } from '../support/people.ts'
+import { type Stage, stageOn } from '../support/stage.ts'
+import { createWorld, inviteCode, world as w } from '../support/world.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await committed(createWorld)
+})
+afterAll(() => database.close())
+
+/** A request of its own: its own session where the database has several, and it commits. */
+const committed = <T>(scene: (t: Stage) => Promise<T>): Promise<T> =>
+  transaction(database.engine, undefined, (session) => scene(stageOn(session, database.owner)))
+
+/** As many at once as the pool has sessions; the outcomes, refusals as their SQLSTATE or hint. */
+const atOnce = <T>(times: number, scene: (t: Stage, n: number) => Promise<T>): Promise<unknown[]> =>
+  Promise.all(
+    Array.from({ length: times }, (_, n) =>
+      committed((t) => scene(t, n)).catch((error: { hint?: string; code?: string }) => error.hint ?? error.code),
+    ),
+  )
+
+const value = (sql: string) => committed((t) => t.value(sql))
+
+test('identical votes at once (200 where sessions are many) are one row, and every counter is count(*)', async () => {
+  // PGlite has one session: there, they queue, and forty show as much as two hundred.
+  await atOnce(database.engine.kind === 'postgres' ? 200 : 40, (t) =>
+    t.as(
+      'member',
+      `insert into public.rumor_votes (post_id, user_id, vote) values ('${w.rumor}', auth.uid(), 'agree')
+       on conflict (post_id, user_id) do update set vote = excluded.vote`,
+    ),
+  )
+  expect(await value(`select count(*)::int from public.rumor_votes`)).toBe(1)
+  expect(
+    await value(
+      `select r.agree_count || ' ' || p.votes_count from public.post_rumors r join public.community_posts p on p.id = r.post_id where p.id = '${w.rumor}'`,
+    ),
+  ).toBe('1 1')
+})
+
+test('votes of five people on one star at once lose none', async () => {
+  const crowd = ['member', 'other', 'moderator', 'admin'] as const
+  await atOnce(40, (t, n) =>
+    t.as(
+      crowd[n % 4] ?? 'member',
+      `insert into public.demand_votes (user_id, star_id, value) values (auth.uid(), '${w.star}', ${1 + (n % 5)})
+       on conflict (user_id, star_id) do update set value = excluded.value`,
+    ),
+  )
+  const kept = `select demand_count || ' ' || demand_sum from public.star_scores where star_id = '${w.star}'`
+  const counted = `select count(*) || ' ' || sum(value) from public.demand_votes where weighs`
+  expect(await value(kept)).toBe(await value(counted))
+  expect(await value(`select demand_count from public.star_scores where star_id = '${w.star}'`)).toBe(4)
+})
+
+test('of a hundred people with a one-use code exactly one gets in', async () => {
+  await committed((t) => t.as('admin', `update public.app_settings set signup_mode = 'invite'`))
+  const outcomes = await atOnce(100, async (t, n) => {
+    await t.platform(
+      `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
+       values (gen_random_uuid(), $1, '{"provider": "email"}', $2, now())`,
+      [`gast${n}@web.de`, JSON.stringify({ invite_code: inviteCode })],
+    )
+    return 'in'
+  })
+  expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'invite_required')).toHaveLength(99)
+  expect(await value('select uses_count from public.invites')).toBe(1)
+})
+
+test('of a hundred members who redeem a one-use code at once exactly one does, however often they ask', async () => {
+  const code = 'ZAHNARZT'
+  const id = (n: number) => `60000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  await committed(async (t) => {
+    await t.owner(`insert into public.invites (code) values ('${code}')`)
+    await t.platform(
+      `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
+       select unnest($1::uuid[]), null, '{"provider": "google"}', '{}', now()`,
+      [Array.from({ length: 50 }, (_, n) => id(n))],
+    )
+  })
+  const outcomes = await atOnce(100, async (t, n) => {
+    const { rows } = await t.as('member', `select public.redeem_invite('${code}') as ok`, [], { sub: id(n % 50) })
+    return rows[0]?.ok
+  })
+  const lucky = outcomes.filter((outcome) => outcome === true)
+  // One person, whose second question is answered like the first; everybody else is told no.
+  expect([1, 2]).toContain(lucky.length)
+  expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(100 - lucky.length)
+  expect(await value(`select uses_count from public.invites where code = '${code}'`)).toBe(1)
+})
+
+test('two posts of one title at one moment both get an address', async () => {
+  const outcomes = await atOnce(10, (t) =>
+    t.as(
+      'member',
+      `insert into public.community_posts (title, type, content) values ('Alle zugleich', 'discussion', 'Text')`,
+    ),
+  )
+  expect(outcomes.every((outcome) => typeof outcome === 'object')).toBe(true)
+  expect(
+    await value(`select count(distinct slug)::int from public.community_posts where title = 'Alle zugleich'`),
+  ).toBe(10)
+})
+
+test('reactions of several people at once are one notification that counts each', async () => {
+  const crowd = ['member', 'moderator', 'admin'] as const
+  await atOnce(30, (t, n) =>
+    t.service(
+      `select public.create_notification('${people.other}', 'reaction_on_post', 'Titel', 'Text', '{}', '${w.discussion}', null, '${people[crowd[n % 3] ?? 'member']}')`,
+    ),
+  )
+  expect(
+    await value(
+      `select count(*) || ' ' || max(actors_count) from public.notifications where user_id = '${people.other}' and type = 'reaction_on_post'`,
+    ),
+  ).toBe('1 3')
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { mailOf, type Person, people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+const guestMail = 'melder.geheim@example.org'
+
+/** Everything a person can read: every table by the columns granted, every function that needs no or a text argument. */
+async function readable(t: Stage, person: Person): Promise<string> {
+  const role = person === 'guest' ? 'anon' : 'authenticated'
+  const { rows: relations } = await t.platform(
+    `select c.relnamespace::regnamespace || '.' || quote_ident(c.relname) as name, string_agg(quote_ident(a.attname), ', ') as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v') and a.attnum > 0
+       and not a.attisdropped and has_column_privilege('${role}', c.oid, a.attnum, 'select')
+     group by c.oid`,
+  )
+  const texts: unknown[] = []
+  for (const { name, columns } of relations)
+    texts.push((await t.attempt(person, `select ${columns} from ${name}`)).rows)
+  const { rows: functions } = await t.platform(
+    `select p.proname as name, array(select case when format_type(a, null) = 'uuid' then '''${people.other}''' else 'null' end
+       from unnest(p.proargtypes) a) as args
+     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.provolatile <> 'v'`,
+  )
+  for (const { name, args } of functions)
+    texts.push((await t.attempt(person, `select * from public.${name}(${(args as string[]).join(', ')})`)).rows)
+  for (const call of [
+    `search_all('geheim')`,
+    `profile_page('couchkartoffel')`,
+    `comments_page('${w.discussion}')`,
+    `star_page('couchkartoffel')`,
+  ])
+    texts.push((await t.attempt(person, `select * from public.${call}`)).rows)
+  return JSON.stringify(texts)
+}
+
+const crawl = (person: Person) =>
+  stage(async (t) => {
+    await t.as(
+      'guest',
+      `insert into public.reports (target_type, target_post_id, reporter_name, reporter_email, good_faith, reason)
+      values ('post', '${w.discussion}', 'Klarname melder', '${guestMail}', true, 'Spam')`,
+    )
+    const text = await readable(t, person)
+    // The crawl reads what is public …
+    expect(text).toContain('couchkartoffel')
+    // … and of people's data only what is one's own.
+    const own = person === 'guest' ? [] : [mailOf(person as keyof typeof people), `Klarname ${person}`]
+    const found = [...text.matchAll(/[\w.+-]+@[\w-]+\.[\w.]+|Klarname \w+/g)].map((match) => match[0])
+    expect([...new Set(found)].filter((secret) => !own.includes(secret))).toEqual([])
+  })
+
+test('a crawl as a guest finds no e-mail address and no full name', crawl('guest'))
+test('a crawl as a member finds only their own', crawl('member'))
+test('a crawl as a moderator finds only their own', crawl('moderator'))
+
+test(
+  'an admin does see them, and the contact of a guest who reported',
+  stage(async (t) => {
+    const { rows } = await t.as('admin', 'select email, full_name from public.admin_get_all_users()')
+    expect(rows).toContainEqual({ email: mailOf('other'), full_name: 'Klarname other' })
+    await t.as(
+      'guest',
+      `insert into public.reports (id, target_type, target_post_id, reporter_name, reporter_email, good_faith, reason)
+      values ('${w.fresh}', 'post', '${w.discussion}', 'Gast', '${guestMail}', true, 'Spam')`,
+    )
+    const contact = await t.as('admin', `select public.report_contact('${w.fresh}') as contact`)
+    expect(contact.rows).toEqual([{ contact: { name: 'Gast', email: guestMail } }])
+  }),
+)

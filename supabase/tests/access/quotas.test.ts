@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { useStage } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+const comment = `insert into public.comments (post_id, content) select '${w.discussion}', 'Hm' from generate_series(1, `
+const vote = `insert into public.demand_votes (star_id, value) values ('${w.star}', 3) on conflict (user_id, star_id) do update set star_id = excluded.star_id, value = excluded.value`
+
+test(
+  'a hundred posts, comments and reports in five minutes, then 429 with Retry-After; later on again',
+  stage(async (t) => {
+    await t.as('member', `${comment}99)`)
+    await t.as(
+      'member',
+      `insert into public.reports (target_type, target_post_id, reason) values ('post', '${w.discussion}', 'Spam')`,
+    )
+    const { error } = await t.attempt(
+      'member',
+      `insert into public.community_posts (title, type, content) values ('Einer zu viel', 'discussion', 'Text')`,
+    )
+    expect(error?.code).toBe('PGRST')
+    expect(JSON.parse(error?.message ?? '{}')).toMatchObject({ code: 'PT429', hint: 'rate_limited' })
+    expect(JSON.parse(error?.detail ?? '{}')).toEqual({ status: 429, headers: { 'Retry-After': '300' } })
+    // Others are not held up, and votes are counted apart.
+    await t.as('other', `${comment}1)`)
+    await t.as('member', vote)
+    await t.owner(`update private.rate_counts set slot = slot - interval '5 minutes'`)
+    await t.as('member', `${comment}1)`)
+  }),
+)
+
+test(
+  'a vote counts once, whether new or changed; the thousand-and-first is refused; the server is exempt',
+  stage(async (t) => {
+    const used = () => t.value(`select coalesce(sum(uses), 0)::int from private.rate_counts where kind = 'votes'`)
+    await t.as('member', vote)
+    await t.as('member', vote)
+    // As a request of its own has it: a setting that lives as long as the transaction.
+    await t.platform(`select set_config('hot.paid_writes', '', true)`)
+    await t.as('member', `update public.demand_votes set value = 4 where user_id = auth.uid()`)
+    expect(await used()).toBe(3)
+    await t.owner(`update private.rate_counts set uses = 1000 where kind = 'votes'`)
+    expect((await t.attempt('member', `insert into public.star_fans (star_id) values ('${w.star}')`)).error?.code).toBe(
+      'PGRST',
+    )
+    await t.service(`update public.demand_votes set value = 5`)
+    expect(await used()).toBe(1000)
+  }),
+)

@@ -1,0 +1,90 @@
+import type { Session } from '@hot/embedded/database/engine'
+import { transaction } from '@hot/embedded/database/transaction'
+import { installTriggers } from '@hot/embedded/realtime/install'
+import type { PublishedTable } from '@hot/embedded/realtime/publication'
+import { visibleRows } from '@hot/embedded/realtime/row-reader'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { people } from '../support/people.ts'
+import { stageOn } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+
+const readers = ['member', 'other', 'moderator', 'banned'] as const
+type Reader = (typeof readers)[number]
+
+let database: TestDatabase
+let tables: PublishedTable[]
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await asOwner(undefined, (session) => createWorld(stageOn(session, database.owner)))
+  // The hosted form: GoTrue's tables need no triggers here.
+  tables = await installTriggers(database.engine, database.owner, true)
+})
+afterAll(() => database.close())
+
+const asOwner = <T>(role: string | undefined, work: (session: Session) => Promise<T>) =>
+  transaction(database.engine, role, work)
+
+const caller = (reader: Reader) => {
+  const claims = { role: 'authenticated', sub: people[reader], aal: 'aal1' }
+  return { role: 'authenticated', claims: JSON.stringify(claims), sub: people[reader] } as const
+}
+
+/** Who is told of each of these rows, and the rows of growing tables that were scanned to find out. */
+async function told(name: string, keys: string[][]): Promise<{ seen: Record<Reader, number[]>; scanned: number }> {
+  const table = tables.find((published) => published.name === name)
+  if (!table) throw new Error(`${name} is not published`)
+  return asOwner(database.owner, async (session) => {
+    const scans = 'select coalesce(sum(seq_tup_read), 0)::int as n from pg_stat_xact_user_tables'
+    const [before] = (await session.query(scans)).rows
+    const questions = readers.map((reader) => ({ caller: caller(reader), wanted: keys.map((_, at) => at) }))
+    const answers = await visibleRows(session, table, keys, 'authenticated', questions)
+    const [after] = (await session.query(scans)).rows
+    const seen = Object.fromEntries(readers.map((reader, at) => [reader, [...(answers[at] ?? [])].sort()]))
+    return { seen: seen as Record<Reader, number[]>, scanned: Number(after?.n) - Number(before?.n) }
+  })
+}
+
+const none = { member: [], other: [], moderator: [], banned: [] }
+
+test('row-level security decides who hears of a row, and a ban takes a moderator’s view at once', async () => {
+  const own = `insert into public.community_posts (type, title, status, author_id) values ('discussion', 'Wartet hier noch', 'pending', '${people.other}') returning id`
+  const [waiting] = (await asOwner(database.owner, (session) => session.query(own))).rows
+  const keys = [[w.discussion], [String(waiting?.id)]]
+  expect((await told('community_posts', keys)).seen).toEqual({
+    member: [0],
+    other: [0, 1],
+    moderator: [0, 1],
+    banned: [0],
+  })
+  const ban = (is: boolean) =>
+    asOwner(database.owner, (session) =>
+      session.query(`update public.profiles set is_banned = ${is} where id = '${people.moderator}'`),
+    )
+  await ban(true)
+  expect((await told('community_posts', keys)).seen.moderator).toEqual([0])
+  await ban(false)
+  expect((await told('notifications', [['00000000-0000-4000-8000-000000000000']])).seen).toEqual(none)
+})
+
+test('among thousands of posts each row is looked up by its key for every reader, never by a scan', async () => {
+  await asOwner(database.owner, async (session) => {
+    await session.exec('alter table public.community_posts disable trigger user')
+    await session.exec(`insert into public.community_posts (type, title, slug, day, status, author_id)
+      select 'discussion', 'Füllmaterial Nummer ' || n, 'fuellmaterial-' || n, '2026-01-01', 'approved', null from generate_series(1, 5000) n`)
+    await session.exec('alter table public.community_posts enable trigger user')
+  })
+  await asOwner(undefined, (session) => session.exec('analyze public.community_posts'))
+  await asOwner(database.owner, (session) =>
+    session.query(`insert into public.post_reactions (post_id, user_id, reaction) values ('${w.discussion}', '${people.other}', 'heart')
+      on conflict do nothing`),
+  )
+  for (const [name, key] of [
+    ['community_posts', [w.discussion]],
+    ['post_reactions', [w.discussion, people.other]],
+  ] as const) {
+    const { seen, scanned } = await told(name, [[...key]])
+    expect(seen).toEqual({ member: [0], other: [0], moderator: [0], banned: [0] })
+    expect(scanned, name).toBeLessThan(1_000)
+  }
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+import { lived, liveLife } from './account-life.ts'
+import { proven } from './account-people.ts'
+
+const stage = useStage(createWorld)
+const deleteOwn = (t: Stage) => t.attempt('member', 'select public.delete_own_account() as gone', [], proven())
+const removeAvatar = (t: Stage) => t.as('member', 'delete from storage.objects where name = $1', [lived.avatar])
+
+/** Tables with a row that holds a text in any of its columns, whichever its type and case. */
+async function placesOf(t: Stage, text: string): Promise<string[]> {
+  const { rows: tables } = await t.platform(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'private', 'auth', 'storage') and c.relkind in ('r', 'm')`,
+  )
+  const questions = tables.map(
+    ({ name }) =>
+      `select '${name}' as name where exists (select from ${name} held where position(lower($1) in lower(held::text)) > 0)`,
+  )
+  const { rows } = await t.platform(questions.join(' union all '), [text])
+  return rows.map(({ name }) => String(name)).sort()
+}
+
+test(
+  'after deletion no row of any table refers to the person, but the log with an id that resolves to nobody',
+  stage(async (t) => {
+    await liveLife(t)
+    await t.owner(`insert into public.admin_actions (admin_id, action_type, target_type, target_id, details)
+      select '${people.admin}', 'ban_member', 'post', '${w.discussion}', jsonb_build_object('name', p.nickname, 'reason', 'Spam')
+      from public.profiles p where p.id = '${people.member}'`)
+    const needles = [people.member, lived.email, lived.nickname, lived.fullName, 'frueher-mal', '203.0.113.77']
+    for (const needle of needles) expect(await placesOf(t, needle)).not.toEqual([])
+    await removeAvatar(t)
+    expect((await deleteOwn(t)).rows).toEqual([{ gone: true }])
+    // `@tvnudel.2` is somebody else's nickname.
+    await t.owner(
+      `update public.comments set content = replace(content, '@tvnudel.2', '') where id = '${lived.mention}'`,
+    )
+    for (const needle of needles)
+      expect({ needle, places: await placesOf(t, needle) }).toEqual({
+        needle,
+        places: needle === people.member ? ['public.admin_actions'] : [],
+      })
+    const { rows } = await t.owner('select target_id, admin_id from public.admin_actions order by created_at')
+    expect(rows.map((row) => Object.values(row).filter(Boolean))).toContainEqual([people.member, people.admin])
+  }),
+)
+
+test(
+  'what the community read stays, without an author; what nobody read goes; counters follow the votes',
+  stage(async (t) => {
+    await liveLife(t)
+    await removeAvatar(t)
+    const counters = async () =>
+      (
+        await t.owner(
+          `select (select fans_count from public.stars where id = '${w.star}') as fans,
+             (select agree_count from public.post_rumors where post_id = '${w.rumor}') as agree,
+             (select hearts_count from public.community_posts where id = '${w.discussion}') as hearts,
+             (select uses_count from public.invites where id = '${w.invite}') as uses`,
+        )
+      ).rows[0]
+    expect(await counters()).toMatchObject({ fans: 1, agree: 1, hearts: 1 })
+    await deleteOwn(t)
+    expect(await counters()).toMatchObject({ fans: 0, agree: 0, hearts: 0 })
+    const { rows } = await t.owner(
+      `select id::text as id, author_id from public.community_posts where id in ('${lived.approvedPost}', '${lived.rejectedPost}')
+       union all select id::text, author_id from public.comments where id = '${lived.comment}'`,
+    )
+    expect(rows).toEqual([
+      { id: lived.approvedPost, author_id: null },
+      { id: lived.comment, author_id: null },
+    ])
+    expect(await t.value(`select content from public.comments where id = '${lived.mention}'`)).toBe(
+      'Stimmt, @*******! Frag @tvnudel.2 und @*******.',
+    )
+    const { rows: told } = await t.as(
+      'other',
+      `select title, message, actors_count, actor_id from public.notifications where type = 'mention'`,
+    )
+    expect(told).toEqual([{ title: 'Erwähnt', message: 'Jemand', actors_count: 1, actor_id: people.admin }])
+    const others = await t.owner(`select payload ->> 'actor_id' as id from auth.audit_log_entries`)
+    expect(others.rows).toEqual([{ id: people.other }])
+  }),
+)
+
+test(
+  'the picture goes first, through the storage service that has the file',
+  stage(async (t) => {
+    await liveLife(t)
+    expect((await deleteOwn(t)).error?.hint).toBe('avatars_left')
+    await removeAvatar(t)
+    expect((await deleteOwn(t)).error).toBeUndefined()
+  }),
+)
+
+test(
+  'an account that the team deletes leaves as little',
+  stage(async (t) => {
+    await liveLife(t)
+    await t.platform(`delete from auth.users where id = '${people.member}'`)
+    expect(await placesOf(t, lived.avatar)).toEqual([])
+    expect(await placesOf(t, people.member)).toEqual(['public.admin_actions'])
+  }),
+)
+
+test(
+  'the token of a deleted account opens nothing; the nickname is free again',
+  stage(async (t) => {
+    await liveLife(t)
+    await removeAvatar(t)
+    await deleteOwn(t)
+    expect((await t.attempt('member', 'select public.account_page()')).error?.hint).toBe('account_gone')
+    expect((await t.as('member', 'select public.own_profile() as answer')).rows).toEqual([{ answer: null }])
+    for (const statement of [
+      `insert into public.star_fans (star_id) values ('${w.star}')`,
+      `insert into public.reports (target_type, target_post_id, reason) values ('post', '${w.discussion}', 'Spam')`,
+      `insert into storage.objects (bucket_id, name) values ('avatars', '${lived.avatar}')`,
+    ])
+      expect({ statement, refused: (await t.attempt('member', statement)).error !== undefined }).toEqual({
+        statement,
+        refused: true,
+      })
+    const { rows } = await t.as(
+      'other',
+      `select public.nickname_available('${lived.nickname}') ->> 'available' as free`,
+    )
+    expect(rows).toEqual([{ free: 'true' }])
+  }),
+)

@@ -1,0 +1,92 @@
+import { ownDataExport } from '@hot/domain/contract/account/security'
+import { expect, test } from 'vitest'
+import { mailOf, people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld } from '../support/world.ts'
+import { lived, liveLife } from './account-life.ts'
+
+const stage = useStage(createWorld)
+
+async function exported(t: Stage) {
+  const { rows } = await t.as('member', 'select public.export_own_data() as answer')
+  return ownDataExport.parse(rows[0]?.answer).tables
+}
+
+/** Tables that name members and are not in the export, and why. */
+const exceptions: Record<string, string> = {
+  'public.public_profiles': 'the public part of public.profiles, copied by trigger',
+  'public.app_settings': 'who of the team changed the settings last; nothing about that person',
+  'private.notification_actors': 'who stands behind a notification of somebody else; the cause is in the export',
+  'private.member_ranks': 'places in the charts, made from karma and reactions',
+  'private.ranked_members': 'public_profiles of those in the charts, copied by trigger',
+  'auth.refresh_tokens': 'secrets of the sessions, which are in the export',
+  'auth.one_time_tokens': 'secrets of mails, gone when used',
+  'auth.flow_state': 'secrets of a sign-in under way',
+}
+
+/** References to an account, by foreign key or by the name of the column. */
+const naming = `
+  select distinct n.nspname || '.' || c.relname as name
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+  where n.nspname in ('public', 'private', 'auth') and c.relkind in ('r', 'p') and not c.relispartition
+    and a.attnum > 0 and not a.attisdropped
+    and (a.attname ~ '(^|_)(user|member|author|profile|actor|reporter|admin|owner|recipient)_(id|uuid)$' or a.attname ~ '_by$'
+      or exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any (k.conkey)
+        and k.confrelid in ('auth.users'::regclass, 'public.profiles'::regclass, 'public.public_profiles'::regclass)))
+  order by 1`
+
+test(
+  'every table that names members is in the export, or is an exception with a reason',
+  stage(async (t) => {
+    const named = (await t.platform(naming)).rows.map((row) => String(row.name))
+    const covered = new Set([...Object.keys(await exported(t)), ...Object.keys(exceptions)])
+    expect(named.filter((name) => !covered.has(name))).toEqual([])
+    // An exception for a table that is gone, or that the export has, misleads.
+    expect(Object.keys(exceptions).filter((name) => !named.includes(name))).toEqual([])
+  }),
+)
+
+test(
+  'a table made tomorrow would be noticed',
+  stage(async (t) => {
+    await t.owner('create table public.forgotten (id uuid primary key, user_id uuid)')
+    const named = (await t.platform(naming)).rows.map((row) => String(row.name))
+    expect(named).toContain('public.forgotten')
+  }),
+)
+
+test(
+  'the export holds a row of everything a member left, and nobody else’s',
+  stage(async (t) => {
+    await liveLife(t)
+    const tables = await exported(t)
+    expect(
+      Object.entries(tables)
+        .filter(([, rows]) => rows.length === 0)
+        .map(([name]) => name),
+    ).toEqual([])
+    const text = JSON.stringify(tables)
+    for (const own of [
+      lived.email,
+      lived.fullName,
+      'Mein Kommentar',
+      'Das kommt nie online',
+      'Alter Text',
+      'sitzung-0001',
+    ])
+      expect(text).toContain(own)
+    for (const person of ['other', 'admin', 'moderator', 'banned'] as const) {
+      expect({ person, found: text.includes(people[person]) }).toEqual({ person, found: false })
+      expect(text).not.toContain(mailOf(person))
+    }
+    expect(text).not.toMatch(/geheim[^@]*-|GEHEIMESSAATGUT|encrypted_password|token_hash/)
+  }),
+)
+
+test(
+  'a banned member exports too; a guest does not',
+  stage(async (t) => {
+    expect((await t.attempt('banned', 'select public.export_own_data()')).error).toBeUndefined()
+    expect((await t.attempt('guest', 'select public.export_own_data()')).error?.code).toBe('42501')
+  }),
+)

@@ -1,0 +1,92 @@
+import { mailOf, people } from '../support/people.ts'
+import type { Stage } from '../support/stage.ts'
+import { world as w } from '../support/world.ts'
+import { signedIn } from './account-people.ts'
+
+const id = (n: number) => `50000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const { member, other, admin } = people
+
+export const lived = {
+  nickname: 'tvnudel',
+  email: mailOf('member'),
+  fullName: 'Klarname member',
+  approvedPost: id(1),
+  rejectedPost: id(2),
+  deletedPost: id(3),
+  comment: id(4),
+  mention: id(5),
+  archivedComment: id(6),
+  avatar: `${member}/${id(7)}.webp`,
+} as const
+
+/** What a member leaves behind in every table that can name one. Played as owner: who may do it is the matrix's matter. */
+const traces = `
+insert into public.community_posts (id, title, type, author_id, status) values
+  ('${lived.approvedPost}', 'Das bleibt auch ohne mich', 'rumor', '${member}', 'approved'),
+  ('${lived.deletedPost}', 'Das löscht das Team gleich', 'discussion', '${other}', 'approved');
+insert into public.community_posts (id, title, type, author_id, status, rejection_reason) values
+  ('${lived.rejectedPost}', 'Das kommt nie online', 'discussion', '${member}', 'rejected', 'Kein Thema');
+insert into public.comments (id, post_id, author_id, content) values
+  ('${lived.comment}', '${w.discussion}', '${member}', 'Mein Kommentar'),
+  ('${lived.mention}', '${w.discussion}', '${other}', 'Stimmt, @TvNudel! Frag @tvnudel.2 und @tvnudel.'),
+  ('${lived.archivedComment}', '${lived.deletedPost}', '${member}', 'Hier auch @tvnudel');
+insert into public.demand_votes (user_id, star_id, value) values ('${member}', '${w.star}', 5);
+insert into public.realness_votes (user_id, star_id, value) values ('${member}', '${w.star}', 4);
+insert into public.drama_votes (user_id, star_id, value) values ('${member}', '${w.star}', 3);
+insert into public.star_fans (user_id, star_id) values ('${member}', '${w.star}');
+insert into public.rumor_votes (user_id, post_id, vote) values ('${member}', '${w.rumor}', 'agree');
+insert into public.poll_votes (user_id, post_id, option_id) values ('${member}', '${w.poll}', '${w.option}');
+insert into public.post_reactions (user_id, post_id, reaction) values
+  ('${member}', '${w.discussion}', 'heart'), ('${other}', '${lived.approvedPost}', 'heart'), ('${member}', '${lived.deletedPost}', 'poop');
+insert into public.comment_reactions (user_id, comment_id, reaction) values ('${member}', '${w.comment}', 'heart');
+insert into public.reports (target_type, target_post_id, reporter_id, reason) values ('post', '${w.rumor}', '${member}', 'Spam');
+insert into public.reports (target_type, target_comment_id, reporter_id, reason, details)
+  values ('comment', '${lived.comment}', '${other}', 'Sonstiges', 'Schon wieder @tvnudel');
+insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+  values ('post', '${lived.rejectedPost}', '${member}', 'deleted', 'Siehe Regeln', '${admin}');
+insert into public.appeals (moderation_action_id, user_id, message)
+  select id, '${member}', 'Bitte noch mal ansehen' from public.moderation_actions where target_user_id = '${member}' limit 1;
+insert into public.user_sessions (id, user_id) values ('sitzung-0001', '${member}');
+insert into public.analytics_events (event_type, user_id, session_id) values ('page_view', '${member}', 'sitzung-0001');
+insert into public.analytics_events (event_type, user_id, metadata, month)
+  values ('click', '${member}', '{"admin_action": true, "admin_name": "tvnudel"}', 'infinity');
+insert into public.admin_actions (admin_id, action_type, target_type) values ('${member}', 'edit', 'star');
+insert into public.admin_actions (admin_id, action_type, target_type, target_id) values ('${admin}', 'update_member', 'profile', '${member}');
+insert into public.invites (id, code, created_by) values ('${id(20)}', 'ABCDEFGH', '${member}');
+insert into public.invite_redemptions (invite_id, user_id) values ('${w.invite}', '${member}');
+insert into public.news (title, author_id) values ('Von mir geschrieben', '${member}');
+insert into public.notification_preferences (user_id, type, enabled) values ('${member}', 'mention', false);
+insert into public.push_devices (id, user_id, kind, token, environment) values ('${id(21)}', '${member}', 'ios', repeat('a1', 32), 'production');
+insert into private.removed_comments (comment_id, content, author_id, removed_by) values ('${lived.comment}', 'Alter Text', '${member}', '${admin}');
+insert into private.rate_counts (user_id, kind, slot, uses) values ('${member}', 'posts', now(), 1);
+insert into public.profile_slug_history (old_slug, profile_id) values ('frueher-mal', '${member}');
+update public.app_settings set updated_by = '${member}';
+select private.store_in_archive('${lived.deletedPost}', 'Gemeldet von @tvnudel');
+select private.store_in_archive('${lived.approvedPost}', 'Noch einmal ansehen');
+select private.notify('${member}', 'reaction_on_post', 'Ein Herz', 'couchkartoffel mag das', '{}', '${lived.approvedPost}', null, '${other}');
+select private.notify('${other}', 'comment_on_post', 'tvnudel hat kommentiert', 'tvnudel: Mein Kommentar', '{}', '${w.discussion}', null, '${member}');
+select private.notify('${other}', 'mention', 'Erwähnt', 'tvnudel und @tvnudel', '{"text": "@tvnudel"}', '${w.poll}', null, '${admin}');
+select private.notify('${other}', 'mention', 'Erwähnt', 'tvnudel', '{"text": "@tvnudel"}', '${w.poll}', null, '${member}');
+insert into storage.objects (bucket_id, name, owner, owner_id) values ('avatars', '${lived.avatar}', '${member}', '${member}')`
+
+/** Rows that GoTrue writes. */
+const atGotrue = `
+insert into auth.identities (provider_id, user_id, identity_data, provider, created_at)
+  values ('${member}', '${member}', '{"email": "${lived.email}", "sub": "${member}"}', 'email', now());
+insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+  values ('${id(30)}', '${member}', 'Handy', 'totp', 'unverified', 'GEHEIMESSAATGUT', now(), now());
+insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+  values ('${id(31)}', '${member}', 'recovery_token', 'geheimer-hash', '${lived.email}');
+insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method)
+  values ('${id(32)}', '${member}', 'geheimer-code', 's256', 'x', 'email', 'magiclink');
+insert into auth.audit_log_entries (id, payload, created_at) values
+  ('${id(33)}', '{"action": "login", "actor_id": "${member}", "actor_username": "${lived.email}"}', now()),
+  ('${id(34)}', '{"action": "login", "actor_id": "${other}", "actor_username": "anders"}', now());
+update auth.users set encrypted_password = 'geheimes-passwort' where id = '${member}'`
+
+/** A member who has done everything there is to do. */
+export async function liveLife(t: Stage): Promise<void> {
+  for (const statement of traces.split(';\n')) await t.owner(statement)
+  for (const statement of atGotrue.split(';\n')) await t.platform(statement)
+  await signedIn(t, 'member')
+}

@@ -1,0 +1,159 @@
+import { nicknameAvailability } from '@hot/domain/contract/account/account'
+import { nicknameSchema } from '@hot/domain/member/nickname'
+import { cleanLine } from '@hot/domain/text/sanitize-text'
+import { expect, test } from 'vitest'
+import { people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+const picture = `${people.member}/40000000-0000-4000-8000-000000000001.webp`
+
+const upload = (t: Stage, name: string, person: keyof typeof people = 'member') =>
+  t.attempt(person, `insert into storage.objects (bucket_id, name, owner_id) values ('avatars', $1, $2)`, [
+    name,
+    people[person],
+  ])
+const update = (t: Stage, bio: string | null, avatar: string | null) =>
+  t.attempt('member', 'select public.update_own_profile($1, $2) as profile', [bio, avatar])
+
+const typed = [
+  'ab',
+  'abc',
+  'Anna.Lena_1',
+  'Jürgen',
+  'GROẞ',
+  'Jürgen'.normalize('NFD'),
+  '  mit rand  ',
+  '  rand ',
+  'mit leer',
+  'a'.repeat(20),
+  'a'.repeat(21),
+  'пётр',
+  '...',
+  '_._',
+  'Ａｄｍｉｎ',
+  'admin™',
+  '™™™',
+  'A.d_min',
+  'h.o.t',
+  'Hot_Team',
+  'service_role',
+  'Admin1',
+  'a-b-c',
+  '😀😀😀',
+  'null',
+  '',
+]
+
+test(
+  'nicknames: the database and the form refuse the same ones',
+  stage(async (t) => {
+    for (const text of typed) {
+      const { rows } = await t.as('member', 'select public.nickname_available($1) as answer', [cleanLine(text)])
+      const { reason } = nicknameAvailability.parse(rows[0]?.answer)
+      expect({ text, fits: reason === null }).toEqual({ text, fits: nicknameSchema.safeParse(text).success })
+    }
+  }),
+)
+
+test(
+  'a nickname somebody has is taken, in any case; one’s own is not',
+  stage(async (t) => {
+    const ask = async (nickname: string) =>
+      (await t.as('member', 'select public.nickname_available($1) as answer', [nickname])).rows[0]?.answer
+    expect(await ask('CouchKartoffel')).toEqual({ available: false, reason: 'taken' })
+    expect(await ask('TvNudel')).toEqual({ available: true, reason: null })
+    const set = (nickname: string) => t.attempt('member', 'select public.set_nickname($1)', [nickname])
+    expect((await set('CouchKartoffel')).error).toMatchObject({ code: '23505', hint: 'nickname_taken' })
+    expect((await set('admin')).error).toMatchObject({ code: '23514', hint: 'nickname_reserved' })
+    expect((await set('x')).error).toMatchObject({ code: '23514', hint: 'nickname_form' })
+    expect((await set(' Neue.Nudel ')).error).toBeUndefined()
+    const { rows } = await t.as('guest', `select public.profile_page('tvnudel') ->> 'slug' as slug`)
+    expect(rows).toEqual([{ slug: 'neuenudel' }])
+  }),
+)
+
+test(
+  'asking for nicknames ends after a hundred questions with 429',
+  stage(async (t) => {
+    const ask = () => t.attempt('member', `select public.nickname_available('frei')`)
+    for (let n = 0; n < 100; n++) expect((await ask()).error).toBeUndefined()
+    expect(JSON.parse((await ask()).error?.message ?? '{}')).toMatchObject({ hint: 'rate_limited' })
+  }),
+)
+
+test(
+  'pictures: own folder, expected name, ten at most; seen by their owner only in the list',
+  stage(async (t) => {
+    expect((await upload(t, picture)).error).toBeUndefined()
+    for (const name of [
+      picture.replace(people.member, people.other),
+      `${people.member}/x.webp`,
+      `${picture}/../x`,
+      'x.webp',
+    ])
+      expect({ name, code: (await upload(t, name)).error?.code }).toEqual({ name, code: '42501' })
+    for (let n = 2; n <= 10; n++)
+      expect((await upload(t, picture.replace(/1\.webp$/, `${n % 10}.webp`))).error).toBeUndefined()
+    expect((await upload(t, picture.replace(/01\.webp$/, '11.webp'))).error?.code).toBe('42501')
+    const seen = async (person: 'member' | 'other') =>
+      (await t.as(person, 'select name from storage.objects')).rows.length
+    expect([await seen('member'), await seen('other')]).toEqual([10, 0])
+    const remove = (person: 'member' | 'other') =>
+      t.as(person, 'delete from storage.objects where name = $1', [picture])
+    expect((await remove('other')).affected).toBe(0)
+    expect((await remove('member')).affected).toBe(1)
+  }),
+)
+
+test(
+  'a profile shows a picture of its own that is there, and no other address',
+  stage(async (t) => {
+    expect((await update(t, 'Hallo', picture)).error?.hint).toBe('avatar_missing')
+    await upload(t, picture)
+    const foreign = picture.replace(people.member, people.other)
+    await upload(t, foreign, 'other')
+    expect((await update(t, 'Hallo', foreign)).error?.hint).toBe('avatar_not_own')
+    expect((await update(t, 'x'.repeat(501), picture)).error?.hint).toBe('bio_too_long')
+    expect((await update(t, ' Hallo\n', picture)).rows[0]?.profile).toMatchObject({
+      bio: 'Hallo',
+      avatar_url: `/storage/v1/object/public/avatars/${picture}`,
+    })
+    for (const url of [
+      'https://evil.example/x.webp',
+      `//evil.example/${picture}`,
+      picture,
+      `/storage/v1/object/public/avatars/${foreign}`,
+    ])
+      expect(
+        (await t.attempt('member', 'update public.profiles set avatar_url = $1 where id = auth.uid()', [url])).error
+          ?.hint,
+      ).toBe('avatar_not_own')
+    expect((await update(t, null, null)).rows[0]?.profile).toMatchObject({ bio: null, avatar_url: null })
+  }),
+)
+
+test(
+  'every type of notification can be switched off, but warnings and rejections',
+  stage(async (t) => {
+    const settings = async () =>
+      (await t.as('member', 'select public.notification_settings() as answer')).rows[0]?.answer as {
+        type: string
+        enabled: boolean
+        changeable: boolean
+      }[]
+    const set = (type: string) => t.attempt('member', 'select public.set_notification_setting($1, false)', [type])
+    for (const { type, changeable } of await settings()) {
+      const { error } = await set(type)
+      expect({ type, hint: error?.hint }).toEqual({ type, hint: changeable ? undefined : 'not_changeable' })
+    }
+    expect((await settings()).filter(({ enabled }) => enabled).map(({ type }) => type)).toEqual([
+      'post_rejected',
+      'warning',
+    ])
+    expect((await set('gibt_es_nicht')).error?.hint).toBe('not_changeable')
+    expect(await t.value(`select private.notify('${people.member}', 'mention', 'x', 'y')`)).toBeNull()
+    expect(await t.value(`select private.notify('${people.member}', 'warning', 'x', 'y')`)).not.toBeNull()
+  }),
+)

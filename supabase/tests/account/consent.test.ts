@@ -1,0 +1,62 @@
+import { profileChoice } from '@hot/domain/privacy/settle-consent'
+import { expect, test } from 'vitest'
+import { people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+
+/** The member's choice after recording one, as a device reads it. */
+async function record(t: Stage, full: boolean, decidedAt: string) {
+  const { rows } = await t.as('member', 'select public.record_consent($1, $2) as recorded', [full, decidedAt])
+  return profileChoice(rows[0]?.recorded as Parameters<typeof profileChoice>[0])
+}
+const stored = async (t: Stage, who: keyof typeof people = 'member') => {
+  const { rows } = await t.owner(
+    `select analytics_consent as full, analytics_consent_updated_at as at from public.profiles where id = '${people[who]}'`,
+  )
+  return rows[0]
+}
+const at = (choice: { acceptedAt: string } | null) => new Date(choice?.acceptedAt ?? 0).toISOString()
+
+test(
+  'the newer choice stands, whichever comes first',
+  stage(async (t) => {
+    expect(await stored(t)).toEqual({ full: false, at: null })
+    expect(await record(t, true, '2026-03-01T10:00:00.123Z')).toMatchObject({ level: 'full' })
+    // A device that was offline comes late with what it was told before.
+    const late = await record(t, false, '2026-02-01T10:00:00.000Z')
+    expect(late).toMatchObject({ level: 'full' })
+    expect(at(late)).toBe('2026-03-01T10:00:00.123Z')
+    const withdrawn = await record(t, false, '2026-03-02T10:00:00.000Z')
+    expect(withdrawn).toMatchObject({ level: 'essential' })
+    expect(at(withdrawn)).toBe('2026-03-02T10:00:00.000Z')
+    // That nothing else was chosen is worth recording too: the first no of a guest.
+    expect(await stored(t)).toMatchObject({ full: false })
+    expect(await stored(t, 'admin')).toEqual({ full: false, at: null })
+  }),
+)
+
+test(
+  'a clock that is ahead counts as now, to the millisecond',
+  stage(async (t) => {
+    const before = Date.now()
+    const choice = await record(t, true, '2999-01-01T00:00:00.000Z')
+    expect(Date.parse(at(choice))).toBeLessThan(before + 60_000)
+    expect(choice?.acceptedAt).toMatch(/T\d\d:\d\d:\d\d(\.\d{1,3})?\+/)
+  }),
+)
+
+test(
+  'nobody but the member sets it, and only this way',
+  stage(async (t) => {
+    for (const person of ['member', 'admin'] as const) {
+      const direct = t.attempt(
+        person,
+        `update public.profiles set analytics_consent = true where id = '${people.member}'`,
+      )
+      expect((await direct).error?.code, person).toBe('42501')
+    }
+    expect((await t.attempt('member', 'select public.record_consent(null, now())')).error?.code).toBe('23502')
+  }),
+)

@@ -1,0 +1,76 @@
+import { inviteCheck } from '@hot/domain/contract/account/invite'
+import { expect, test } from 'vitest'
+import { type Person, people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld, inviteCode } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+
+async function check(t: Stage, code: string, person: Person = 'guest', headers?: Record<string, string>) {
+  await t.platform(`select set_config('request.headers', $1, true)`, [headers ? JSON.stringify(headers) : ''])
+  const { rows, error } = await t.attempt(person, 'select public.check_invite($1) as answer', [code])
+  return error ? JSON.parse(error.message).hint : inviteCheck.parse(rows[0]?.answer).state
+}
+const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.99, ${address}` })
+const change = (t: Stage, set: string) => t.owner(`update public.invites set ${set} where code = '${inviteCode}'`)
+const redeem = (t: Stage, person: Person, code: string = inviteCode) =>
+  t.attempt(person, 'select public.redeem_invite($1) as ok', [code])
+
+test(
+  'a code is valid, expired, used or unknown; one that is switched off is as unknown as one that never was',
+  stage(async (t) => {
+    for (const typed of [inviteCode, inviteCode.toLowerCase(), ` ${inviteCode}\n`, 'htht-2345', 'HTHT 2345'])
+      expect({ typed, state: await check(t, typed) }).toEqual({ typed, state: 'valid' })
+    for (const typed of ['', 'X', 'HTHT2346', 'x'.repeat(5000), "' or 1=1 --", '%', '________'])
+      expect({ typed, state: await check(t, typed) }).toEqual({ typed, state: 'unknown' })
+    const outcomes = []
+    for (const set of [`expires_at = now() - interval '1 second'`, 'max_uses = 1, uses_count = 1', 'active = false'])
+      outcomes.push(await t.undone(async () => [await change(t, set), await check(t, inviteCode)][1]))
+    expect(outcomes).toEqual(['expired', 'used', 'unknown'])
+  }),
+)
+
+test(
+  'what is not valid is not redeemed either',
+  stage(async (t) => {
+    for (const set of [`expires_at = now() - interval '1 second'`, 'max_uses = 1, uses_count = 1', 'active = false'])
+      expect(
+        await t.undone(async () => {
+          await change(t, set)
+          return (await redeem(t, 'member')).rows
+        }),
+      ).toEqual([{ ok: false }])
+    expect((await redeem(t, 'member')).rows).toEqual([{ ok: true }])
+    // Once more is no second use, and somebody else comes too late.
+    expect((await redeem(t, 'member')).rows).toEqual([{ ok: true }])
+    expect((await redeem(t, 'other')).rows).toEqual([{ ok: false }])
+    const { rows } = await t.as('admin', `select type, user_id from public.notifications`)
+    expect(rows).toEqual([{ type: 'invite_used', user_id: people.admin }])
+  }),
+)
+
+test(
+  'guests guess ten times an hour and address; headers a client writes itself change nothing',
+  stage(async (t) => {
+    for (let n = 0; n < 10; n++)
+      expect(await check(t, `FALSCH${n + 20}`, 'guest', { 'x-forwarded-for': `10.0.0.${n}, 203.0.113.7` })).toBe(
+        'unknown',
+      )
+    expect(await check(t, inviteCode, 'guest', from('203.0.113.7'))).toBe('rate_limited')
+    expect(await check(t, inviteCode, 'guest', from('203.0.113.8'))).toBe('valid')
+    // A member is counted for themselves.
+    expect(await check(t, inviteCode, 'member', from('203.0.113.7'))).toBe('valid')
+    await t.owner(`update private.invite_guesses set guessed_at = guessed_at - interval '61 minutes'`)
+    expect(await check(t, inviteCode, 'guest', from('203.0.113.7'))).toBe('valid')
+  }),
+)
+
+test(
+  'asking for right codes is not guessing; asking and redeeming share one count',
+  stage(async (t) => {
+    for (let n = 0; n < 12; n++) expect(await check(t, inviteCode, 'member')).toBe('valid')
+    for (let n = 0; n < 5; n++) expect(await check(t, `FALSCH${n + 20}`, 'member')).toBe('unknown')
+    for (let n = 0; n < 5; n++) expect((await redeem(t, 'member', `FALSCH${n + 20}`)).rows).toEqual([{ ok: false }])
+    expect((await redeem(t, 'member')).error?.code).toBe('PGRST')
+  }),
+)

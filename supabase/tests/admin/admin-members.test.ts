@@ -1,0 +1,154 @@
+import { adminUserPage, adminUsersPage } from '@hot/domain/contract/admin/users'
+import { expect, test } from 'vitest'
+import { type Person, people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+
+const call = async (t: Stage, person: Person, sql: string, params: unknown[] = []) => {
+  const { rows, error } = await t.attempt(person, `select public.${sql} as answer`, params)
+  return error ? (error.hint ?? error.code) : rows[0]?.answer
+}
+const logged = async (t: Stage) =>
+  (await t.owner('select action_type, admin_id, target_id, details from public.admin_actions order by created_at')).rows
+const mayWrite = async (t: Stage, person: Person) =>
+  (await t.as(person, 'select private.may_write() as answer')).rows[0]?.answer
+
+test(
+  'members are found by the beginning or middle of name and address, by role and by state',
+  stage(async (t) => {
+    const found = async (args: string) =>
+      adminUsersPage
+        .parse(await call(t, 'admin', `admin_users_page(${args})`))
+        .items.map((member) => member.nickname)
+        .sort()
+    expect(await found(`'KARTOFFEL'`)).toEqual(['couchkartoffel'])
+    expect(await found(`'other.geheim@'`)).toEqual(['couchkartoffel'])
+    expect(await found(`'klarname mod'`)).toEqual(['lagerwache'])
+    expect(await found(`'CO'`)).toEqual(['couchkartoffel'])
+    expect(await found(`'%'`)).toEqual([])
+    expect(await found(`null, 'admin'`)).toEqual(['chefin'])
+    expect(await found(`null, null, 'banned'`)).toEqual(['rauswurf'])
+    await t.owner(`update public.profiles set banned_until = now() - interval '1 minute' where id = $1`, [
+      people.banned,
+    ])
+    expect(await found(`null, null, 'banned'`)).toEqual([])
+  }),
+)
+
+test(
+  'pages of the list meet without gap or overlap',
+  stage(async (t) => {
+    const seen: string[] = []
+    let after: string | null = null
+    do {
+      const page = adminUsersPage.parse(await call(t, 'admin', 'admin_users_page(null, null, null, $1, 2)', [after]))
+      seen.push(...page.items.map((member) => member.id))
+      after = page.next
+    } while (after)
+    expect(seen).toHaveLength(Number(await t.value('select count(*) from public.profiles')))
+    expect(new Set(seen).size).toBe(seen.length)
+  }),
+)
+
+test(
+  'a ban stops writing at once, tells the member why and how long, and its end lets them write at once',
+  stage(async (t) => {
+    expect(await mayWrite(t, 'other')).toBe(true)
+    expect(await call(t, 'moderator', `admin_ban_member($1, 7, '  Spam. ')`, [people.other])).toHaveProperty(
+      'banned_until',
+    )
+    expect(await mayWrite(t, 'other')).toBe(false)
+    const [notice] = (await t.as('other', `select type, message from public.notifications where type = 'warning'`)).rows
+    expect(notice?.message).toContain('für 7 Tage gesperrt. Grund: Spam.')
+    expect(await call(t, 'moderator', `admin_unban_member($1, 'Irrtum')`, [people.other])).toBe(true)
+    expect(await mayWrite(t, 'other')).toBe(true)
+    expect(await logged(t)).toMatchObject([
+      {
+        action_type: 'ban_member',
+        admin_id: people.moderator,
+        target_id: people.other,
+        details: { reason: 'Spam.', days: 7 },
+      },
+      { action_type: 'unban_member', details: { name: 'couchkartoffel', reason: 'Irrtum' } },
+    ])
+    const page = adminUserPage.parse(await call(t, 'admin', 'admin_user_page($1)', [people.other]))
+    expect(page?.history.map((decision) => decision.action).sort()).toEqual(['banned', 'unbanned'])
+  }),
+)
+
+const refusals: [Person, string, string][] = [
+  ['moderator', `admin_ban_member('${people.admin}', 1, 'Grund')`, 'staff_by_admins'],
+  ['moderator', `admin_ban_member('${people.moderator}', 1, 'Grund')`, 'own_account'],
+  ['moderator', `admin_ban_member('${people.other}', 31, 'Grund')`, 'ban_too_long'],
+  ['moderator', `admin_ban_member('${people.banned}', 7, 'Grund')`, 'ban_too_long'],
+  ['moderator', `admin_unban_member('${people.banned}', 'Grund')`, 'ban_too_long'],
+  ['moderator', `admin_set_role('${people.other}', 'admin')`, 'not_allowed'],
+  ['admin', `admin_ban_member('${people.other}', 0, 'Grund')`, 'ban_days'],
+  ['admin', `admin_ban_member('${people.other}', 7, E' \\n\\u00a0')`, 'reason_required'],
+  ['admin', `admin_ban_member('${people.admin}', 7, 'Grund')`, 'own_account'],
+  ['admin', `admin_unban_member('${people.other}', 'Grund')`, 'not_banned'],
+  ['admin', `admin_set_role('${people.admin}', 'user')`, 'last_admin'],
+  ['admin', `admin_set_role('${people.other}', 'root')`, 'unknown_role'],
+  ['admin', `admin_set_role('${people.banned}', 'moderator')`, 'banned_member'],
+  ['admin', `admin_rename_member('${people.other}', 'tvnudel', 'Grund')`, 'nickname_taken'],
+  ['admin', `admin_rename_member('${people.other}', 'Admin', 'Grund')`, 'nickname_reserved'],
+  ['admin', `admin_delete_member('${people.admin}', 'Grund')`, 'own_account'],
+  ['admin', `admin_delete_member(gen_random_uuid(), 'Grund')`, 'member_gone'],
+]
+test.each(refusals)('%s: %s → %s', (person, sql, hint) =>
+  stage(async (t) => {
+    expect(await call(t, person, sql)).toBe(hint)
+    expect(await logged(t)).toEqual([])
+  })(),
+)
+
+test(
+  'a role bites at once, both ways, and an admin is always left whichever way it is tried',
+  stage(async (t) => {
+    const isAdmin = async (person: Person) => (await t.as(person, 'select public.is_admin() as answer')).rows[0]?.answer
+    expect(await call(t, 'admin', `admin_set_role($1, 'admin')`, [people.other])).toBe('admin')
+    expect(await isAdmin('other')).toBe(true)
+    expect(await call(t, 'other', `admin_set_role($1, 'user', 'Pause')`, [people.admin])).toBe('user')
+    expect(await isAdmin('admin')).toBe(false)
+    expect(await call(t, 'other', `admin_set_role($1, 'user')`, [people.other])).toBe('last_admin')
+    for (const change of [`role = 'user'`, 'is_banned = true'])
+      await expect(
+        t.undone(() => t.owner(`update public.profiles set ${change} where role = 'admin'`)),
+      ).rejects.toMatchObject({
+        hint: 'last_admin',
+      })
+    expect((await logged(t)).map((row) => row.details)).toEqual([
+      { name: 'couchkartoffel', from: 'user', to: 'admin' },
+      { name: 'chefin', from: 'admin', to: 'user', reason: 'Pause' },
+    ])
+  }),
+)
+
+test(
+  'a renamed member is reachable at the old address; a deleted one leaves no name in the log',
+  stage(async (t) => {
+    expect(await call(t, 'admin', `admin_rename_member($1, 'sofaheld', 'Wunsch')`, [people.other])).toBe('sofaheld')
+    expect(
+      await t.value(`select old_slug from public.profile_slug_history where profile_id = $1`, [people.other]),
+    ).toBe('couchkartoffel')
+    expect(await call(t, 'admin', `admin_delete_member($1, 'Wunsch')`, [people.other])).toBe(true)
+    expect(await t.value('select count(*)::int from auth.users where id = $1', [people.other])).toBe(0)
+    expect((await logged(t)).at(-1)).toMatchObject({
+      action_type: 'delete_member',
+      details: { reason: 'Wunsch', role: 'user' },
+    })
+    expect(await call(t, 'admin', 'admin_user_page($1)', [people.other])).toBe(null)
+  }),
+)
+
+test(
+  'a profile that an admin changes through the table is in the log without the name outside HoT',
+  stage(async (t) => {
+    await t.as('admin', `update public.profiles set bio = 'Vom Team gekürzt' where id = '${people.other}'`)
+    const rows = await logged(t)
+    expect(rows).toMatchObject([{ action_type: 'update_profile', details: { changed: ['bio'] } }])
+    expect(JSON.stringify(rows)).not.toContain('Klarname')
+  }),
+)

@@ -1,0 +1,142 @@
+import { importKeys, importOutcome } from '@hot/domain/contract/admin/imports'
+import { adminInvite, adminInvitesPage, adminInviteUses } from '@hot/domain/contract/admin/invites'
+import { adminSettings } from '@hot/domain/contract/admin/settings'
+import { expect, test } from 'vitest'
+import { type Person, people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+
+const call = async (t: Stage, person: Person, sql: string, params: unknown[] = []) => {
+  const { rows, error } = await t.attempt(person, `select public.${sql} as answer`, params)
+  return error ? (error.hint ?? error.code) : rows[0]?.answer
+}
+const actions = async (t: Stage) =>
+  (await t.owner('select action_type from public.admin_actions order by created_at')).rows.map((row) => row.action_type)
+
+test(
+  'an invite is made, redeemed, listed with whom it brought, switched off and on',
+  stage(async (t) => {
+    const made = adminInvite.parse(
+      await call(t, 'moderator', `admin_create_invite(2, now() + interval '1 day', ' Für  Presse ')`),
+    )
+    expect(made).toMatchObject({ note: 'Für Presse', max_uses: 2, uses: 0, state: 'valid' })
+    expect(await call(t, 'member', 'redeem_invite($1)', [made.code])).toBe(true)
+    const uses = adminInviteUses.parse(await call(t, 'admin', 'admin_invite_uses($1)', [made.id]))
+    expect(uses.items.map((use) => use.user_id)).toEqual([people.member])
+    const states = async (args: string) =>
+      adminInvitesPage
+        .parse(await call(t, 'moderator', `admin_invites_page(${args})`))
+        .items.filter((invite) => invite.id === made.id)
+        .map((invite) => invite.state)
+    expect(await states(`'presse'`)).toEqual(['valid'])
+    expect(await states(`lower('${made.code}')`)).toEqual(['valid'])
+    expect(await states(`'gibt es nicht'`)).toEqual([])
+    expect(await call(t, 'moderator', 'admin_switch_invite($1, false)', [made.id])).toBe(false)
+    expect(await states(`null, 'inactive'`)).toEqual(['inactive'])
+    expect(await call(t, 'other', 'redeem_invite($1)', [made.code])).toBe(false)
+    expect(await call(t, 'moderator', 'admin_switch_invite($1, true)', [made.id])).toBe(true)
+    expect(await call(t, 'other', 'redeem_invite($1)', [made.code])).toBe(true)
+    expect(await states(`null, 'used'`)).toEqual(['used'])
+    expect(await actions(t)).toEqual(['create_invite', 'update_invite', 'update_invite'])
+  }),
+)
+
+test.each([
+  ['admin_create_invite(0)', 'max_uses'],
+  ['admin_create_invite(100001)', 'max_uses'],
+  [`admin_create_invite(1, now() - interval '1 second')`, 'expires_past'],
+  [`admin_create_invite(1, null, repeat('x', 501))`, 'note_length'],
+  ['admin_switch_invite(gen_random_uuid(), true)', 'invite_gone'],
+])('%s → %s', (sql, hint) =>
+  stage(async (t) => {
+    expect(await call(t, 'moderator', sql)).toBe(hint)
+  })(),
+)
+
+const settings = async (t: Stage) => adminSettings.parse(await call(t, 'admin', 'admin_settings_page()'))
+const save = (t: Stage, known: string, rest: string) => call(t, 'admin', `admin_save_settings($1, ${rest})`, [known])
+
+test(
+  'settings rule what they name: thresholds of posts without queue, and the quotas',
+  stage(async (t) => {
+    const before = await settings(t)
+    const atOnce = async () => (await t.as('other', 'select private.may_publish_at_once() as answer')).rows[0]?.answer
+    const quota = async (kind: string) =>
+      (await t.as('other', `select private.quota_of($1, 7) as answer`, [kind])).rows[0]?.answer
+    expect([await atOnce(), await quota('posts'), await quota('votes'), await quota('nicknames')]).toEqual([
+      false,
+      100,
+      1000,
+      7,
+    ])
+    const after = adminSettings.parse(
+      await save(t, before.updated_at, `'invite', '{ Firma.de ,zwei.example,firma.de,""}', 0, 0, 3, 9`),
+    )
+    expect(after).toMatchObject({ signup_mode: 'invite', extra_mail_domains: ['firma.de', 'zwei.example'] })
+    expect(after.updated_by?.nickname).toBe('chefin')
+    expect([await atOnce(), await quota('posts'), await quota('votes')]).toEqual([true, 3, 9])
+    expect(await actions(t)).toEqual(['update_settings'])
+  }),
+)
+
+test(
+  'what somebody else saved meanwhile is not overwritten; nonsense is refused and changes nothing',
+  stage(async (t) => {
+    const { updated_at: known, ...rest } = await settings(t)
+    expect(await save(t, '2020-01-01', `'open', '{}', 5, 90, 100, 1000`)).toBe('settings_changed')
+    expect(await save(t, known, `'open', '{firma}', 5, 90, 100, 1000`)).toBe('mail_domain')
+    for (const values of [
+      `'closed', '{}', 5, 90, 100, 1000`,
+      `'open', '{}', -1, 90, 100, 1000`,
+      `'open', '{}', 5, 90, 0, 1000`,
+    ])
+      expect(await save(t, known, values)).toBe('23514')
+    expect(await settings(t)).toEqual({ ...rest, updated_at: known })
+  }),
+)
+
+const tables = {
+  formats: [{ key: 'IN', name: 'Insel der Probe', broadcaster: 'Sender Eins' }],
+  seasons: [{ external_key: 'IN/1', format_key: 'IN', season_number: 1, title: null }],
+  stars: [{ key: 'S1', first_name: '=Änne', last_name: 'Müller', nickname: null, birthdate: null }],
+  participants: [{ format_key: 'IN', season_number: 1, star_key: 'S1', placement: 'Gewinner:in', sort_order: 1 }],
+}
+const apply = (t: Stage, preview: boolean, what: object = tables) =>
+  call(t, 'moderator', 'admin_apply_import($1::jsonb, $2)', [JSON.stringify(what), preview])
+
+test(
+  'a preview says what would happen and leaves nothing; applied once it is there, applied twice nothing changes',
+  stage(async (t) => {
+    const one = { new: 1, changed: 0, unchanged: 0 }
+    const all = { formats: one, seasons: one, stars: one, participants: one }
+    const formats = () => t.value(`select count(*)::int from public.formats where external_key = 'IN'`)
+    expect(importOutcome.parse(await apply(t, true))).toEqual(all)
+    expect([await formats(), await actions(t)]).toEqual([0, []])
+    expect(importOutcome.parse(await apply(t, false))).toEqual(all)
+    expect([await formats(), await actions(t)]).toEqual([1, ['import']])
+    expect(importKeys.parse(await call(t, 'moderator', 'admin_import_keys()'))).toMatchObject({
+      seasons: ['IN/1'],
+      stars: ['S1'],
+    })
+    const same = { new: 0, changed: 0, unchanged: 1 }
+    expect(importOutcome.parse(await apply(t, false))).toEqual({
+      formats: same,
+      seasons: same,
+      stars: same,
+      participants: same,
+    })
+  }),
+)
+
+test(
+  'rows that refer to nothing are refused, and then nothing of the others is there either',
+  stage(async (t) => {
+    const lost = { ...tables, participants: [{ ...tables.participants[0], star_key: 'S9' }] }
+    expect(await apply(t, false, lost)).toBe('import_dangling')
+    expect(await apply(t, true, { seasons: tables.seasons })).toBe('import_dangling')
+    expect(await t.value(`select count(*)::int from public.stars where external_key = 'S1'`)).toBe(0)
+    expect(await actions(t)).toEqual([])
+  }),
+)

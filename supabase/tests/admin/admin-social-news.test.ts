@@ -1,0 +1,157 @@
+import { adminNewsItem, adminNewsPage, savedNews } from '@hot/domain/contract/admin/news'
+import { adminSocialAccount, adminSocialPage, socialImportAnswer } from '@hot/domain/contract/admin/social'
+import { expect, test } from 'vitest'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+const one = async (t: Stage, sql: string, params: unknown[] = []) =>
+  (await t.as('moderator', `select ${sql} as answer`, params)).rows[0]?.answer
+const logged = async (t: Stage) =>
+  (await t.owner('select action_type from public.admin_actions order by action_type')).rows.map(
+    (row) => row.action_type,
+  )
+
+const instagram = 'https://www.instagram.com/mandy'
+const saveSocial = 'public.admin_save_social($1, $2)'
+
+test(
+  'an account is added once per platform, a looked-up number moves its date, and removing it is logged too',
+  stage(async (t) => {
+    const tiktok = { platform: 'tiktok', handle: 'mandy', url: 'https://www.tiktok.com/@mandy', followers: 10 }
+    const values = [null, { star_id: w.star, ...tiktok }]
+    const made = adminSocialAccount.parse(await one(t, saveSocial, values))
+    expect((await t.attempt('moderator', `select ${saveSocial}`, values)).error?.hint).toBe('account_there')
+    await t.owner(`update public.star_social_accounts set followers = 1000 where id = $1`, [w.socialAccount])
+    await t.owner(`update public.star_social_followers set day = day - 40, followers = 800 where account_id = $1`, [
+      w.socialAccount,
+    ])
+    const same = await one(t, saveSocial, [
+      w.socialAccount,
+      { star_id: w.star, platform: 'instagram', handle: 'mandy', url: instagram, followers: 1000 },
+    ])
+    expect(adminSocialAccount.parse(same)).toMatchObject({ followers: 1000, month_ago: 800 })
+    await one(t, 'public.admin_delete_social($1)', [made.id])
+    expect((await t.attempt('moderator', 'select public.admin_delete_social($1)', [made.id])).error?.hint).toBe(
+      'target_gone',
+    )
+    expect(await logged(t)).toEqual(['create_social_account', 'delete_social_account', 'update_social_account'])
+  }),
+)
+
+test(
+  'accounts are listed by age, name and followers, and page by page each once',
+  stage(async (t) => {
+    await t.owner(`insert into public.star_social_accounts (star_id, platform, handle, url, followers, updated_at)
+      select s.id, p, 'a', 'https://a.example/a', nullif(length(p), 1), now() - length(p) * interval '10 days'
+      from public.stars s, unnest(array['tiktok', 'youtube', 'x', 'threads']) p`)
+    for (const sort of ['oldest', 'name', 'followers']) {
+      const seen: string[] = []
+      let after: string | null = null
+      do {
+        const page: ReturnType<typeof adminSocialPage.parse> = adminSocialPage.parse(
+          await one(t, 'public.admin_social_page(p_sort => $1, p_limit => 2, p_after => $2)', [sort, after]),
+        )
+        seen.push(...page.items.map((account) => account.id))
+        after = page.next
+      } while (after)
+      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 9, 9])
+    }
+    const old = adminSocialPage.parse(
+      await one(t, `public.admin_social_page(p_state => 'outdated', p_query => 'mandy')`),
+    )
+    expect(old.items.map((account) => account.platform).sort()).toEqual(['threads', 'tiktok', 'youtube'])
+    const empty = adminSocialPage.parse(await one(t, `public.admin_social_page(p_state => 'empty')`))
+    expect(empty.items.map((account) => account.platform)).toEqual(['x', 'x'])
+  }),
+)
+
+const lines = (...given: Record<string, unknown>[]) =>
+  JSON.stringify(given.map((line, index) => ({ line: index + 2, handle: null, url: null, followers: null, ...line })))
+const importing = (t: Stage, text: string, apply: boolean) =>
+  t.attempt('moderator', 'select public.admin_import_social($1, $2) as answer', [text, apply])
+const effects = async (t: Stage, text: string) =>
+  socialImportAnswer.parse((await importing(t, text, false)).rows[0]?.answer).map((line) => line.problem ?? line.effect)
+
+test(
+  'a CSV finds stars by address, name and nickname, says what each line does, and is applied whole or not at all',
+  stage(async (t) => {
+    await t.owner(`update public.stars set nickname = 'Pepper' where id = $1`, [w.star])
+    const good = [
+      { star: 'mandy-pfefferkorn-0001', platform: 'instagram', followers: 2000 },
+      { star: 'PEPPER', platform: 'tiktok', handle: 'mandy', url: 'https://www.tiktok.com/@mandy', followers: 7 },
+      { star: 'Versteckt', platform: 'x', handle: 'v', url: 'https://x.com/v' },
+    ]
+    expect(await effects(t, lines(...good))).toEqual(['changed', 'new', 'new'])
+    const bad = [
+      { star: 'Mandy Pfefferkorn', platform: 'tiktok', followers: 9 },
+      { star: 'Niemand', platform: 'x', followers: 9 },
+      { star: 'Mandy Pfefferkorn', platform: 'threads', followers: 9 },
+    ]
+    expect(await effects(t, lines(...good, ...bad))).toEqual([
+      ...['changed', 'new', 'new'],
+      ...['repeated', 'unknown_star', 'handle_missing'],
+    ])
+    const refused = await importing(t, lines(...good, ...bad), true)
+    expect(refused.error?.hint).toBe('import_has_problems')
+    expect(await t.value('select count(*)::int from public.star_social_accounts')).toBe(1)
+
+    await importing(t, lines(...good), true)
+    expect(await effects(t, lines(...good))).toEqual(['same', 'same', 'same'])
+    expect(await logged(t)).toEqual(['import_social_accounts'])
+    const chart = (await t.as('guest', 'select public.chart_social() as page')).rows[0]?.page
+    expect(chart).toMatchObject({ items: [{ star: { id: w.star }, followers: 2007 }] })
+  }),
+)
+
+test(
+  'two stars of one name are told apart by their addresses only; what is no list of lines is refused',
+  stage(async (t) => {
+    await t.owner(`insert into public.stars (first_name, last_name) values ('Mandy', 'Pfefferkorn')`)
+    expect(await effects(t, lines({ star: 'Mandy Pfefferkorn', platform: 'instagram', followers: 1 }))).toEqual([
+      'ambiguous_star',
+    ])
+    for (const text of ['[]', '{}', 'kein json', JSON.stringify(Array.from({ length: 2001 }, () => ({})))])
+      expect((await importing(t, text, false)).error?.hint).toBe('row_count')
+  }),
+)
+
+const saveNews = 'public.admin_save_news($1, $2, $3, $4)'
+const newsOf = (id: unknown, expected: unknown, title: string, at: string | null, now = false, url = '') => [
+  ...[id, expected, { title, excerpt: 'Anriss', body: 'Text', url, image_url: null, published_at: at }, now],
+]
+const onHome = async (t: Stage) => {
+  const page = (await t.as('guest', 'select public.home_page() as page')).rows[0]?.page as { news: { title: string }[] }
+  return page.news.map((item) => item.title)
+}
+
+test(
+  'news is a draft, then scheduled, then online; only then the start page has it',
+  stage(async (t) => {
+    const draft = savedNews.parse(await one(t, saveNews, newsOf(null, null, ' Es kommt ', null)))
+    expect(draft.state).toBe('draft')
+    const later = newsOf(draft.id, draft.updated_at, 'Es kommt', new Date(Date.now() + 3_600_000).toISOString())
+    const scheduled = savedNews.parse(await one(t, saveNews, later))
+    expect(scheduled.state).toBe('scheduled')
+    expect(await onHome(t)).toEqual(['Es geht los'])
+    const listed = adminNewsPage.parse(await one(t, `public.admin_news_page('scheduled')`))
+    expect(listed.items).toMatchObject([{ id: draft.id, author: 'lagerwache', title: 'Es kommt' }])
+    await one(t, saveNews, newsOf(draft.id, scheduled.updated_at, 'Es ist da', null, true))
+    expect(await onHome(t)).toEqual(['Es ist da', 'Es geht los'])
+    expect(adminNewsItem.parse(await one(t, 'public.admin_news_item($1)', [draft.id]))).toMatchObject({ body: 'Text' })
+    expect((await t.attempt('moderator', 'select public.admin_delete_news($1)', [draft.id])).error?.code).toBe('42501')
+    await t.as('admin', 'select public.admin_delete_news($1)', [draft.id])
+    expect(await onHome(t)).toEqual(['Es geht los'])
+    expect(await logged(t)).toEqual(['create_news', 'delete_news', 'update_news', 'update_news'])
+  }),
+)
+
+test.each([
+  [newsOf(null, null, '  ', null), 'title_missing'],
+  [newsOf(null, null, 'x'.repeat(201), null), 'title_length'],
+  [newsOf(null, null, 'Titel', null, false, 'javascript:alert(1)'), 'source_url_invalid'],
+  [newsOf(w.news, '2020-01-01T00:00:00Z', 'Titel', null), 'changed_meanwhile'],
+  [newsOf(w.fresh, '2020-01-01T00:00:00Z', 'Titel', null), 'target_gone'],
+])('%o is refused: %s', (values, hint) =>
+  stage(async (t) => expect((await t.attempt('moderator', `select ${saveNews}`, values)).error?.hint).toBe(hint))(),
+)

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Contract, member, openOurs } from '../../../packages/embedded/test/open-contract.ts'
+import { copyServerDatabase } from '../../../packages/embedded/test/server-database.ts'
+import { migrationsDir } from '../support/database.ts'
+
+/** The whole way of an event: the official client, the gateway, lite, and a partitioned table below it. */
+let contract: Contract
+beforeAll(async () => {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) {
+    contract = await openOurs({ migrationsDir })
+    return
+  }
+  const database = await copyServerDatabase(server, migrationsDir)
+  const ours = await openOurs({ migrationsDir, databaseUrl: database.url })
+  const close = async () => {
+    await ours.close()
+    await database.drop()
+  }
+  contract = { ...ours, close }
+})
+afterAll(() => contract?.close())
+
+const event = (event_type: string, user_id: string | null = null) => ({
+  id: crypto.randomUUID(),
+  event_type,
+  user_id,
+  session_id: 'session-wire',
+  page_path: '/stars',
+  target_type: null,
+  target_id: null,
+  metadata: { depth: 50 },
+  created_at: new Date().toISOString(),
+})
+const kept = async (ids: string[]) => {
+  const { data, error } = await contract.service().from('analytics_events').select('id').in('id', ids)
+  if (error) throw error
+  return data.length
+}
+
+test('a batch sent twice after a lost answer is taken both times and counts once', async () => {
+  const { client, id } = await member(contract)
+  const senders = [
+    [contract.guest(), null],
+    [client, id],
+  ] as const
+  for (const [sender, userId] of senders) {
+    const batch = [event('page_view', userId), event('scroll', userId)]
+    expect(await sender.from('analytics_events').insert(batch)).toMatchObject({ error: null, status: 201 })
+    const again = [...batch, event('click', userId)]
+    expect(await sender.from('analytics_events').insert(again)).toMatchObject({ error: null, status: 201 })
+    expect(await kept(again.map((row) => row.id))).toBe(3)
+  }
+})
+
+test('the POST of a page that unloads: Prefer return=minimal, the publishable key and nothing else', async () => {
+  const batch = [event('session_end'), event('page_view')]
+  const answer = await contract.fetch(
+    new Request(`${contract.url}/rest/v1/analytics_events`, {
+      method: 'POST',
+      headers: { apikey: contract.publishableKey, 'content-type': 'application/json', prefer: 'return=minimal' },
+      body: JSON.stringify(batch),
+      keepalive: true,
+    }),
+  )
+  expect([answer.status, await answer.text()]).toEqual([201, ''])
+  expect(await kept(batch.map((row) => row.id))).toBe(2)
+})
+
+test('what may not be sent is refused as a whole, with the code that clients pass over', async () => {
+  const batch = [event('page_view'), event('vote_cast')]
+  expect(await contract.guest().from('analytics_events').insert(batch)).toMatchObject({ error: { code: '42501' } })
+  expect(await kept(batch.map((row) => row.id))).toBe(0)
+})
+
+test('ignoring duplicates by name of the key is for those who may read it: queues send a plain insert', async () => {
+  const answer = await contract
+    .guest()
+    .from('analytics_events')
+    .upsert([event('page_view')], { ignoreDuplicates: true })
+  expect(answer.error?.code).toBe('42501')
+})
+
+test('a visit is written at its start and again at its end, over a partition or not: one row', async () => {
+  const { client, id } = await member(contract)
+  const visit = {
+    id: 'session-1700000000000-abcdef',
+    user_id: id,
+    session_start: new Date(Date.now() - 60_000).toISOString(),
+    device_info: { user_agent: 'Prüfung', screen_resolution: '390x844', timezone: 'Europe/Berlin' },
+  }
+  const sessions = client.from('user_sessions')
+  expect((await sessions.upsert({ ...visit, page_views: 1 })).error).toBeNull()
+  const ended = { ...visit, session_end: new Date().toISOString(), page_views: 4, actions_count: 2 }
+  expect((await sessions.upsert(ended)).error).toBeNull()
+  const { data } = await sessions.select('page_views, actions_count, session_end')
+  expect(data).toEqual([{ page_views: 4, actions_count: 2, session_end: expect.any(String) }])
+})
+
+test('a sign-up that looks odd is recorded by the server, whatever anybody chose, and without the address', async () => {
+  const password = 'ein langes Passwort'
+  const refused = await contract.guest().auth.signUp({ email: 'geheim@firma.de', password })
+  expect(refused.error?.message).toBe('E-Mail nicht erlaubt')
+  expect((await contract.guest().auth.signUp({ email: 'klara+hot@gmail.com', password })).error).toBeNull()
+  const { data } = await contract
+    .service()
+    .from('analytics_events')
+    .select('user_id, session_id, metadata')
+    .eq('event_type', 'suspicious_registration')
+    .order('created_at')
+  expect(data).toMatchObject([
+    { user_id: null, session_id: null, metadata: { email_domain: 'firma.de', reason: 'domain_refused' } },
+    { session_id: null, metadata: { email_domain: 'gmail.com', reason: 'plus_tag' } },
+  ])
+  expect(JSON.stringify(data)).not.toMatch(/geheim|klara/)
+})

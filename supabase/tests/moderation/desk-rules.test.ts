@@ -1,0 +1,37 @@
+import { reportHeadStartHours, ruleOfReason } from '@hot/domain/moderation/case-rules'
+import { reportReasons } from '@hot/domain/moderation/report-rules'
+import { houseRules, ruleTitles } from '@hot/domain/moderation/staff-rules'
+import { expect, test } from 'vitest'
+import { useStage } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+import { cases, decide, reported } from './report-steps.ts'
+
+const stage = useStage(createWorld)
+
+test(
+  'the rules of the reports desk are the same in SQL',
+  stage(async (t) => {
+    for (const rule of houseRules) expect(await t.value(`select private.rule_title('${rule}')`)).toBe(ruleTitles[rule])
+    for (const reason of reportReasons) {
+      expect(await t.value('select private.rule_of_report($1)', [reason])).toBe(ruleOfReason[reason])
+      expect(await t.value('select extract(epoch from private.report_head_start($1))::int / 3600', [reason])).toBe(
+        reportHeadStartHours[reason],
+      )
+    }
+  }),
+)
+
+test(
+  'three warnings in 90 days are said; old ones and rejections do not count',
+  stage(async (t) => {
+    for (const target of [w.discussion, w.rumor, w.poll]) {
+      await reported(t, 'member', target)
+      const [item] = (await cases(t)).items
+      await decide(t, item, 'warn')
+    }
+    await reported(t, 'member', w.comment)
+    expect((await cases(t)).items[0]?.author?.warnings).toBe(3)
+    await t.owner(`update public.moderation_actions set created_at = now() - interval '91 days'`)
+    expect((await cases(t)).items[0]?.author?.warnings).toBe(0)
+  }),
+)

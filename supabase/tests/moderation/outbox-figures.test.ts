@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readOutboxes } from '../../../server/mail/outbox-figures.ts'
+import { claim, notify, settle, withPhone } from '../notifications/push-steps.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+const figures = (t: Stage) =>
+  readOutboxes(async (sql) => (await t.owner(sql)).rows as Awaited<ReturnType<Parameters<typeof readOutboxes>[0]>>)
+const none = { waiting: 0, failed: 0 }
+
+test(
+  'empty outboxes are zero, not absent',
+  stage(async (t) => {
+    expect(await figures(t)).toEqual({ mails: none, pushes: { ios: none, android: none, web: none } })
+  }),
+)
+
+test(
+  'what waits and what was given up is counted, what was sent or is long over is not',
+  stage(async (t) => {
+    await withPhone(t)
+    for (const kind of ['mention', 'comment_on_post', 'vote_on_poll']) await notify(t, kind)
+    const [sent, refused] = await claim(t)
+    await settle(t, sent?.id, 'sent')
+    await settle(t, refused?.id, 'refused', ['BadTopic', null, 0])
+    for (const address of ['a@gmx.de', 'b@gmx.de', 'c@gmx.de'])
+      await t.owner(
+        `select private.send_mail($1, 'report_outcome', '{"target": "Beitrag", "reason": "Spam", "outcome": "Nein."}')`,
+        [address],
+      )
+    await t.owner(`update private.mail_outbox set tries = 10 where recipient = 'a@gmx.de'`)
+    await t.owner(`update private.mail_outbox set sent_at = now() where recipient = 'b@gmx.de'`)
+    expect(await figures(t)).toEqual({
+      mails: { waiting: 1, failed: 1 },
+      pushes: { ios: { waiting: 1, failed: 1 }, android: none, web: none },
+    })
+    await t.owner(`update private.push_queue set created_at = now() - interval '25 hours'`)
+    expect((await figures(t)).pushes.ios).toEqual(none)
+  }),
+)

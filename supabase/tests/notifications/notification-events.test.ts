@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+const answer = '40000000-0000-4000-8000-000000000001'
+const title = 'Wer zieht dieses Jahr ein?'
+
+const comment = (content: string, post: string = w.discussion, parent: string | null = null, id = w.fresh) =>
+  `insert into public.comments (id, post_id, parent_id, content)
+   values ('${id}', '${post}', ${parent ? `'${parent}'` : 'null'}, '${content}')`
+const react = (reaction: string) =>
+  `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', '${reaction}')
+   on conflict (post_id, user_id) do update set reaction = excluded.reaction`
+
+/** Who is told what: `person type: message`. */
+const told = async (t: Stage): Promise<string[]> => {
+  const { rows } = await t.owner('select user_id::text as id, type, message from public.notifications')
+  const nameOf = (id: unknown) => Object.entries(people).find(([, value]) => value === id)?.[0]
+  return rows.map(({ id, type, message }) => `${nameOf(id)} ${type}: ${message}`)
+}
+
+type Deed = [who: keyof typeof people, sql: string]
+const cases: [what: string, deeds: Deed[], expected: string[]][] = [
+  [
+    'a comment tells the author',
+    [['member', comment('Na')]],
+    [`other comment_on_post: tvnudel hat deinen Beitrag „${title}“ kommentiert.`],
+  ],
+  [
+    'own comments, votes and reactions tell nobody',
+    [
+      ['other', comment('Ich')],
+      ['other', react('heart')],
+    ],
+    [],
+  ],
+  [
+    'two people in one day are one row that names the latest',
+    [
+      ['member', comment('Eins')],
+      ['admin', comment('Zwei', w.discussion, null, answer)],
+    ],
+    [
+      `member subsequent_comment: chefin hat auch „${title}“ kommentiert.`,
+      `other comment_on_post: chefin und eine weitere Person haben deinen Beitrag „${title}“ kommentiert.`,
+    ],
+  ],
+  [
+    'an answer tells who is answered, the author and whoever commented before, each once',
+    [
+      ['member', comment('Eins')],
+      ['admin', comment('Drei', w.discussion, null, w.draft)],
+      ['moderator', comment('Antwort', w.discussion, w.fresh, answer)],
+    ],
+    [
+      `member reply_to_comment: lagerwache hat auf deinen Kommentar bei „${title}“ geantwortet.`,
+      `admin subsequent_comment: lagerwache hat auch „${title}“ kommentiert.`,
+      `member subsequent_comment: chefin hat auch „${title}“ kommentiert.`,
+      `other comment_on_post: lagerwache und 2 weitere haben deinen Beitrag „${title}“ kommentiert.`,
+    ],
+  ],
+  [
+    'who is mentioned is told of that only, without case, once, and nobody by an address',
+    [['member', comment('@Couchkartoffel und @chefin. @CHEFIN, frag bert@lagerwache.de @tvnudel @niemand')]],
+    [
+      `admin mention: tvnudel hat dich in einem Kommentar zu „${title}“ erwähnt.`,
+      `other mention: tvnudel hat dich in einem Kommentar zu „${title}“ erwähnt.`,
+    ],
+  ],
+  [
+    'an edit tells only whom it mentions anew',
+    [
+      ['member', comment('Hey @chefin')],
+      ['member', `update public.comments set content = 'Hey @chefin und @lagerwache' where id = '${w.fresh}'`],
+    ],
+    [
+      `other comment_on_post: tvnudel hat deinen Beitrag „${title}“ kommentiert.`,
+      `admin mention: tvnudel hat dich in einem Kommentar zu „${title}“ erwähnt.`,
+      `moderator mention: tvnudel hat dich in einem Kommentar zu „${title}“ erwähnt.`,
+    ],
+  ],
+  [
+    'a reaction changed and taken back and given again is one notification',
+    [
+      ['member', react('heart')],
+      ['member', react('poop')],
+      ['member', 'delete from public.post_reactions where user_id = auth.uid()'],
+      ['member', react('heart')],
+    ],
+    [`other reaction_on_post: tvnudel hat mit ❤️ auf „${title}“ reagiert.`],
+  ],
+  [
+    'reactions on comments, votes on rumors and polls',
+    [
+      ['member', `insert into public.comment_reactions (comment_id, reaction) values ('${w.comment}', 'poop')`],
+      ['member', `insert into public.rumor_votes (post_id, vote) values ('${w.rumor}', 'disagree')`],
+      ['member', `insert into public.poll_votes (post_id, option_id) values ('${w.poll}', '${w.option}')`],
+    ],
+    [
+      `other reaction_on_comment: tvnudel hat mit 💩 auf deinen Kommentar bei „${title}“ reagiert.`,
+      'other vote_on_poll: tvnudel hat bei „Wer gewinnt die Staffel?“ abgestimmt.',
+      'other vote_on_rumor: tvnudel hat über „Mandy zieht ins Sommerhaus“ abgestimmt.',
+    ],
+  ],
+  [
+    'who has switched mentions off is told of the comment as of any other',
+    [
+      ['other', `insert into public.notification_preferences (type, enabled) values ('mention', false)`],
+      ['member', comment('@couchkartoffel')],
+    ],
+    [`other comment_on_post: tvnudel hat deinen Beitrag „${title}“ kommentiert.`],
+  ],
+]
+
+test.each(cases)('%s', (_, deeds, expected) =>
+  stage(async (t) => {
+    for (const [who, sql] of deeds) await t.as(who, sql)
+    expect((await told(t)).sort()).toEqual([...expected].sort())
+  })(),
+)
+
+test(
+  'a notification links to the exact place and quotes the comment, until it is deleted',
+  stage(async (t) => {
+    await t.as('member', comment('x'.repeat(150)))
+    const read = async () =>
+      (await t.as('other', 'select post_id::text, comment_id::text, actor_id::text, data from public.notifications'))
+        .rows[0]
+    expect(await read()).toMatchObject({
+      post_id: w.discussion,
+      comment_id: w.fresh,
+      actor_id: people.member,
+      data: { post_title: title, post_type: 'discussion', comment_excerpt: 'x'.repeat(100) },
+    })
+    await t.as('member', `delete from public.comments where id = '${w.fresh}'`)
+    expect((await read())?.data).not.toHaveProperty('comment_excerpt')
+  }),
+)
+
+test(
+  'a read reaction stays read when its person only changes it, and a vote names its direction to the author alone',
+  stage(async (t) => {
+    await t.as('member', react('heart'))
+    await t.as('other', 'update public.notifications set read = true')
+    await t.as('member', react('poop'))
+    expect((await t.as('other', 'select read from public.notifications')).rows).toEqual([{ read: true }])
+    await t.as('member', `insert into public.rumor_votes (post_id, vote) values ('${w.rumor}', 'agree')`)
+    const { rows } = await t.as(
+      'other',
+      `select data ->> 'vote' as vote from public.notifications where type = 'vote_on_rumor'`,
+    )
+    expect(rows).toEqual([{ vote: 'agree' }])
+    expect((await t.as('admin', 'select 1 from public.notifications')).rows).toEqual([])
+  }),
+)
+
+test(
+  'of a hundred earlier commenters the fifty latest are told',
+  stage(async (t) => {
+    await t.platform(
+      `insert into auth.users (id, email, raw_app_meta_data, created_at)
+       select ('50000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'n' || n || '@web.de', '{"provider": "email"}', now() from generate_series(1, 100) n`,
+    )
+    await t.owner(`update public.profiles set nickname = 'gast' || right(id::text, 3) where id::text like '50000000%'`)
+    await t.owner(
+      `insert into public.comments (post_id, author_id, content, created_at)
+       select '${w.rumor}', id, 'Da', now() - interval '1 day' + right(id::text, 3)::integer * interval '1 minute' from public.profiles where id::text like '50000000%'`,
+    )
+    expect(await t.value('select count(*)::int from public.notifications')).toBe(0)
+    await t.as('member', comment('Ich auch', w.rumor))
+    const { rows } = await t.owner(
+      `select min(right(user_id::text, 3)) as first, count(*)::int as people from public.notifications where type = 'subsequent_comment'`,
+    )
+    expect(rows).toEqual([{ first: '051', people: 50 }])
+  }),
+)

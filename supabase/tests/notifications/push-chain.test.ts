@@ -1,0 +1,81 @@
+import { generateKeyPairSync } from 'node:crypto'
+import http2 from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apnsSender } from '../../../server/push/apns-sender.ts'
+import { databasePushQueue, drainPushes } from '../../../server/push/push-queue.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { people } from '../support/people.ts'
+import { type Stage, stageOn } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+import { phone, withPhone } from './push-steps.ts'
+
+const asked: { path: string | undefined; body: { aps: { alert: { body: string }; badge: number }; path: string } }[] =
+  []
+let status = 200
+
+const apple = http2.createServer()
+apple.on('stream', async (stream, headers) => {
+  let body = ''
+  for await (const chunk of stream) body += chunk
+  asked.push({ path: headers[':path'], body: JSON.parse(body) })
+  stream.respond({ ':status': status })
+  stream.end()
+})
+
+let database: TestDatabase
+const scene = (play: (t: Stage) => Promise<unknown>) =>
+  database.engine.session(async (session) => {
+    await session.exec('begin')
+    await play(stageOn(session, database.owner))
+    await session.exec('commit')
+  })
+/** What one server does when its schedule comes round. */
+const serverTurn = async () => {
+  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const origin = `http://127.0.0.1:${(apple.address() as AddressInfo).port}`
+  const sender = apnsSender(
+    { key: key.toString(), keyId: 'K', teamId: 'T', topic: 'de.example.hot' },
+    // Nobody answers there: what is sent to the other service does not arrive.
+    { origins: { production: origin, sandbox: 'http://127.0.0.1:9' } },
+  )
+  const queue = databasePushQueue(database.engine, database.owner)
+  const sent = await drainPushes(queue, { send: { ios: sender.send }, close: sender.close }, () => {})
+  sender.close()
+  return sent
+}
+const comments = (text: string) =>
+  scene((t) => t.as('other', `insert into public.comments (post_id, content) values ($1, $2)`, [w.discussion, text]))
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => void apple.listen(0, '127.0.0.1', ready))
+  database = await openTestDatabase()
+  await scene(createWorld)
+  await scene(withPhone)
+})
+afterAll(async () => {
+  await new Promise<void>((done) => void apple.close(() => done()))
+  await database.close()
+})
+
+test('a mention reaches the phone once though two servers look, with its text and the exact place; a dead phone is forgotten', async () => {
+  await comments('Was meinst du, @tvnudel?')
+  const turns = await Promise.all([serverTurn(), serverTurn()])
+  expect(turns.toSorted()).toEqual([0, 1])
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.path).toBe(`/3/device/${phone}`)
+  expect(asked[0]?.body.aps).toMatchObject({
+    alert: { body: 'couchkartoffel hat dich bei „Wer zieht dieses Jahr ein?“ erwähnt' },
+    badge: 1,
+  })
+  expect(asked[0]?.body.path).toMatch(/^\/trashtalk\/\S+\?kommentar=[0-9a-f-]{36}#kommentar-[0-9a-f-]{36}$/)
+  expect(await serverTurn()).toBe(0)
+
+  status = 410
+  await scene((t) =>
+    t.owner(`select private.notify('${people.member}', 'warning', 'Verwarnung', 'Du wurdest verwarnt.')`),
+  )
+  expect(await serverTurn()).toBe(0)
+  expect(asked).toHaveLength(2)
+  await scene(async (t) => expect(await t.value('select count(*)::int from public.push_devices')).toBe(0))
+})

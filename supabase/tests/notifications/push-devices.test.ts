@@ -1,0 +1,107 @@
+import { apnsEnvironments } from '@hot/domain/notification/apns-environment'
+import { expect, test } from 'vitest'
+import { sessionId, signedIn } from '../account/account-people.ts'
+import { people } from '../support/people.ts'
+import { useStage } from '../support/stage.ts'
+import { createWorld } from '../support/world.ts'
+import { claim, devices, id, notify, phone, queued, register, registerSandbox, withPhone } from './push-steps.ts'
+
+const stage = useStage(createWorld)
+
+test(
+  'a device needs a session, follows whoever signs in on it, and goes with its session',
+  stage(async (t) => {
+    expect((await register(t, 'member', id(1))).error).toMatchObject({ code: '42501', hint: 'session_gone' })
+    await withPhone(t)
+    await signedIn(t, 'other', id(50))
+    expect((await register(t, 'member', id(3), phone, id(50))).error?.hint).toBe('session_gone')
+    await notify(t, 'mention')
+    await register(t, 'other', id(2), phone, id(50))
+    expect(await t.value('select user_id from public.push_devices')).toBe(people.other)
+    // What waited for the one before is gone with the former device.
+    expect(await claim(t)).toEqual([])
+    await t.platform('delete from auth.sessions where id = $1', [id(50)])
+    expect(await devices(t)).toBe(0)
+  }),
+)
+
+test(
+  'the same device under its own id, of somebody else meanwhile, gets nothing of the former member',
+  stage(async (t) => {
+    await withPhone(t)
+    await notify(t, 'mention')
+    await signedIn(t, 'other', id(50))
+    await register(t, 'other', id(1), phone, id(50))
+    expect(await claim(t)).toEqual([])
+    expect(await queued(t)).toBe(0)
+  }),
+)
+
+test(
+  'a member keeps the 20 devices used last; no token is no device; nobody reads a token through the API',
+  stage(async (t) => {
+    await withPhone(t)
+    await t.owner(
+      `insert into public.push_devices (id, user_id, kind, token, environment, last_seen_at)
+       select gen_random_uuid(), $1, 'ios', repeat(md5(n::text), 2), 'production', now() - n * interval '1 day' from generate_series(1, 19) n`,
+      [people.member],
+    )
+    await register(t, 'member', id(9), 'b2'.repeat(32))
+    expect(await devices(t)).toBe(20)
+    expect(
+      await t.value(
+        `select max(last_seen_at) = now() and min(last_seen_at) = now() - interval '18 days' from public.push_devices`,
+      ),
+    ).toBe(true)
+    for (const token of ['kurz', `https://push.example/${'x'.repeat(1000)}`, 'A1'.repeat(32)])
+      expect((await register(t, 'member', id(10), token)).error?.code).toBe('23514')
+    const web = (endpoint: string, p256dh: string | null) =>
+      t.attempt(
+        'member',
+        'select public.register_push_device($1, $2, $3, $4, $5)',
+        [id(11), 'web', endpoint, p256dh, 'a'.repeat(22)],
+        { session_id: sessionId },
+      )
+    const key = `B${'a'.repeat(86)}`
+    for (const endpoint of [
+      'http://push.example/x',
+      'https://nutzer@push.example/x',
+      'https://push.example:8443/x',
+      'https://[::1]/x',
+    ])
+      expect({ endpoint, code: (await web(endpoint, key)).error?.code }).toEqual({ endpoint, code: '23514' })
+    expect((await web('https://push.example/x', null)).error?.code).toBe('23514')
+    expect((await web('https://push.example/x', key)).error).toBeUndefined()
+    const android = (token: string) =>
+      t.attempt('member', 'select public.register_push_device($1, $2, $3)', [id(12), 'android', token], {
+        session_id: sessionId,
+      })
+    expect((await android('fcm token')).error?.code).toBe('23514')
+    expect((await android(`dGVz:APA91b${'x'.repeat(300)}`)).error).toBeUndefined()
+    expect((await t.attempt('member', 'select token from public.push_devices')).error?.code).toBe('42501')
+    expect(
+      (await t.attempt('guest', 'select public.register_push_device($1, $2, $3)', [id(12), 'ios', phone])).error?.code,
+    ).toBe('42501')
+  }),
+)
+
+test(
+  'an iPhone says which of Apple’s services knows its token; other devices have nothing to say about it',
+  stage(async (t) => {
+    const environments = async () =>
+      (await t.owner('select environment from public.push_devices order by id')).rows.map((row) => row.environment)
+    await withPhone(t)
+    expect(await environments()).toEqual(['production'])
+    // The same phone with a build from Xcode, and back.
+    expect((await registerSandbox(t, id(1), phone)).error).toBeUndefined()
+    await notify(t, 'mention')
+    expect((await claim(t))[0]?.device).toMatchObject({ kind: 'ios', token: phone, environment: 'sandbox' })
+    await register(t, 'member', id(1))
+    expect(await environments()).toEqual(['production'])
+    expect((await registerSandbox(t, id(2), 'b2'.repeat(32), 'development')).error?.code).toBe('23514')
+    expect((await registerSandbox(t, id(2), 'x'.repeat(40), 'sandbox', 'android')).error?.code).toBe('23514')
+    for (const environment of apnsEnvironments)
+      expect((await registerSandbox(t, id(2), 'b2'.repeat(32), environment)).error).toBeUndefined()
+    expect((await t.attempt('member', 'select environment from public.push_devices')).error?.code).toBe('42501')
+  }),
+)

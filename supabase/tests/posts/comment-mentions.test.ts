@@ -1,0 +1,126 @@
+import { mentions } from '@hot/domain/contract/post'
+import { expect, test } from 'vitest'
+import { people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+
+const write = (t: Stage, content: string) =>
+  t.as('member', 'insert into public.comments (id, post_id, content) values ($1, $2, $3) returning mentions', [
+    w.fresh,
+    w.discussion,
+    content,
+  ])
+const edit = (t: Stage, content: string) =>
+  t.as('member', 'update public.comments set content = $2 where id = $1 returning mentions', [w.fresh, content])
+const known = (t: Stage, id: string = w.fresh) => t.value('select mentions from public.comments where id = $1', [id])
+const rename = (t: Stage, nickname: string) =>
+  t.owner('update public.profiles set nickname = $2 where id = $1', [people.other, nickname])
+const pathsTo = (t: Stage, slug: string) => t.value('select private.member_by($1)::text', [slug])
+
+test.each([
+  ['Hey @chefin und @Couchkartoffel', { chefin: 'chefin', couchkartoffel: 'couchkartoffel' }],
+  ['@chefin @CHEFIN, @niemand', { chefin: 'chefin' }],
+  ['Frag @chefin. Oder @chefin...', { chefin: 'chefin' }],
+  ['@niemand und @gibts_nicht', null],
+  ['bert@chefin.de, @@chefin, ganz ohne', null],
+  ['Kein Klammeraffe', null],
+])('%j names %j, told to the writer at once', (content, expected) =>
+  stage(async (t) => {
+    const { rows } = await write(t, content)
+    expect(mentions.parse(rows[0]?.mentions)).toEqual(expected)
+  })(),
+)
+
+test(
+  'a nickname that ends with a dot goes before the end of a sentence',
+  stage(async (t) => {
+    await rename(t, 'chefin.')
+    await write(t, '@chefin. ist nicht @chefin')
+    expect(await known(t)).toEqual({ 'chefin.': 'chefin-2', chefin: 'chefin' })
+  }),
+)
+
+test(
+  'whoever takes a new name stays the one who was named, also when somebody else takes the old one',
+  stage(async (t) => {
+    await write(t, 'Hallo @couchkartoffel')
+    await rename(t, 'sofakartoffel')
+    await t.owner(`update public.profiles set nickname = 'couchkartoffel' where id = '${people.banned}'`)
+    await edit(t, 'Hallo @couchkartoffel, hallo @sofakartoffel')
+    expect(await known(t)).toEqual({ couchkartoffel: 'couchkartoffel', sofakartoffel: 'sofakartoffel' })
+    expect(await pathsTo(t, 'couchkartoffel')).toBe(people.other)
+  }),
+)
+
+test(
+  'a name that nobody had stays text when somebody takes it, until the comment is written anew',
+  stage(async (t) => {
+    await write(t, 'Hallo @sofakartoffel')
+    await rename(t, 'sofakartoffel')
+    expect(await known(t)).toBeNull()
+    await edit(t, 'Hallo @sofakartoffel!')
+    expect(await known(t)).toEqual({ sofakartoffel: 'sofakartoffel' })
+    await edit(t, 'Hallo niemand')
+    expect(await known(t)).toBeNull()
+  }),
+)
+
+test(
+  'a deleted comment names nobody, whoever deleted it',
+  stage(async (t) => {
+    for (const who of ['member', 'moderator'] as const)
+      await t.undone(async () => {
+        await write(t, 'Hallo @couchkartoffel')
+        await t.as(who, 'delete from public.comments where id = $1', [w.fresh])
+        expect(await known(t)).toBeNull()
+      })
+  }),
+)
+
+test(
+  'nobody writes the names but the database',
+  stage(async (t) => {
+    const insert = `insert into public.comments (post_id, content, mentions) values ('${w.discussion}', 'Na', '{"na": "chefin"}')`
+    expect((await t.attempt('member', insert)).error?.code).toBe('42501')
+    await t.service(
+      `insert into public.comments (id, post_id, content, mentions) values ('${w.fresh}', '${w.discussion}', 'Na', '{"na": "chefin"}')`,
+    )
+    expect(await known(t)).toBeNull()
+  }),
+)
+
+test(
+  'an account that goes takes its former name along, and leaves the same name of others alone',
+  stage(async (t) => {
+    await write(t, 'Hallo @couchkartoffel und @chefin')
+    await rename(t, 'sofakartoffel')
+    await t.owner(`update public.profiles set nickname = 'couchkartoffel' where id = '${people.banned}'`)
+    await t.owner(
+      `insert into public.comments (id, post_id, content) values (gen_random_uuid(), '${w.discussion}', 'Neu hier: @couchkartoffel')`,
+    )
+    await t.platform(`delete from auth.users where id = '${people.other}'`)
+    const { rows } = await t.owner(
+      `select content, mentions from public.comments where content like '%Hallo%' or content like 'Neu%' order by content`,
+    )
+    expect(rows).toEqual([
+      { content: `Hallo @${'*'.repeat(14)} und @chefin`, mentions: { chefin: 'chefin' } },
+      { content: 'Neu hier: @couchkartoffel', mentions: { couchkartoffel: 'couchkartoffel-2' } },
+    ])
+  }),
+)
+
+test(
+  'the archive keeps no names beside the text, and what comes back from it names whoever there is',
+  stage(async (t) => {
+    await write(t, 'Hallo @couchkartoffel und @chefin')
+    const archive = await t.value(`select private.store_in_archive('${w.discussion}', 'Streit')`)
+    expect(await t.value('select record::text from public.archived_posts where id = $1', [archive])).not.toContain(
+      'mentions',
+    )
+    await t.owner(`delete from public.community_posts where id = '${w.discussion}'`)
+    await t.owner(`select private.restore_post($1, 'Irrtum')`, [archive])
+    expect(await known(t)).toEqual({ couchkartoffel: 'couchkartoffel', chefin: 'chefin' })
+  }),
+)

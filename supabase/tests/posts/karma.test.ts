@@ -1,0 +1,106 @@
+import { karmaDeltas } from '@hot/domain/member/karma'
+import { expect, test } from 'vitest'
+import { people } from '../support/people.ts'
+import { type Stage, useStage } from '../support/stage.ts'
+import { createWorld, world as w } from '../support/world.ts'
+
+const stage = useStage(createWorld)
+const karma = (t: Stage, person: keyof typeof people = 'other') =>
+  t.value(`select karma from public.public_profiles where id = '${people[person]}'`)
+/** The world's author has three approved posts. */
+const start = 3 * karmaDeltas.post_approved
+
+test(
+  'reactions give and take, and undoing one undoes its entry',
+  stage(async (t) => {
+    const react = (reaction: string) =>
+      t.as(
+        'member',
+        `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', '${reaction}')
+        on conflict (post_id, user_id) do update set reaction = excluded.reaction`,
+      )
+    expect(await karma(t)).toBe(start)
+    await react('heart')
+    expect(await karma(t)).toBe(start + karmaDeltas.post_heart)
+    await react('heart')
+    expect(await karma(t)).toBe(start + karmaDeltas.post_heart)
+    await react('poop')
+    expect(await karma(t)).toBe(start + karmaDeltas.post_poop)
+    await t.as('member', 'delete from public.post_reactions where user_id = auth.uid()')
+    await t.as('member', `insert into public.comment_reactions (comment_id, reaction) values ('${w.comment}', 'heart')`)
+    expect(await karma(t)).toBe(start + karmaDeltas.comment_heart)
+  }),
+)
+
+test(
+  'nobody earns from themselves',
+  stage(async (t) => {
+    await t.as('other', `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', 'heart')`)
+    await t.as('other', `insert into public.comment_reactions (comment_id, reaction) values ('${w.comment}', 'poop')`)
+    expect(await karma(t)).toBe(start)
+    await t.as(
+      'admin',
+      `insert into public.community_posts (title, type, content) values ('Vom Team und gleich online', 'discussion', 'Text')`,
+    )
+    expect(await karma(t, 'admin')).toBe(0)
+  }),
+)
+
+test(
+  'a ban takes the hearts of the banned out of the karma of others, its end brings them back',
+  stage(async (t) => {
+    await t.as('member', `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', 'heart')`)
+    await t.as('member', `insert into public.comment_reactions (comment_id, reaction) values ('${w.comment}', 'heart')`)
+    const earned = start + karmaDeltas.post_heart + karmaDeltas.comment_heart
+    const ban = (flag: boolean) =>
+      t.as('admin', `update public.profiles set is_banned = ${flag} where id = '${people.member}'`)
+    await ban(true)
+    expect(await karma(t)).toBe(start)
+    await ban(false)
+    expect(await karma(t)).toBe(earned)
+  }),
+)
+
+test(
+  'decisions of the team: approved, rejected, verified, debunked, and back',
+  stage(async (t) => {
+    const decide = (set: string, id: string) =>
+      t.as('moderator', `update public.community_posts set ${set} where id = '${id}'`)
+    await decide(`status = 'approved'`, w.pendingPost)
+    expect(await karma(t)).toBe(start + karmaDeltas.post_approved)
+    await decide(`status = 'rejected', rejection_reason = 'Beleidigung'`, w.pendingPost)
+    expect(await karma(t)).toBe(start + karmaDeltas.post_rejected)
+    await decide(`status = 'pending'`, w.pendingPost)
+    expect(await karma(t)).toBe(start)
+    const rumor = (status: string) =>
+      t.as('admin', `update public.post_rumors set rumor_status = '${status}' where post_id = '${w.rumor}'`)
+    await rumor('verified')
+    expect(await karma(t)).toBe(start + karmaDeltas.rumor_verified)
+    await rumor('debunked')
+    expect(await karma(t)).toBe(start + karmaDeltas.rumor_debunked)
+    await rumor('unverified')
+    expect(await karma(t)).toBe(start)
+  }),
+)
+
+test(
+  'a comment removed by the team costs karma, deleting the own one does not',
+  stage(async (t) => {
+    await t.as(
+      'member',
+      `insert into public.comments (id, post_id, content) values ('${w.fresh}', '${w.discussion}', 'Ups')`,
+    )
+    await t.as('member', `delete from public.comments where id = '${w.fresh}'`)
+    expect(await karma(t, 'member')).toBe(0)
+    await t.as('moderator', `delete from public.comments where id = '${w.comment}'`)
+    expect(await karma(t)).toBe(start + karmaDeltas.comment_removed)
+    const { rows } = await t.as(
+      'guest',
+      `select content, deleted_at is not null as deleted from public.comments where id = '${w.comment}'`,
+    )
+    expect(rows).toEqual([{ content: '', deleted: true }])
+    expect(await t.value(`select content from private.removed_comments where comment_id = '${w.comment}'`)).toBe(
+      'Na endlich',
+    )
+  }),
+)

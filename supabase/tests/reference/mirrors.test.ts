@@ -1,0 +1,187 @@
+import { mailProviders } from '@hot/domain/auth/mail-domains'
+import { karmaDeltas } from '@hot/domain/member/karma'
+import { nicknameCharacters, reservedKey, reservedNicknames } from '@hot/domain/member/nickname'
+import { bayesianAverage, hotScore } from '@hot/domain/star/hot-score'
+import { starName } from '@hot/domain/star/name'
+import { letterOf, searchFold } from '@hot/domain/text/search-fold'
+import { slugify, starSlug } from '@hot/domain/text/slug'
+import { expect, test } from 'vitest'
+import { hotRank } from '../../../tests/support/oracles/hot-rank.ts'
+import { useStage } from '../support/stage.ts'
+
+const stage = useStage()
+
+/** Rules that exist in TypeScript and in SQL: the same words through both. */
+const words = [
+  'Müller',
+  'mueller',
+  ' MULLER ',
+  'Große  Straße',
+  'ẞ',
+  'Aleyna Gündoğar',
+  'Łukasz Żółć',
+  'Øyvind Ærø',
+  'Đorđe Šarić',
+  'İbrahim ıssız',
+  'Þórður Ðæl',
+  'Çağla',
+  'Ñuñez',
+  'Œuvre cœur',
+  'Durão',
+  'Chané',
+  'Parvati Shallow',
+  'Жанна Щукина',
+  'Юлия Ёлкина',
+  'Αλέξανδρος Ευαγγέλου',
+  'Ψυχή Θεός Ουρανός',
+  "O'Neill",
+  'O’Neill',
+  'Anne‑Marie',
+  'a\u00adb\u200bc',
+  'ﬁne ﬂoß',
+  '①②③ ½',
+  '日本語',
+  '😀 Emoji',
+  'e\u0301 u\u0308',
+  'Tab\tund\nZeile',
+  'fest\u00a0verbunden',
+  '--a__b--',
+  '  ',
+  '',
+  'Ａｂｃ',
+  'Å Ǻ ǿ',
+  'aeoeue',
+  'Queen',
+  'Boee',
+  'Nguyễn Thị',
+  'ŊƏŦħ',
+  'Київ Їжак Ґанок Єва',
+  'Љубав Њега Џеп Ђак Ћуп',
+  'א ב',
+  '%_\\',
+]
+
+test(
+  'search_fold, letter_of and slugify give what domain/ gives',
+  stage(async (t) => {
+    const { rows } = await t.owner(
+      `select word, private.search_fold(word) as fold, private.letter_of(private.search_fold(word)) as letter,
+         private.slugify(word) as slug
+       from unnest($1::text[]) with ordinality as given (word, at) order by at`,
+      [words],
+    )
+    expect(rows).toEqual(
+      words.map((word) => ({ word, fold: searchFold(word), letter: letterOf(word), slug: slugify(word) })),
+    )
+  }),
+)
+
+/** ™, ℡, ㎒, Ａ, 𝐀 …: what Unicode takes apart into something with Latin capitals. */
+const compatibilityCapitals = Array.from({ length: 0x1_f200 }, (_, code) => code)
+  .filter((code) => code > 0x7f && (code < 0xd800 || code > 0xdfff))
+  .map((code) => String.fromCodePoint(code))
+  .filter((letter) => /[A-Z]/.test(letter.normalize('NFKD')))
+
+test(
+  'capitals that hide in one character become the same slug in both',
+  stage(async (t) => {
+    expect(slugify('Admin™')).toBe('admintm')
+    const { rows } = await t.owner(
+      'select letter, normalize(letter, nfkd) as parts, private.slugify(letter) as slug from unnest($1::text[]) letter',
+      [compatibilityCapitals],
+    )
+    // Node knows letters of later years than PostgreSQL does.
+    const known = rows.filter(({ letter, parts }) => parts === String(letter).normalize('NFKD'))
+    expect(known.length).toBeGreaterThan(750)
+    expect(known.map(({ slug }) => slug)).toEqual(known.map(({ letter }) => slugify(String(letter))))
+  }),
+)
+
+test(
+  'a star without a slug gets the one of starSlug, and full_name is starName',
+  stage(async (t) => {
+    const stars = [
+      { first_name: 'Mandy', nickname: 'Pepper', last_name: 'Pfefferkorn' },
+      { first_name: 'Jürgen', nickname: null, last_name: '' },
+      { first_name: '', nickname: '„Bibi“', last_name: '' },
+      { first_name: 'Жанна', nickname: null, last_name: 'Фриске' },
+      { first_name: 'Anna\u00a0 Lena', nickname: "'Al'", last_name: ' Öz ' },
+    ]
+    for (const star of stars) {
+      const { rows } = await t.owner(
+        'insert into public.stars (first_name, nickname, last_name) values ($1, $2, $3) returning id::text, slug, full_name',
+        [star.first_name, star.nickname, star.last_name],
+      )
+      const id = String(rows[0]?.id)
+      expect(rows[0]).toEqual({ id, slug: starSlug({ id, ...star }), full_name: starName(star) })
+    }
+  }),
+)
+
+test(
+  'hot_rank and hot_score follow the reference implementations',
+  stage(async (t) => {
+    const created_at = new Date('2026-11-21T12:00:00Z')
+    for (const [hearts, poops, votes, comments] of [
+      [0, 0, 0, 0],
+      [12, 3, 40, 7],
+      [1, 30, 0, 2],
+    ] as const) {
+      const sql = await t.value('select private.hot_rank($1, $2, $3, $4, $5)', [
+        hearts,
+        poops,
+        votes,
+        comments,
+        created_at.toISOString(),
+      ])
+      expect(sql).toBeCloseTo(hotRank({ hearts, poops, votes, comments, created_at }), 6)
+    }
+    const votes = { demand: [5, 5, 4, 5, 3], realness: [2], drama: [5, 5, 1] }
+    const means = { demand: 3.1, realness: 2.9, drama: 3.7 }
+    const average = (question: keyof typeof votes) =>
+      `private.bayesian_average(${means[question]}, ${votes[question].reduce((a, b) => a + b, 0)}, ${votes[question].length})`
+    expect(await t.value(`select ${average('demand')}::float8`)).toBeCloseTo(
+      bayesianAverage(votes.demand, means.demand),
+      9,
+    )
+    const score = await t.value(
+      `select private.hot_score(${average('demand')}, ${average('realness')}, ${average('drama')})::float8`,
+    )
+    expect(score).toBe(hotScore(votes, means))
+  }),
+)
+
+test(
+  'karma reasons and deltas are those of the ledger in domain/',
+  stage(async (t) => {
+    for (const [reason, delta] of Object.entries(karmaDeltas))
+      expect(await t.value('select private.karma_delta($1)', [reason])).toBe(delta)
+    const check = await t.value(
+      `select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'public.karma_events'::regclass and conname = 'karma_events_reason_check'`,
+    )
+    expect([...String(check).matchAll(/'(\w+)'/g)].map((match) => match[1]).sort()).toEqual(
+      Object.keys(karmaDeltas).sort(),
+    )
+  }),
+)
+
+test(
+  'mail domains and reserved nicknames are the lists of domain/',
+  stage(async (t) => {
+    const { rows } = await t.owner('select domain, provider from private.mail_domains order by domain')
+    const listed = mailProviders.flatMap(({ name, domains }) => domains.map((domain) => ({ domain, provider: name })))
+    expect(rows).toEqual(listed.sort((a, b) => (a.domain < b.domain ? -1 : 1)))
+    const reserved = await t.owner('select word from private.reserved_nicknames')
+    expect(reserved.rows.map((row) => row.word).sort()).toEqual([...new Set(reservedNicknames.map(reservedKey))].sort())
+  }),
+)
+
+test(
+  'the form of a nickname is that of domain/',
+  stage(async (t) => {
+    const check = await t.value(
+      `select pg_get_constraintdef(oid) from pg_constraint where conname = 'profiles_nickname_form'`,
+    )
+    expect(check).toContain(`^${nicknameCharacters}{3,20}$`)
+  }),
+)
