@@ -108,7 +108,7 @@ begin
 end $$;
 comment on function private.slugify(text) is 'Slug of a name or title (docs/product/stars.md). Mirrors slugify() of domain. Empty when nothing of the text remains.';
 
--- Generated keys and triggers call these as whoever writes the row.
+-- Generated keys and triggers call these with the rights of the writer.
 grant execute on function private.search_fold(text), private.letter_of(text), private.slugify(text) to anon, authenticated, service_role;
 
 -- Clean text ----------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ comment on function private.refuse(text, text) is 'Refuses with SQLSTATE 23514, 
 -- Cursors, limits and untrusted parameters ----------------------------------------------------------------------------
 
 -- What all page RPCs share: cursors, limits and reading of untrusted parameters.
--- They are plpgsql and not sql, because plpgsql keeps its plans for the session: planning a page anew for every request took
+-- They are plpgsql and not sql, because plpgsql caches its plans for the session: planning a page for every request took
 -- several times as long as answering it.
 -- The parameters of page RPCs that come from addresses are text: a broken id or an impossible day is "no such page", never an error.
 

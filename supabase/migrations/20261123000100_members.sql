@@ -33,10 +33,10 @@ create table public.profiles (
   check (banned_until is null or is_banned)
 );
 comment on table public.profiles is 'A member, one row per auth.users row, made by trigger. Holds e-mail and full name: owner and admins only.';
-comment on column public.profiles.slug is 'Address part /user/{slug}; kept by trigger from the nickname, null until there is one.';
+comment on column public.profiles.slug is 'Address part /user/{slug}; maintained by trigger from the nickname, null until there is one.';
 comment on column public.profiles.banned_until is 'End of a timed ban; null with is_banned means for good. Answered by private.is_banned() alone.';
 comment on column public.profiles.needs_invite is 'Signed up through a provider in invite mode: may read, may not write before redeeming a code.';
-comment on column public.profiles.karma is 'Sum of karma_events.delta, kept by trigger.';
+comment on column public.profiles.karma is 'Sum of karma_events.delta, maintained by trigger.';
 
 create unique index profiles_nickname_key on public.profiles (private.nickname_key(nickname));
 -- The job that clears ended bans, and the staff's list of members.
@@ -53,7 +53,7 @@ create table public.public_profiles (
   joined timestamptz not null
 );
 comment on table public.public_profiles is
-  'What everybody may know of a member with a nickname; mirror of profiles kept by trigger. Authors and actors reference it, so that the API can embed them.';
+  'What everybody may know of a member with a nickname; mirror of profiles maintained by trigger. Authors and actors reference it, so that the API can embed them.';
 -- Suggestions for @mentions: prefix of the nickname without case.
 create index public_profiles_nickname on public.public_profiles (private.nickname_key(nickname) text_pattern_ops);
 

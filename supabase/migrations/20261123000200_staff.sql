@@ -15,7 +15,7 @@ create index admin_actions_created_at on public.admin_actions (created_at desc, 
 create index admin_actions_admin_id on public.admin_actions (admin_id, created_at desc, id);
 create index admin_actions_target_type on public.admin_actions (target_type, created_at desc, id);
 
-create function private.keep_admin_actions() returns trigger
+create function private.guard_admin_actions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The changes there are: a deleted account takes itself and its name out.
@@ -24,9 +24,9 @@ begin
      and new.details in (old.details, old.details - '{name,from}'::text[]) then return new; end if;
   raise exception 'Das Protokoll wird nur fortgeschrieben.' using errcode = '42501', hint = 'append_only';
 end $$;
-comment on function private.keep_admin_actions() is 'Trigger: the log is only added to, whoever asks.';
-create trigger admin_actions_keep before update or delete on public.admin_actions
-  for each row execute function private.keep_admin_actions();
+comment on function private.guard_admin_actions() is 'Trigger: the log is append-only for everybody.';
+create trigger admin_actions_guard before update or delete on public.admin_actions
+  for each row execute function private.guard_admin_actions();
 
 alter table public.admin_actions enable row level security;
 revoke all on public.admin_actions from public, anon, authenticated, service_role;
@@ -129,7 +129,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.given_columns(jsonb, jsonb) is 'Of a row, the columns that were given, e.g. as they are after cleaning.';
 
-create function private.save_row(target regclass, row_id uuid, wanted jsonb, seen timestamptz default null) returns jsonb
+create function private.save_row(target regclass, row_id text, wanted jsonb, seen timestamptz default null) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
   -- A new row has the table's defaults where nothing is given.
@@ -142,14 +142,14 @@ begin
       target, columns) into saved using given;
   else
     execute format('update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) '
-      'where t.id = $2 and ($3 is null or t.updated_at = $3) returning to_jsonb(t)',
-      target, columns) into saved using given, row_id, seen;
+      'where t.id = %3$L and ($2 is null or t.updated_at = $2) returning to_jsonb(t)',
+      target, columns, row_id) into saved using given, seen;
   end if;
   return saved;
 end $$;
-comment on function private.save_row(regclass, uuid, jsonb, timestamptz) is
+comment on function private.save_row(regclass, text, jsonb, timestamptz) is
   'Makes a row (row_id null) or changes one, with the rights of the caller; only as it was last changed at seen, unless that is null. Answers the row, null when there is none.';
-grant execute on function private.given_columns(jsonb, jsonb), private.save_row(regclass, uuid, jsonb, timestamptz) to authenticated;
+grant execute on function private.given_columns(jsonb, jsonb), private.save_row(regclass, text, jsonb, timestamptz) to authenticated;
 
 -- Page of the log -----------------------------------------------------------------------------------------------------
 
@@ -308,7 +308,7 @@ begin
 end $$;
 comment on function private.count_about(regclass) is 'Rows of a table: counted up to 100,000, beyond that the planner''s figure.';
 
-create function private.house_figures() returns jsonb
+create function private.dashboard_figures() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   members constant bigint := private.count_about('public.profiles');
@@ -337,7 +337,7 @@ begin
     'posts_last_7_days', (select count(*) from public.community_posts p where p.created_at >= a_week_ago),
     'stars_last_7_days', (select count(*) from public.stars s where s.created_at >= a_week_ago));
 end $$;
-comment on function private.house_figures() is 'Every figure of the admin stats. Votes: those on stars that weigh. Active members are estimated, very large tables too.';
+comment on function private.dashboard_figures() is 'Every figure of the admin stats. Votes: those on stars that weigh. Active members are estimated, very large tables too.';
 
 create function private.counts_by_day(instants timestamptz[], first_day date, last_day date) returns jsonb
 language sql stable set search_path = '' as $$
@@ -347,7 +347,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.counts_by_day(timestamptz[], date, date) is 'How many instants fall on each Berlin day from first to last.';
 
-create function private.house_days() returns jsonb
+create function private.dashboard_days() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   last_day constant date := private.berlin_day(now());
@@ -361,13 +361,13 @@ begin
       where r.created_at >= since and r.confirmed_at is not null), first_day, last_day),
     'actions', private.counts_by_day(array(select a.created_at from public.admin_actions a where a.created_at >= since), first_day, last_day));
 end $$;
-comment on function private.house_days() is 'Members, posts, reports and actions of staff on each of the last 30 Berlin days.';
+comment on function private.dashboard_days() is 'Members, posts, reports and actions of staff on each of the last 30 Berlin days.';
 
 create function private.admin_stats() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_moderator();
-  return jsonb_build_object('figures', private.house_figures(), 'days', private.house_days());
+  return jsonb_build_object('figures', private.dashboard_figures(), 'days', private.dashboard_days());
 end $$;
 comment on function private.admin_stats() is 'As public.admin_stats().';
 grant execute on function private.admin_stats() to authenticated;

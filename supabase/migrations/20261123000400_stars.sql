@@ -53,7 +53,7 @@ create table public.stars (
   constraint stars_name_given check (btrim(first_name || last_name || coalesce(nickname, '')) <> '')
 );
 comment on table public.stars is 'A reality-TV person. Inactive ones are visible to staff only.';
-comment on column public.stars.fans_count is 'Rows of star_fans; kept by trigger.';
+comment on column public.stars.fans_count is 'Rows of star_fans; maintained by trigger.';
 comment on column public.stars.search_key is 'Folded name parts for text search (private.search_fold).';
 comment on column public.stars.sort_key is 'Alphabetical order "C" of the folded name; ties by id.';
 comment on column public.stars.letter is 'Register letter A–Z or #.';
@@ -159,7 +159,7 @@ create table public.star_scores (
   rank_week_ago integer,
   updated_at timestamptz not null default now()
 );
-comment on table public.star_scores is 'HoT score of every star, one row each, kept by triggers of the three vote tables and refreshed hourly by private.rescore_all_stars().';
+comment on table public.star_scores is 'HoT score of every star, one row each, maintained by triggers of the three vote tables and refreshed hourly by private.rescore_all_stars().';
 comment on column public.star_scores.hot_score is '0–100 with one decimal; null below five weighing votes.';
 comment on column public.star_scores.demand_average is 'Bayesian average 1–5; null without weighing votes on this question.';
 comment on column public.star_scores.demand_count is 'Weighing votes: accounts at least 24 hours old and not banned.';
@@ -337,7 +337,7 @@ declare question text;
 begin
   foreach question in array array['demand', 'realness', 'drama'] loop
     execute replace($sql$
-      comment on column public.QUESTION_votes.weighs is 'Whether the vote counts in star_scores; kept by trigger and job.';
+      comment on column public.QUESTION_votes.weighs is 'Whether the vote counts in star_scores; maintained by trigger and job.';
       create index QUESTION_votes_star_id on public.QUESTION_votes (star_id);
       -- The hourly job looks at waiting votes only.
       create index QUESTION_votes_waiting on public.QUESTION_votes (user_id) where not weighs;

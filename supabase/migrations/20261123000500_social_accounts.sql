@@ -11,7 +11,7 @@ create table public.star_social_accounts (
   updated_at timestamptz not null default now(),
   unique (star_id, platform)
 );
-comment on table public.star_social_accounts is 'A star''s account on one platform, kept by staff one by one or by CSV.';
+comment on table public.star_social_accounts is 'A star''s account on one platform, maintained by staff one by one or by CSV.';
 -- Social-Media-Bestenliste of one platform.
 create index star_social_accounts_platform on public.star_social_accounts (platform, followers desc nulls last, star_id);
 create trigger star_social_accounts_touch before update on public.star_social_accounts
@@ -69,7 +69,7 @@ create table private.star_followers (
   star_id uuid primary key references public.stars on delete cascade,
   followers bigint not null
 );
-comment on table private.star_followers is 'Sum of the known followers of a star over all platforms; kept by trigger of star_social_accounts. No row: nothing known.';
+comment on table private.star_followers is 'Sum of the known followers of a star over all platforms; maintained by trigger of star_social_accounts. No row: nothing known.';
 create index star_followers_order on private.star_followers (followers desc, star_id);
 revoke all on private.star_followers from public, anon, authenticated;
 grant select on private.star_followers to anon, authenticated, service_role;
@@ -177,7 +177,7 @@ declare
   saved jsonb;
 begin
   perform private.require_moderator();
-  saved := private.save_row('public.star_social_accounts', p_id, wanted);
+  saved := private.save_row('public.star_social_accounts', p_id::text, wanted);
   if saved is null then
     raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;

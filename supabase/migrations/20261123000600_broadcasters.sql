@@ -134,7 +134,7 @@ begin
   end if;
   perform private.log_staff_action(case when p_id is null then 'create_broadcaster' else 'update_broadcaster' end, 'broadcaster',
     channel.id::text, jsonb_build_object('name', channel.name, 'changed', changed));
-  perform private.save_row('public.broadcasters', p_id,
+  perform private.save_row('public.broadcasters', p_id::text,
     case when p_id is null then wanted || jsonb_build_object('id', channel.id) else wanted end);
   return channel.id;
 end $$;
@@ -173,7 +173,7 @@ begin
   end if;
   perform private.log_staff_action(case when p_id is null then 'create_streaming_provider' else 'update_streaming_provider' end, 'streaming_provider',
     channel.id::text, jsonb_build_object('name', channel.name, 'changed', changed));
-  perform private.save_row('public.streaming_providers', p_id,
+  perform private.save_row('public.streaming_providers', p_id::text,
     case when p_id is null then wanted || jsonb_build_object('id', channel.id) else wanted end);
   return channel.id;
 end $$;

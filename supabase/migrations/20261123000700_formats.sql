@@ -19,7 +19,7 @@ create table public.formats (
   updated_at timestamptz not null default now()
 );
 comment on table public.formats is 'A reality-TV format. Inactive ones are visible to staff only.';
-comment on column public.formats.seasons_count is 'Rows of seasons; kept by trigger.';
+comment on column public.formats.seasons_count is 'Rows of seasons; maintained by trigger.';
 comment on column public.formats.search_key is 'Folded name and short name for text search.';
 comment on column public.formats.external_key is 'Key of an import source, so that a repeated import finds the row.';
 create index formats_created_at on public.formats (created_at desc, id) where is_active;
@@ -154,7 +154,7 @@ create table public.seasons (
 );
 comment on table public.seasons is 'A season of a format. Its status (upcoming, running, ended) is derived when a page is made.';
 comment on column public.seasons.slug is 'staffel-7; unique within the format.';
-comment on column public.seasons.participants_count is 'Rows of season_participants; kept by trigger.';
+comment on column public.seasons.participants_count is 'Rows of season_participants; maintained by trigger.';
 comment on column public.seasons.external_key is 'Key of an import source, so that a repeated import finds the row.';
 
 create function private.set_season_slug() returns trigger

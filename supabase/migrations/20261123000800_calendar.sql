@@ -272,7 +272,7 @@ comment on function private.series_days(date, date, text) is
 
 create function private.berlin_instant(day date, wall time) returns timestamptz
 language sql immutable strict parallel safe set search_path = '' as $$
-  -- PostgreSQL takes the second of two equal times in autumn; the hour before tells the first.
+  -- PostgreSQL takes the second of two equal times in autumn; the hour before gives the first.
   select least((day + wall) at time zone 'Europe/Berlin', (day + wall - interval '1 hour') at time zone 'Europe/Berlin' + interval '1 hour')
 $$;
 comment on function private.berlin_instant(date, time) is
@@ -698,7 +698,7 @@ begin
     left join public.formats f on f.id = s.format_id);
 end $$;
 comment on function public.admin_calendar_page(text, text, text, text) is
-  'RPC for the team: what runs in the closed range of days, at most 1,000 (cut), of one broadcaster or format (ids), with a mark on what collides on its channel.';
+  'RPC for the team: what runs in the closed range of days, at most 1,000 (cut), of one broadcaster or format (ids), with a flag on what collides on its channel.';
 
 create function public.admin_calendar_choices() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

@@ -259,7 +259,7 @@ begin
   end if;
   perform private.log_staff_action(case when p_id is null then 'create_format' else 'update_format' end, 'format', format.id::text,
     jsonb_build_object('name', format.name, 'slug', format.slug, 'changed', changed));
-  saved := private.save_row('public.formats', p_id,
+  saved := private.save_row('public.formats', p_id::text,
     case when p_id is null then wanted || jsonb_build_object('id', format.id) else wanted end);
   return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'updated_at', saved -> 'updated_at');
 end $$;
@@ -423,8 +423,8 @@ begin
   end if;
   perform private.log_staff_action(case when p_id is null then 'create_season' else 'update_season' end, 'season', season.id::text,
     jsonb_build_object('name', left(format.name || ', Staffel ' || season.season_number, 200), 'changed', changed));
-  -- Names columns even when only the cast changed: that is what moves updated_at, by which the next editor is told.
-  saved := private.save_row('public.seasons', p_id,
+  -- Names columns even when only the cast changed: that moves updated_at, by which the next editor learns of it.
+  saved := private.save_row('public.seasons', p_id::text,
     case when p_id is null then wanted || jsonb_build_object('id', season.id, 'format_id', format.id) else wanted end);
   delete from public.season_participants p where p.season_id = season.id and p.star_id <> all (p_stars);
   insert into public.season_participants as p (season_id, star_id, placement, sort_order)

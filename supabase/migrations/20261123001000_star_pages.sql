@@ -10,7 +10,7 @@ create table private.star_search (
   created_at timestamptz not null,
   place integer not null
 );
-comment on table private.star_search is 'Active stars with their search and sort keys; kept by triggers of stars and star_scores.';
+comment on table private.star_search is 'Active stars with their search and sort keys; maintained by triggers of stars and star_scores.';
 comment on column private.star_search.place is 'star_scores.rank; 2147483647 for those without one, who come last.';
 create index star_search_words on private.star_search using gin (search_key extensions.gin_trgm_ops);
 -- The best of those that carry a common word, without the row of each that carries it.
@@ -92,7 +92,7 @@ create table private.star_letters (
   letter text primary key,
   stars_count integer not null
 );
-comment on table private.star_letters is 'Active stars by register letter; kept by trigger of stars.';
+comment on table private.star_letters is 'Active stars by register letter; maintained by trigger of stars.';
 revoke all on private.star_letters from public, anon, authenticated;
 grant select on private.star_letters to anon, authenticated, service_role;
 
@@ -428,36 +428,36 @@ grant execute on function public.viewer_star(text), public.viewer_fans(uuid[]),
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('pictures', 'pictures', true, 4 * 1024 * 1024, array['image/webp', 'image/png', 'image/jpeg']);
 
-create function private.is_house_picture(object text) returns boolean
+create function private.is_picture_name(object text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(object ~ '^(stars|news)/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$', false)
 $$;
-comment on function private.is_house_picture(text) is 'Whether an object''s name is stars/{uuid}.webp or news/{uuid}.webp.';
-grant execute on function private.is_house_picture(text) to authenticated, service_role;
+comment on function private.is_picture_name(text) is 'Whether an object''s name is stars/{uuid}.webp or news/{uuid}.webp.';
+grant execute on function private.is_picture_name(text) to authenticated, service_role;
 
-create policy "staff add house pictures" on storage.objects for insert to authenticated
-  with check (bucket_id = 'pictures' and private.is_house_picture(name) and (select private.is_moderator()));
-create policy "staff list house pictures" on storage.objects for select to authenticated
+create policy "staff add pictures" on storage.objects for insert to authenticated
+  with check (bucket_id = 'pictures' and private.is_picture_name(name) and (select private.is_moderator()));
+create policy "staff list pictures" on storage.objects for select to authenticated
   using (bucket_id = 'pictures' and (select private.is_moderator()));
-create policy "staff remove house pictures" on storage.objects for delete to authenticated
+create policy "staff remove pictures" on storage.objects for delete to authenticated
   using (bucket_id = 'pictures' and (select private.is_moderator()));
 
 -- An address elsewhere would make every reader's browser call that server, and the content policy refuses to show it.
-create function private.check_house_picture(address text, former text) returns void
+create function private.check_picture(address text, former text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   prefix constant text := '/storage/v1/object/public/pictures/';
   object constant text := substr(address, char_length(prefix) + 1);
 begin
   if address is null or address is not distinct from former then return; end if;
-  if address <> prefix || object or not private.is_house_picture(object)
+  if address <> prefix || object or not private.is_picture_name(object)
      or not exists (select from storage.objects o where o.bucket_id = 'pictures' and o.name = object) then
     raise exception 'Dieses Bild ist nicht hochgeladen.' using errcode = '23514', hint = 'picture_missing';
   end if;
 end $$;
-comment on function private.check_house_picture(text, text) is
+comment on function private.check_picture(text, text) is
   'Refuses an address that is neither the former one nor a picture that the team has uploaded.';
-grant execute on function private.check_house_picture(text, text) to authenticated;
+grant execute on function private.check_picture(text, text) to authenticated;
 
 -- Admin: reading ------------------------------------------------------------------------------------------------------
 
@@ -626,8 +626,8 @@ begin
   if p_id is not null and was.id is null then
     raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
-  perform private.check_house_picture(star.avatar_url, was.avatar_url);
-  saved := private.save_row('public.stars', p_id, private.given_columns(to_jsonb(star), p_values), coalesce(p_seen, '-infinity'));
+  perform private.check_picture(star.avatar_url, was.avatar_url);
+  saved := private.save_row('public.stars', p_id::text, private.given_columns(to_jsonb(star), p_values), coalesce(p_seen, '-infinity'));
   if saved is null then
     perform private.refuse('Jemand anderes hat diesen Star gerade geändert.', 'changed_meanwhile');
   end if;

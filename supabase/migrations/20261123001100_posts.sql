@@ -33,11 +33,11 @@ create table public.community_posts (
 comment on table public.community_posts is 'A rumor, poll or discussion. Guests and members read approved ones; the author and staff also the others.';
 comment on column public.community_posts.tags is 'Ids of stars and formats, at most five; post_tags holds them as rows.';
 comment on column public.community_posts.day is 'Berlin day of created_at: the date in the address, where the slug is unique.';
-comment on column public.community_posts.comments_count is 'Undeleted comments, replies included; kept by trigger, like the other counters.';
+comment on column public.community_posts.comments_count is 'Undeleted comments, replies included; maintained by trigger, like the other counters.';
 comment on column public.community_posts.votes_count is 'Rumor or poll votes.';
 comment on column public.community_posts.hot_rank is 'sign(s)·log10(max(1,|s|)) + epoch(created_at)/45000, s = hearts − poops + votes + comments. Mirrors hotRank() of domain.';
 comment on column public.community_posts.staff_edited_at is
-  'When the team last changed the text ("bearbeitet von der Redaktion"); null again once the author has written it anew.';
+  'When the team last changed the text ("bearbeitet von der Redaktion"); null again once the author has changed it.';
 comment on column public.community_posts.staff_edited_by is 'Which member of staff changed the text. Not readable through the API.';
 comment on column public.community_posts.moderated_by is 'Which member of staff decided. Not readable through the API: members learn that a human did, not who.';
 
@@ -235,7 +235,7 @@ grant execute on function private.may_publish_at_once() to authenticated, servic
 
 alter table public.community_posts enable row level security;
 revoke all on public.community_posts from public, anon, authenticated;
--- By column: who of staff decided or edited is nobody's business, and a rejection concerns the author and staff.
+-- By column: who of staff decided or edited is not public, and a rejection concerns the author and staff.
 grant select (id, title, type, author_id, content, status, tags, slug, day, poll_ends_at, created_at, updated_at, last_activity_at,
   hearts_count, poops_count, comments_count, votes_count, hot_rank, staff_edited_at) on public.community_posts to anon;
 grant select (id, title, type, author_id, content, status, tags, slug, day, poll_ends_at, created_at, updated_at, last_activity_at,
@@ -420,7 +420,7 @@ create table private.tagged_posts (
   top_score integer not null,
   primary key (tag_id, post_id)
 );
-comment on table private.tagged_posts is 'post_tags of approved posts with the keys of the three orders; kept by triggers of post_tags and community_posts.';
+comment on table private.tagged_posts is 'post_tags of approved posts with the keys of the three orders; maintained by triggers of post_tags and community_posts.';
 create index tagged_posts_post_id on private.tagged_posts (post_id);
 create index tagged_posts_new on private.tagged_posts (tag_id, last_activity_at desc, post_id desc);
 create index tagged_posts_hot on private.tagged_posts (tag_id, hot_rank desc, post_id desc);

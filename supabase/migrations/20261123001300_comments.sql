@@ -105,7 +105,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.empty_comment() is 'Trigger: a person''s DELETE empties the comment and keeps its place in the thread. Removed by staff: text kept aside, karma −3.';
+comment on function private.empty_comment() is 'Trigger: a person''s DELETE empties the comment and keeps its place in the thread. Removed by staff: the text is stored aside, karma −3.';
 create trigger comments_empty before delete on public.comments
   for each row when (private.is_client()) execute function private.empty_comment();
 
@@ -165,7 +165,7 @@ create trigger comments_02_clean before insert or update of content on public.co
 
 -- Mentions ------------------------------------------------------------------------------------------------------------
 
--- Whom a comment names is settled when it is written: a name nobody has stays text, and a link leads to whoever was meant, whatever
+-- Mentions are resolved when a comment is written: an unknown name stays text, and a link leads to the member who was meant, whatever
 -- they or somebody else are called later. Answers, rows and realtime carry it without a query of their own.
 
 create function private.mentioned_names(content text) returns text[]
@@ -199,15 +199,15 @@ end $$;
 comment on function private.known_mentions(text, jsonb) is
   'Members whose @nickname is in a text as {nickname key: slug}, null for nobody. Whom it named before (same shape) it goes on naming.';
 
-create function private.keep_mentions() returns trigger
+create function private.set_mentions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.mentions := case when position('@' in new.content) > 0 then private.known_mentions(new.content, old.mentions) end;
   return new;
 end $$;
-comment on function private.keep_mentions() is 'Trigger: comments.mentions follows the text.';
+comment on function private.set_mentions() is 'Trigger: comments.mentions follows the text.';
 create trigger comments_03_mentions before insert or update of content on public.comments
-  for each row execute function private.keep_mentions();
+  for each row execute function private.set_mentions();
 
 create function private.people_of_thread(post uuid, wanted integer) returns setof uuid
 language plpgsql stable security definer rows 20 set search_path = '' as $$
@@ -365,7 +365,7 @@ begin
     listed := listed || array(
       select m.id from public.public_profiles m where m.id = person and private.nickname_key(m.nickname) like prefix);
   end loop;
-  -- Everybody else only by what was typed: an empty query would list whoever comes first in the alphabet.
+  -- Everybody else only by what was typed: an empty query would list the first of the alphabet.
   if cardinality(listed) >= wanted or prefix = '%' then return listed; end if;
   return listed || array(
     select m.id from public.public_profiles m

@@ -74,7 +74,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
   perform private.undo_karma(new.id::text, array['post_approved', 'post_rejected']);
-  -- What staff publish themselves is nobody's approval.
+  -- What staff publish themselves was not approved by anybody.
   if new.status = 'approved' and not exists (
     select from public.profiles p where p.id = new.author_id and p.role <> 'user' and new.moderated_by is null
   ) then

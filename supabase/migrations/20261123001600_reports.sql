@@ -35,7 +35,7 @@ create table public.reports (
   constraint reports_ban_has_duration check (ban_duration_days is null or action = 'banned')
 );
 comment on table public.reports is 'A post or comment somebody finds wrong. Guests too may report, with name, e-mail and a good-faith statement. Staff read.';
-comment on column public.reports.target_author_id is 'Author of the target when it was reported; kept by trigger, so that a ban still finds them when the target is gone.';
+comment on column public.reports.target_author_id is 'Author of the target when it was reported; maintained by trigger, so that a ban still finds them when the target is gone.';
 comment on column public.reports.reporter_email is 'Of guests. Not readable through the API: admins ask report_contact().';
 comment on column public.reports.confirmed_at is
   'When the report became one: at once for members, for guests when they follow the link mailed to them. Until then no member of staff sees it.';
@@ -66,7 +66,7 @@ begin
   new.confirmed_at := case when new.reporter_id is null then new.confirmed_at else coalesce(new.confirmed_at, now()) end;
   return new;
 end $$;
-comment on function private.find_report_target() is 'Trigger: the target must exist; its author is kept; what members report is confirmed at once.';
+comment on function private.find_report_target() is 'Trigger: the target must exist; its author is stored; what members report is confirmed at once.';
 create trigger reports_10_target before insert on public.reports
   for each row execute function private.find_report_target();
 create trigger reports_05_rate before insert on public.reports
@@ -150,7 +150,7 @@ begin
 end $$;
 comment on function private.use_guest_report(text, integer, interval) is 'Counts one report of a guest, or refuses it with 429 (hint rate_limited).';
 
--- Ten an hour from one network address, three mails a day to one e-mail address: nobody's letter box is ours to fill.
+-- Ten an hour from one network address, three mails a day to one e-mail address, so that nobody can flood a mailbox through us.
 create function private.throttle_guest_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare address constant text := private.caller_address();
@@ -296,7 +296,7 @@ comment on function private.outcome_of_report(text, text) is
 
 -- The reporter learns the outcome; reports whose target is gone are purged.
 
-create function private.tell_reporter(given public.reports, outcome text, facts jsonb) returns void
+create function private.notify_reporter(given public.reports, outcome text, facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   sentence constant text := private.outcome_of_report(given.target_type, outcome);
@@ -312,26 +312,26 @@ begin
       jsonb_build_object('target', thing, 'reason', given.reason, 'outcome', sentence));
   end if;
 exception when others then
-  -- A decision stands, whether or not somebody could be told.
+  -- A decision stands even when its notification fails.
   raise warning 'outcome of report % not told: %', given.id, sqlerrm;
 end $$;
-comment on function private.tell_reporter(public.reports, text, jsonb) is
+comment on function private.notify_reporter(public.reports, text, jsonb) is
   'Tells a member by notification, a guest by mail, what became of their report.';
 
-create function private.tell_reporters(decision uuid, outcome text, facts jsonb) returns void
+create function private.notify_reporters(decision uuid, outcome text, facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare given public.reports;
 begin
   for given in
-    -- Who reported twice is told once.
+    -- One notification for several reports of one person.
     select distinct on (coalesce(r.reporter_id::text, lower(r.reporter_email), r.id::text)) r.*
     from public.reports r where r.decision_id = decision
     order by coalesce(r.reporter_id::text, lower(r.reporter_email), r.id::text), r.created_at
   loop
-    perform private.tell_reporter(given, outcome, facts);
+    perform private.notify_reporter(given, outcome, facts);
   end loop;
 end $$;
-comment on function private.tell_reporters(uuid, text, jsonb) is 'Tells everybody whose report a decision closed.';
+comment on function private.notify_reporters(uuid, text, jsonb) is 'Tells everybody whose report a decision closed.';
 
 create function private.report_target_stands(target_type text, target uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -354,7 +354,7 @@ begin
     returning r.*
   loop
     purged := purged + 1;
-    if given.confirmed_at is not null then perform private.tell_reporter(given, 'gone', '{}'); end if;
+    if given.confirmed_at is not null then perform private.notify_reporter(given, 'gone', '{}'); end if;
   end loop;
   if purged > 0 then
     perform private.log_staff_action('purge_orphan_reports', 'report', null, jsonb_build_object('count', purged, 'page', '/admin/reports'));
@@ -465,11 +465,11 @@ language sql security definer set search_path = '' as $$
   returning id
 $$;
 comment on function private.record_case(jsonb, text) is
-  'Writes the moderation action of a decided case {kind, content, post, author, report, reason, rule, excerpt, severity, days}; its trigger tells the member.';
+  'Writes the moderation action of a decided case {kind, content, post, author, report, reason, rule, excerpt, severity, days}; its trigger notifies the member.';
 
 -- Deciding a case -----------------------------------------------------------------------------------------------------
 
--- One decision about one reported post or comment. It closes every open report of the target, tells the author (statement of
+-- One decision about one reported post or comment. It closes every open report of the target, notifies the author (statement of
 -- reasons, by the trigger of moderation_actions) and everybody who reported. The messages are those of docs/product/moderation.md.
 
 create function private.check_case(report uuid, subject uuid, kind text, action text, reason text) returns void
@@ -651,7 +651,7 @@ begin
     where r.status = 'pending' and r.confirmed_at is not null and r.target_type = kind
       and (r.target_post_id = subject or r.target_comment_id = subject);
   get diagnostics closed = row_count;
-  perform private.tell_reporters(decision,
+  perform private.notify_reporters(decision,
     case when takes_down then 'deleted' when action = 'dismiss' then 'ignored' else 'acted' end,
     -- What is gone has a title, and no address any more.
     case when takes_down then jsonb_strip_nulls(jsonb_build_object('post_title', decided ->> 'title')) else decided -> 'facts' end);

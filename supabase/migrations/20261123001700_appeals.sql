@@ -186,7 +186,7 @@ language plpgsql security definer set search_path = '' as $$
 declare kept public.archived_posts;
 begin
   select * into kept from public.archived_posts a where a.post_id = post order by a.archived_at desc limit 1;
-  -- The 30 days of the archive are for regret: who was right gets the post back for as long as it is kept.
+  -- The 30 days are for changes of mind. A successful appeal restores the post for as long as the archive has it.
   if kept.id is null or private.archive_state(kept) not in ('restorable', 'expired') then return false; end if;
   perform private.restore_post(kept.id, why);
   return true;
@@ -240,7 +240,7 @@ create trigger appeals_apply after update of status on public.appeals for each r
 
 -- Admin ---------------------------------------------------------------------------------------------------------------
 
--- /admin/appeals: what members say against decisions, for somebody else than who decided.
+-- /admin/appeals: what members say against decisions, decided by another member of staff.
 
 create function private.appealed_content(m public.moderation_actions) returns text
 language sql stable security definer set search_path = '' as $$
@@ -315,7 +315,7 @@ begin
   select * into known from public.appeals a where a.id = appeal for update;
   -- With the account of the member it goes too.
   if not found then return jsonb_build_object('outcome', 'gone', 'status', null, 'by', null); end if;
-  -- Two at once: the second is told who was first.
+  -- Of two at the same time the second learns who was first.
   if known.status <> 'pending' then
     return jsonb_build_object('outcome', 'already', 'status', known.status,
       'by', (select p.nickname from public.profiles p where p.id = known.decided_by));

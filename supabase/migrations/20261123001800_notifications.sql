@@ -217,7 +217,7 @@ create policy "own delete" on public.notification_preferences for delete to auth
 
 -- Reactions and votes -------------------------------------------------------------------------------------------------
 
--- Reactions and votes tell the author. Only what a person does: imports, restored posts and jobs tell nobody.
+-- Reactions and votes notify the author. Only what a person does: imports, restored posts and jobs notify nobody.
 -- After the counting triggers by name, so that the row of the post is always locked first.
 
 create function private.reaction_emoji(reaction text) returns text
@@ -281,9 +281,9 @@ create trigger poll_votes_notify after insert on public.poll_votes
 
 -- Comments ------------------------------------------------------------------------------------------------------------
 
--- Comments tell whom they mention, the author of the post, whom they answer, and who commented before. One person is told once.
+-- A comment notifies whom it mentions, the author of the post, whom it answers, and who commented before; each person once.
 
-create function private.tell_of_comment(c public.comments, recipient uuid, kind text, target uuid) returns uuid
+create function private.notify_of_comment(c public.comments, recipient uuid, kind text, target uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare post_title constant text := (select p.title from public.community_posts p where p.id = c.post_id);
 begin
@@ -297,7 +297,7 @@ begin
     private.post_facts(c.post_id) || jsonb_build_object('comment_excerpt', left(c.content, 100)),
     c.post_id, c.id, c.author_id, target);
 end $$;
-comment on function private.tell_of_comment(public.comments, uuid, text, uuid) is 'One notification about a comment; null when the recipient does not want this type.';
+comment on function private.notify_of_comment(public.comments, uuid, text, uuid) is 'One notification about a comment; null when the recipient does not want this type.';
 
 create function private.notify_mentions(c public.comments) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -312,7 +312,7 @@ begin
   loop
     -- Ten for good: edits must not reach ten more each time.
     exit when cardinality(told) >= 10;
-    if private.tell_of_comment(c, member, 'mention', c.id) is not null then told := told || member; end if;
+    if private.notify_of_comment(c, member, 'mention', c.id) is not null then told := told || member; end if;
   end loop;
   return told;
 end $$;
@@ -327,10 +327,10 @@ declare
   member uuid;
 begin
   if post_author <> all (told) then
-    perform private.tell_of_comment(new, post_author, 'comment_on_post', new.post_id);
+    perform private.notify_of_comment(new, post_author, 'comment_on_post', new.post_id);
   end if;
   if parent_author <> all (told) and parent_author is distinct from post_author then
-    perform private.tell_of_comment(new, parent_author, 'reply_to_comment', new.parent_id);
+    perform private.notify_of_comment(new, parent_author, 'reply_to_comment', new.parent_id);
   end if;
   told := told || post_author || parent_author || new.author_id;
   for member in
@@ -339,7 +339,7 @@ begin
       where t.id <> all (array_remove(told, null)) order by t.place limit 50
     ) earlier order by earlier.id
   loop
-    perform private.tell_of_comment(new, member, 'subsequent_comment', new.post_id);
+    perform private.notify_of_comment(new, member, 'subsequent_comment', new.post_id);
   end loop;
   return null;
 end $$;
@@ -355,7 +355,7 @@ begin
   perform private.notify_mentions(new);
   return null;
 end $$;
-comment on function private.notify_edited_comment() is 'Trigger: notifications quote what the comment says now; whom an edit mentions for the first time is told.';
+comment on function private.notify_edited_comment() is 'Trigger: notifications quote what the comment says now; an edit notifies whom it mentions for the first time.';
 create trigger comments_notify_edit after update of content on public.comments
   for each row when (private.is_client() and new.deleted_at is null and old.content <> new.content)
   execute function private.notify_edited_comment();
@@ -366,7 +366,7 @@ begin
   update public.notifications set data = data - 'comment_excerpt' where comment_id = new.id and data ? 'comment_excerpt';
   return null;
 end $$;
-comment on function private.unquote_comment() is 'Trigger: notifications no longer quote a deleted comment, whoever deleted it.';
+comment on function private.unquote_comment() is 'Trigger: notifications no longer quote a deleted comment.';
 create trigger comments_unquote after update of deleted_at on public.comments
   for each row when (new.deleted_at is not null) execute function private.unquote_comment();
 

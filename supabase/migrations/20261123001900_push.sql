@@ -22,7 +22,7 @@ create table public.push_devices (
   constraint push_devices_environment check (case kind when 'ios'
     then coalesce(environment in ('production', 'sandbox'), false) else environment is null end)
 );
-comment on table public.push_devices is 'Where a member wants to be told. Written by register_push_device() only; goes with its session, and when its service no longer knows it.';
+comment on table public.push_devices is 'Where a member wants push messages. Written by register_push_device() only; goes with its session, and when its service no longer knows it.';
 comment on column public.push_devices.id is 'Made by the device, which keeps it.';
 comment on column public.push_devices.token is 'ios: device token of APNs; android: registration token of FCM; web: endpoint of the subscription, whose keys stand beside it.';
 comment on column public.push_devices.environment is 'ios: which of Apple''s two services knows the token; sandbox for builds that Xcode puts on a device.';
@@ -73,7 +73,7 @@ comment on function public.remove_push_device(uuid) is 'RPC: no more notificatio
 revoke all on function public.register_push_device(uuid, text, text, text, text, text), public.remove_push_device(uuid) from public, anon, authenticated;
 grant execute on function public.register_push_device(uuid, text, text, text, text, text), public.remove_push_device(uuid) to authenticated;
 
--- For the export: without the token, which whoever holds it can send to.
+-- For the export: without the token, with which anybody could send to the device.
 create function private.export_devices(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('public.push_devices', (
@@ -123,7 +123,7 @@ begin
     from public.push_devices d where d.user_id = new.user_id;
   return null;
 end $$;
-comment on function private.queue_pushes() is 'Trigger: one row for each device of whoever is told. private.notify() has left out what they switched off.';
+comment on function private.queue_pushes() is 'Trigger: one row for each device of the recipient. private.notify() has left out what they switched off.';
 -- reply_to_comment is hidden from the list. Only something new moves created_at on.
 create trigger notifications_push after insert on public.notifications
   for each row when (not new.read and new.type <> 'reply_to_comment') execute function private.queue_pushes();

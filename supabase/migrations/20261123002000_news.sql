@@ -133,8 +133,8 @@ begin
   if p_id is not null and was.id is null then
     raise exception 'Diese News gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
-  perform private.check_house_picture(item.image_url, was.image_url);
-  saved := private.save_row('public.news', p_id,
+  perform private.check_picture(item.image_url, was.image_url);
+  saved := private.save_row('public.news', p_id::text,
     private.given_columns(to_jsonb(item), p_values || '{"published_at": null}'), coalesce(p_seen, '-infinity'));
   if saved is null then
     perform private.refuse('Jemand anderes hat diese News gerade geändert.', 'changed_meanwhile');

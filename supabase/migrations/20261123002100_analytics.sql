@@ -99,7 +99,7 @@ begin
 end $$;
 comment on function private.make_analytics_partition(date) is 'Makes the partition of a month, named by its first day; false where it stands already.';
 
-create function private.keep_analytics_months() returns void
+create function private.maintain_analytics_months() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   this_month constant date := date_trunc('month', now() at time zone 'utc')::date;
@@ -118,9 +118,9 @@ begin
     execute format('drop table private.%I', old_partition);
   end loop;
 end $$;
-comment on function private.keep_analytics_months() is
+comment on function private.maintain_analytics_months() is
   'Job: a partition for this month and the next two; those that hold nothing younger than 90 days are dropped.';
-select private.keep_analytics_months();
+select private.maintain_analytics_months();
 
 create function private.expire_analytics() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -150,7 +150,7 @@ begin
 end $$;
 comment on function private.expire_analytics() is
   'Job: deletes events and visits after 90 days, in batches; never what staff did. Answers how many.';
-grant execute on function private.keep_analytics_months(), private.expire_analytics() to service_role;
+grant execute on function private.maintain_analytics_months(), private.expire_analytics() to service_role;
 
 -- Visits --------------------------------------------------------------------------------------------------------------
 
@@ -200,8 +200,8 @@ create trigger user_sessions_receive before insert or update on public.user_sess
 
 -- Daily figures -------------------------------------------------------------------------------------------------------
 
--- 500,000 events are too many to go through for every look at them: days that can no longer change are counted once, exactly, and
--- only what came since is counted anew. What is kept names nobody.
+-- 500,000 events are too many to count for every request: days that can no longer change are counted once, exactly, and only what
+-- came since is counted each time. The counts name nobody.
 create table private.analytics_daily_types (
   day date not null,
   event_type text not null,
@@ -374,7 +374,7 @@ language sql stable security invoker set search_path = '' as $$
   select day, event_type, events, unique_sessions from private.analytics_summary(since)
 $$;
 comment on function public.get_analytics_summary(date) is
-  'RPC for admins: events and distinct sessions by Berlin day and type since a day, 30 days unless told otherwise; without the log of staff.';
+  'RPC for admins: events and distinct sessions by Berlin day and type since a day, by default 30 days; without the log of staff.';
 revoke all on function public.get_analytics_summary(date) from public, anon, authenticated;
 grant execute on function public.get_analytics_summary(date) to authenticated, service_role;
 
@@ -569,6 +569,6 @@ language sql stable security invoker set search_path = '' as $$
   select private.admin_analytics_page(p_since)
 $$;
 comment on function public.admin_analytics_page(date) is
-  'RPC for admins: what people who agreed to be counted did since a day (30 days unless told otherwise, 90 at most), aggregates only.';
+  'RPC for admins: what people who agreed to be counted did since a day (by default 30 days, 90 at most), aggregates only.';
 revoke all on function public.admin_analytics_page(date) from public, anon, authenticated;
 grant execute on function public.admin_analytics_page(date) to authenticated;

@@ -15,7 +15,7 @@ create table public.invites (
   constraint invites_not_overused check (uses_count <= max_uses)
 );
 comment on table public.invites is 'Invite codes. Staff only: nobody else can list or look them up.';
-comment on column public.invites.uses_count is 'Rows of invite_redemptions; kept by redeeming.';
+comment on column public.invites.uses_count is 'Rows of invite_redemptions; maintained by redeeming.';
 create index invites_created_by on public.invites (created_by);
 create index invites_created_at on public.invites (created_at desc, id);
 create trigger invites_touch before update on public.invites for each row execute function private.touch_updated_at();

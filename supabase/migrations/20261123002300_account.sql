@@ -351,7 +351,7 @@ grant execute on function public.record_consent(boolean, timestamptz) to authent
 
 -- Everything HoT holds about a member, as one file. Every table with a column that names members is in here or on
 -- the list of exceptions in the test of the export, which fails for a table that is on neither.
--- Left out of every row: secrets, and whoever else is in it (staff who decided, people who reported or reacted).
+-- Left out of every row: secrets, and other people in it (staff who decided, people who reported or reacted).
 
 create function private.export_identity(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -471,7 +471,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 comment on function private.mention_pattern(text) is 'Regular expression of @nickname without case, and not of a longer nickname.';
 
--- As many characters as before: nobody's text becomes too long or too short by it.
+-- As many characters as before: no text becomes too long or too short.
 create function private.erase_mentions(nickname text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -538,7 +538,7 @@ begin
     where n.actors_count > 1 and exists (select from private.notification_actors a where a.notification_id = n.id and a.actor_id = member);
   delete from private.notification_actors a where a.actor_id = member;
 end $$;
-comment on function private.erase_from_notifications(uuid, text) is 'Takes a member out of what others were told.';
+comment on function private.erase_from_notifications(uuid, text) is 'Takes a member out of the notifications of others.';
 
 create function private.erase_member() returns trigger
 language plpgsql security definer set search_path = '' as $$

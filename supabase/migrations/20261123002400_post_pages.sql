@@ -23,7 +23,7 @@ grant select on private.post_cards to anon, authenticated, service_role;
 
 -- One page of posts in order: id and sort keys. Definer functions because scores behind row-level security lose their indexes; they
 -- name approved posts only, as the policy for guests does. The orders that most pages ask for have statements of their own, whose
--- plans are kept; the others are put together from fixed pieces, so that each combination is planned for what it asks.
+-- plans are cached; the others are put together from fixed pieces, so that each combination is planned for what it asks.
 create function private.list_tagged_posts(tag uuid, kind text, sort text, top_days integer, last text[], wanted integer)
 returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
@@ -273,7 +273,7 @@ begin
     raise exception 'Löse zuerst einen Einladungscode ein.' using errcode = '42501', hint = 'invite_required';
   end if;
 end $$;
-comment on function private.require_writer() is 'Refuses with 42501 and the reason as hint whoever may not write: account_gone, banned, invite_required.';
+comment on function private.require_writer() is 'Refuses with 42501 and the reason as hint a caller who may not write: account_gone, banned, invite_required.';
 grant execute on function private.require_writer() to authenticated;
 
 create function private.saved_post(p_id uuid) returns jsonb
@@ -584,7 +584,7 @@ grant execute on function public.admin_posts_page(text, text, text, text, intege
 -- Admin: decisions ----------------------------------------------------------------------------------------------------
 
 -- What staff do with posts. Every call says which version was looked at (updated_at as it was read): who comes second, or decides about
--- a text that its author has changed meanwhile, is told so and changes nothing.
+-- a text that its author has changed meanwhile, gets an answer that says so and changes nothing.
 
 create function private.post_decider(post uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -617,7 +617,7 @@ begin
   end;
   delete from public.community_posts p where p.id = post;
 end $$;
-comment on function private.delete_post_as_staff(uuid, text) is 'Archives a post with the reason and deletes it; triggers record the decision and tell the author.';
+comment on function private.delete_post_as_staff(uuid, text) is 'Archives a post with the reason and deletes it; triggers record the decision and notify the author.';
 
 create function private.decide_post(post uuid, seen timestamptz, decision text, why text) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -890,7 +890,7 @@ begin
     from public.community_posts p where p.id = kept.post_id and p.status = 'approved';
 end $$;
 comment on function private.restore_post(uuid, text) is
-  'Brings an archived post back as it was and tells its author. The caller has checked who asks, and that private.archive_state() is restorable.';
+  'Brings an archived post back as it was and notifies its author. The caller has checked who asks, and that private.archive_state() is restorable.';
 
 create function private.admin_restore_post(p_archive_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

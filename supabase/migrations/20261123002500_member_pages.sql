@@ -455,7 +455,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.other_admin_than(uuid) is 'Whether somebody else is an unbanned admin.';
 
-create function private.keep_an_admin() returns trigger
+create function private.require_another_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_admins();
@@ -464,10 +464,10 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_an_admin() is 'Trigger: whichever way it goes, one unbanned admin is left, also when two remove each other at once.';
-create trigger profiles_40_keep_an_admin before update of role, is_banned on public.profiles
+comment on function private.require_another_admin() is 'Trigger: whichever way it goes, one unbanned admin is left, also when two remove each other at once.';
+create trigger profiles_40_require_another_admin before update of role, is_banned on public.profiles
   for each row when (old.role = 'admin' and not old.is_banned and (new.role <> 'admin' or new.is_banned))
-  execute function private.keep_an_admin();
+  execute function private.require_another_admin();
 
 -- Calls ---------------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 -- Ranks of members ----------------------------------------------------------------------------------------------------
 
--- What would take a look at every vote, comment or karma entry is computed by the hourly job and read from here.
+-- What needs every vote, comment or karma entry is computed by the hourly job and read from here.
 create table private.member_ranks (
   chart text not null check (chart in ('opinion_makers', 'karma')),
   time_window text not null check (time_window in ('30', 'all')),
@@ -79,11 +79,11 @@ create table private.ranked_members (
   member_id uuid primary key references public.public_profiles on delete cascade,
   ref jsonb not null
 );
-comment on table private.ranked_members is 'private.member_refs of everybody in private.member_ranks; kept by private.refresh_charts() and a trigger of public_profiles.';
+comment on table private.ranked_members is 'private.member_refs of everybody in private.member_ranks; maintained by private.refresh_charts() and a trigger of public_profiles.';
 revoke all on private.ranked_members from public, anon, authenticated;
 grant select on private.ranked_members to anon, authenticated, service_role;
 
-create function private.keep_ranked_members() returns void
+create function private.refresh_ranked_members() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.ranked_members k where not exists (select from private.member_ranks r where r.member_id = k.member_id);
@@ -94,7 +94,7 @@ begin
       and not exists (select from private.ranked_members k where k.member_id = m.id)
     for share of m;
 end $$;
-comment on function private.keep_ranked_members() is 'Last part of private.refresh_charts(): private.ranked_members has everybody in the charts and nobody else.';
+comment on function private.refresh_ranked_members() is 'Last part of private.refresh_charts(): private.ranked_members has everybody in the charts and nobody else.';
 
 create function private.follow_ranked_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -127,7 +127,7 @@ begin
   where counted.id = k.format_id and k.posts <> counted.posts;
 
   -- Last: whose karma moves waits for this.
-  perform private.keep_ranked_members();
+  perform private.refresh_ranked_members();
 end $$;
 comment on function private.refresh_charts() is 'Hourly job, after private.rescore_all_stars(): Meinungsmacher, Karma Champions, facts of formats.';
 grant execute on function private.refresh_charts() to service_role;

@@ -27,7 +27,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'report_outcome' then '{target,reason,outcome}'::text[]
   end
 $$;
-comment on function private.mail_values(text) is 'What a template needs to be told; null for one there is not.';
+comment on function private.mail_values(text) is 'The values a template needs; null for an unknown template.';
 
 create function private.send_mail(recipient text, template text, data jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -98,7 +98,7 @@ grant execute on function private.clear_mails() to service_role;
 -- Realtime ------------------------------------------------------------------------------------------------------------
 
 -- What clients may subscribe to: own notifications, reactions of others, and the counters of what is on the screen.
--- Row-level security of each table decides who is told; votes themselves are not published.
+-- Row-level security of each table decides who receives a change; votes themselves are not published.
 do $$
 begin
   -- Supabase and the embedded backend have the publication; a bare database does not.
@@ -158,7 +158,7 @@ begin
     ('refresh_popular', '*/5 * * * *'),
     ('apply_retention', '40 1 * * *'),
     ('expire_analytics', '30 1 * * *'),
-    ('keep_analytics_months', '35 1 * * *'),
+    ('maintain_analytics_months', '35 1 * * *'),
     ('roll_up_analytics', '20 1 * * *'),
     ('clear_mails', '50 1 * * *'),
     ('clear_pushes', '55 1 * * *')

@@ -14,7 +14,7 @@ const questions = [
   { sql: 'select public.admin_analytics_page(private.berlin_day(now()) - 29)', mostMs: 500 },
   { sql: 'select private.refresh_popular()', mostMs: 1000, asOwner: true },
   { sql: 'select public.popular_content()', mostMs: 10 },
-  { sql: 'select private.keep_analytics_months()', mostMs: 100, asOwner: true },
+  { sql: 'select private.maintain_analytics_months()', mostMs: 100, asOwner: true },
 ] as const
 
 /**

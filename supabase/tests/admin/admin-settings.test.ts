@@ -56,7 +56,18 @@ test.each([
 )
 
 const settings = async (t: Stage) => adminSettings.parse(await call(t, 'admin', 'admin_settings_page()'))
-const save = (t: Stage, known: string, rest: string) => call(t, 'admin', `admin_save_settings($1, ${rest})`, [known])
+type Saved = [mode: string, domains: string[], afterPosts: number, warningDays: number, posts: number, votes: number]
+const save = (t: Stage, known: string, ...values: Saved) => {
+  const [signup_mode, extra_mail_domains, auto_approve_after_posts, auto_approve_warning_days, posts_quota, votes_quota] =
+    values
+  return call(t, 'admin', 'admin_save_settings($1, $2)', [
+    known,
+    {
+      ...{ signup_mode, extra_mail_domains, auto_approve_after_posts, auto_approve_warning_days },
+      ...{ posts_quota, votes_quota },
+    },
+  ])
+}
 
 test(
   'settings rule what they name: thresholds of posts without queue, and the quotas',
@@ -72,7 +83,7 @@ test(
       7,
     ])
     const after = adminSettings.parse(
-      await save(t, before.updated_at, `'invite', '{ Firma.de ,zwei.example,firma.de,""}', 0, 0, 3, 9`),
+      await save(t, before.updated_at, 'invite', [' Firma.de ', 'zwei.example', 'firma.de', ''], 0, 0, 3, 9),
     )
     expect(after).toMatchObject({ signup_mode: 'invite', extra_mail_domains: ['firma.de', 'zwei.example'] })
     expect(after.updated_by?.nickname).toBe('chefin')
@@ -85,14 +96,14 @@ test(
   'what somebody else saved meanwhile is not overwritten; nonsense is refused and changes nothing',
   stage(async (t) => {
     const { updated_at: known, ...rest } = await settings(t)
-    expect(await save(t, '2020-01-01', `'open', '{}', 5, 90, 100, 1000`)).toBe('settings_changed')
-    expect(await save(t, known, `'open', '{firma}', 5, 90, 100, 1000`)).toBe('mail_domain')
-    for (const values of [
-      `'closed', '{}', 5, 90, 100, 1000`,
-      `'open', '{}', -1, 90, 100, 1000`,
-      `'open', '{}', 5, 90, 0, 1000`,
-    ])
-      expect(await save(t, known, values)).toBe('23514')
+    expect(await save(t, '2020-01-01', 'open', [], 5, 90, 100, 1000)).toBe('settings_changed')
+    expect(await save(t, known, 'open', ['firma'], 5, 90, 100, 1000)).toBe('mail_domain')
+    const nonsense: Saved[] = [
+      ['closed', [], 5, 90, 100, 1000],
+      ['open', [], -1, 90, 100, 1000],
+      ['open', [], 5, 90, 0, 1000],
+    ]
+    for (const values of nonsense) expect(await save(t, known, ...values)).toBe('23514')
     expect(await settings(t)).toEqual({ ...rest, updated_at: known })
   }),
 )

@@ -32,7 +32,7 @@ test(
   stage(async (t) => {
     const expected = await months(t, 0, 2)
     expect(await partitions(t)).toEqual(expected)
-    await t.owner('select private.keep_analytics_months()')
+    await t.owner('select private.maintain_analytics_months()')
     expect(await partitions(t)).toEqual(expected)
   }),
 )
@@ -44,7 +44,7 @@ test(
     const { error } = await t.attempt('guest', `insert into public.analytics_events (event_type) values ('click')`)
     expect(error).toBeUndefined()
     expect(await t.value('select count(*)::int from private.analytics_events_other')).toBe(1)
-    await t.owner('select private.keep_analytics_months()')
+    await t.owner('select private.maintain_analytics_months()')
     expect(await t.value('select count(*)::int from private.analytics_events_other')).toBe(0)
     expect(await types(t)).toEqual(['click'])
     // It is a partition like the others: what has been there before counts once there, too.
@@ -76,7 +76,7 @@ test(
     expect(await t.value('select private.expire_analytics()')).toBe(3)
     expect(await types(t)).toEqual(['click', 'click'])
     expect((await t.owner('select id from public.user_sessions')).rows).toEqual([{ id: 'besuch-neu' }])
-    await t.owner('select private.keep_analytics_months()')
+    await t.owner('select private.maintain_analytics_months()')
     expect(await types(t)).toEqual(['click', 'click'])
     const standing = await partitions(t)
     expect(standing).not.toContain((await months(t, -7, -7))[0])

@@ -11,7 +11,7 @@ export const adminSettings = z.strictObject({
   /** In five minutes, of one member. */
   posts_quota: count,
   votes_quota: count,
-  /** Goes back as `p_known`: what somebody else changed meanwhile is not overwritten unseen. */
+  /** Goes back as `p_seen`: what somebody else changed meanwhile is not overwritten unseen. */
   updated_at: instant,
   updated_by: memberRef.nullable(),
 })

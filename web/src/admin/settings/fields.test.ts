@@ -14,7 +14,9 @@ const draft = draftOf({
 
 test('what was loaded can be saved as it is', () => {
   expect(mistakesIn(draft)).toEqual({})
-  expect(savedArguments(draft, 'x')).toMatchObject({ p_extra_mail_domains: ['firma.de'], p_posts_quota: 100 })
+  expect(savedArguments(draft, 'x')).toMatchObject({
+    p_values: { extra_mail_domains: ['firma.de'], posts_quota: 100 },
+  })
 })
 
 test.each([

@@ -52,13 +52,15 @@ export function mistakesIn(draft: SettingsDraft): Mistakes {
   return mistakes
 }
 
-/** Arguments of `admin_save_settings`, over what was last changed at `known`. */
-export const savedArguments = (draft: SettingsDraft, known: string) => ({
-  p_known: known,
-  p_signup_mode: draft.signupMode,
-  p_extra_mail_domains: domainsOf(draft.domains),
-  p_auto_approve_after_posts: Number(draft.afterPosts),
-  p_auto_approve_warning_days: Number(draft.warningDays),
-  p_posts_quota: Number(draft.postsQuota),
-  p_votes_quota: Number(draft.votesQuota),
+/** Arguments of `admin_save_settings`, over what was last changed at `seen`. */
+export const savedArguments = (draft: SettingsDraft, seen: string) => ({
+  p_seen: seen,
+  p_values: {
+    signup_mode: draft.signupMode,
+    extra_mail_domains: domainsOf(draft.domains),
+    auto_approve_after_posts: Number(draft.afterPosts),
+    auto_approve_warning_days: Number(draft.warningDays),
+    posts_quota: Number(draft.postsQuota),
+    votes_quota: Number(draft.votesQuota),
+  },
 })
