@@ -1212,7 +1212,7 @@ isOneToOne: false
 { Args: { "p_id": string,"p_placements": (string)[],"p_seen": string,"p_stars": (string)[],"p_values": Json }; Returns: Json
                            },
 "admin_save_settings":
-{ Args: { "p_auto_approve_after_posts": number,"p_auto_approve_warning_days": number,"p_extra_mail_domains": (string)[],"p_known": string,"p_posts_quota": number,"p_signup_mode": string,"p_votes_quota": number }; Returns: Json
+{ Args: { "p_seen": string,"p_values": Json }; Returns: Json
                            },
 "admin_save_social":
 { Args: { "p_id": string,"p_values": Json }; Returns: Json

@@ -58,8 +58,14 @@ test.each([
 const settings = async (t: Stage) => adminSettings.parse(await call(t, 'admin', 'admin_settings_page()'))
 type Saved = [mode: string, domains: string[], afterPosts: number, warningDays: number, posts: number, votes: number]
 const save = (t: Stage, known: string, ...values: Saved) => {
-  const [signup_mode, extra_mail_domains, auto_approve_after_posts, auto_approve_warning_days, posts_quota, votes_quota] =
-    values
+  const [
+    signup_mode,
+    extra_mail_domains,
+    auto_approve_after_posts,
+    auto_approve_warning_days,
+    posts_quota,
+    votes_quota,
+  ] = values
   return call(t, 'admin', 'admin_save_settings($1, $2)', [
     known,
     {
