@@ -5,7 +5,6 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import type { Engine, Session } from './engine.ts'
 import { lending, turns } from './lending.ts'
-import { simpleQuery } from './simple-query.ts'
 import { exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './values.ts'
 
 const asText = (value: string) => value
@@ -14,15 +13,6 @@ const parsers = {
   [NUMERIC]: exactNumber,
   ...Object.fromEntries(Object.values(JSON_TYPES).map((oid) => [oid, (value: string) => JSON.parse(value) as unknown])),
   ...Object.fromEntries(Object.values(TEXT_TYPES).map((oid) => [oid, asText])),
-}
-
-/** PGlite copies the whole table for every answer; three quarters of it are arrays of whole rows, which nobody asks for. */
-async function withoutRowArrays(session: Session, all: PGlite['parsers']): Promise<PGlite['parsers']> {
-  const { rows } = await session.query(
-    `select typarray::text as oid from pg_type where typtype = 'c' and typarray <> 0`,
-  )
-  const dropped = new Set(rows.map(({ oid }) => oid))
-  return Object.fromEntries(Object.entries(all).filter(([oid]) => !dropped.has(oid)))
 }
 
 /**
@@ -44,7 +34,8 @@ export async function openPglite(dir?: string): Promise<Engine> {
     },
     exec: async (sql) => {
       if (isClosing) throw new Error('The database is closed.')
-      return simpleQuery(db, sql)
+      const answers = await db.exec(sql)
+      return answers.findLast(({ fields }) => fields.length > 0)?.rows ?? []
     },
   }
   const turn = turns()
@@ -63,10 +54,7 @@ export async function openPglite(dir?: string): Promise<Engine> {
         release()
       }
     },
-    learnTypes: async () => {
-      await db.refreshArrayTypes()
-      db.parsers = await withoutRowArrays(session, db.parsers)
-    },
+    learnTypes: () => db.refreshArrayTypes(),
     close: () => {
       isClosing = true
       return db.close()
