@@ -2,10 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
 import { pageHead } from '#web/app/head/page-head.ts'
-import { formatsQuery } from '#web/entities/format/formats-queries.ts'
-import { FormatsPage } from '#web/features/formats/list/formats-page.tsx'
-import { formatsSearch } from '#web/features/formats/list/formats-search.ts'
-import { FormatsSkeleton } from '#web/features/formats/list/formats-skeleton.tsx'
+import { formatsQuery, formatsSearch } from '#web/entities/format/api.ts'
+import { FormatsPage, FormatsSkeleton } from '#web/features/formats/formats-page.tsx'
 
 export const Route = createFileRoute('/formate/')({
   validateSearch: formatsSearch,

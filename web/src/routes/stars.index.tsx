@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
 import { pageHead } from '#web/app/head/page-head.ts'
-import { starsQuery } from '#web/entities/star/stars-queries.ts'
-import { StarsPage } from '#web/features/stars/stars-page.tsx'
-import { starsFilter, starsSearch } from '#web/features/stars/stars-search.ts'
-import { StarsSkeleton } from '#web/features/stars/stars-skeleton.tsx'
+import { starsFilter, starsQuery, starsSearch } from '#web/entities/star/api.ts'
+import { StarsPage, StarsSkeleton } from '#web/features/stars/stars-page.tsx'
 
 export const Route = createFileRoute('/stars/')({
   validateSearch: starsSearch,

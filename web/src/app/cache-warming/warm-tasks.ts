@@ -7,7 +7,7 @@ import {
 } from '@hot/domain/network/cache-warming'
 import type { QueryClient } from '@tanstack/react-query'
 import { statsQuery } from '#web/admin/dashboard/api.ts'
-import { formatQuery, formatsQuery } from '#web/entities/format/formats-queries.ts'
+import { formatQuery, formatsQuery } from '#web/entities/format/api.ts'
 import { popularQuery, searchQuery } from '#web/features/search/search-queries.ts'
 
 /** The searches of this visit, latest first. */

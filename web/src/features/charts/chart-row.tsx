@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Thermometer } from '#web/entities/star/score/thermometer.tsx'
+import { Thermometer } from '#web/entities/star/score.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 type Props = {

@@ -1,12 +1,25 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { starsQuery } from '#web/entities/star/stars-queries.ts'
+import type { StarSort, StarsPage as StarsPageData } from '@hot/domain/contract/star'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { type StarsSearch, starsFilter, starsQuery } from '#web/entities/star/api.ts'
+import { StarGrid } from '#web/entities/star/star-card.tsx'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
+import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LiveSearchField } from '#web/ui/forms/live-search-field.tsx'
+import { useCurrentInView } from '#web/ui/hooks/use-current-in-view.ts'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { StarsControls } from './stars-controls.tsx'
-import { StarsList } from './stars-list.tsx'
-import { type StarsSearch, starsFilter } from './stars-search.ts'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 /** All stars: search, A to Z, sorting and an endless list. The old list stays while the next one is on its way. */
 export function StarsPage({ search }: { search: StarsSearch }) {
@@ -32,4 +45,187 @@ function countText(total: number, { q, buchstabe }: StarsSearch): string {
   if (q) return `${amount} Treffer für „${q}“${buchstabe ? ` bei ${buchstabe}` : ''}.`
   if (buchstabe) return `${amount} Stars mit ${buchstabe}.`
   return total === 0 ? 'Alle noch im Casting.' : `${amount} Leute, die wir seit Jahren duzen.`
+}
+
+const sortings: readonly { sort: StarSort; value: StarsSearch['sortierung']; label: string }[] = [
+  { sort: 'hot', value: undefined, label: 'HoT' },
+  { sort: 'name', value: 'name', label: 'Name' },
+  { sort: 'new', value: 'neu', label: 'Neu' },
+]
+
+const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
+/** A link is the chosen one only when its whole search equals the address. */
+const chosen = { exact: true, includeSearch: true } as const
+
+type StarsControlsProps = {
+  search: StarsSearch
+  /** First letters that have stars. */
+  letters: string[]
+}
+
+/** Search, sorting and A to Z. Everything is in the address and works as plain links and a form. */
+function StarsControls({ search, letters }: StarsControlsProps) {
+  const navigate = useNavigate()
+  const find = (term: string) =>
+    navigate({
+      to: '/stars',
+      search: { ...search, q: term || undefined, nach: undefined },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <div className="grid gap-4">
+      <search>
+        <form action="/stars">
+          <LiveSearchField label="Stars durchsuchen" name="q" term={search.q ?? ''} onSearch={find} />
+          {search.sortierung && <input type="hidden" name="sortierung" value={search.sortierung} />}
+          {search.buchstabe && <input type="hidden" name="buchstabe" value={search.buchstabe} />}
+        </form>
+      </search>
+      <div className="grid justify-items-start gap-4 lg:flex lg:items-center lg:justify-between">
+        <Segmented label="Sortierung">
+          {sortings.map(({ sort, value, label }) => (
+            <Link
+              key={sort}
+              to="/stars"
+              search={{ ...search, sortierung: value, nach: undefined }}
+              activeOptions={chosen}
+              resetScroll={false}
+            >
+              {label}
+            </Link>
+          ))}
+        </Segmented>
+        <StarsLetters search={search} letters={letters} />
+      </div>
+    </div>
+  )
+}
+
+/** On a desk all letters fit beside the sorting. */
+const narrow = 'lg:min-w-7.5 lg:px-0.5'
+
+function StarsLetters({ search, letters }: StarsControlsProps) {
+  const offered = letters.includes('#') ? [...alphabet, '#'] : alphabet
+  const linkTo = (letter: string | undefined) => ({
+    to: '/stars' as const,
+    search: { ...search, buchstabe: letter, nach: undefined },
+    activeOptions: chosen,
+    resetScroll: false,
+    preload: false as const,
+  })
+  return (
+    <div className="w-full min-w-0 lg:w-auto">
+      <LetterNav>
+        <Link {...linkTo(undefined)}>Alle</Link>
+        {offered.map((letter) =>
+          letters.includes(letter) ? (
+            <Link key={letter} {...linkTo(letter)} className={narrow}>
+              {letter}
+            </Link>
+          ) : (
+            <span key={letter} className={narrow}>
+              {letter}
+            </span>
+          ),
+        )}
+      </LetterNav>
+    </div>
+  )
+}
+
+/** A to Z. Children are links (`aria-current` on the chosen one) or a `<span>` for a letter without entries. */
+function LetterNav({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row)
+  return (
+    <nav ref={row} className="letter-nav" aria-label="A bis Z">
+      {children}
+    </nav>
+  )
+}
+
+/** Portraits in view when the page opens on a phone. */
+const eagerPortraits = 4
+
+type StarsListProps = { list: UseInfiniteQueryResult<InfiniteData<StarsPageData>>; search: StarsSearch }
+
+function StarsList({ list, search }: StarsListProps) {
+  if (list.isError && !list.isFetchNextPageError) {
+    return <ErrorState title="Die Stars konnten nicht geladen werden" onRetry={() => list.refetch()} />
+  }
+  if (!list.data) return <StarGridSkeleton />
+  const stars = list.data.pages.flatMap((page) => page.items)
+  if (stars.length === 0) return <NoStars search={search} />
+  const next = nextHref(search, list.data.pages.at(-1)?.next)
+  return (
+    <div className={list.isPlaceholderData ? 'opacity-60' : undefined} aria-busy={list.isPlaceholderData}>
+      {search.nach && (
+        <p className="mb-4">
+          <Link to="/stars" search={{ ...search, nach: undefined }} className="link">
+            Zum Anfang der Liste
+          </Link>
+        </p>
+      )}
+      <StarGrid stars={stars} eager={eagerPortraits} level={2} />
+      {!list.isPlaceholderData && (
+        <ListFoot list={list} href={next} more="Mehr Stars" end="Alle geladen. Tiefer fällt hier niemand." />
+      )}
+    </div>
+  )
+}
+
+function NoStars({ search: { q, buchstabe } }: { search: StarsSearch }) {
+  if (!q && !buchstabe)
+    return <EmptyState emoji="🌵" title="Noch keine Stars" text="Die Villa ist leer. Schau bald wieder rein." />
+  return (
+    <EmptyState
+      emoji="🔎"
+      title={q ? `Keine Ergebnisse für „${q}“ gefunden` : `Kein Star mit ${buchstabe}`}
+      text="Spitznamen und halbe Namen gehen auch."
+    >
+      <Link to="/stars" className={buttonClass({ variant: 'strong' })}>
+        Alle Stars
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** Where the list goes on, for readers without JavaScript. */
+function nextHref(search: StarsSearch, next: string | null | undefined): string | undefined {
+  if (!next) return undefined
+  const given = Object.entries({ ...search, nach: next }).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `/stars?${new URLSearchParams(given)}`
+}
+
+/** Two rows on every width. */
+const cards = Array.from({ length: 10 }, (_, index) => index)
+
+/** Stand-ins for star cards of the final size. */
+function StarGridSkeleton() {
+  return (
+    <div className="star-grid" role="status">
+      <VisuallyHidden>Lädt weitere...</VisuallyHidden>
+      {cards.map((card) => (
+        <div key={card}>
+          <Skeleton className="aspect-[1/1.05]" />
+          <Skeleton className="mt-4 h-4.5 w-4/5" />
+          <Skeleton className="mt-2 h-4.5 w-2/5" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The page while its first list is on its way. */
+export function StarsSkeleton() {
+  return (
+    <div className="page">
+      <PageHead title="Stars" intro="Moment, wir rufen alle zusammen." />
+      <Skeleton className="h-12 rounded-round" />
+      <Skeleton className="mt-4 mb-6 h-11.5 w-56 rounded-round" />
+      <StarGridSkeleton />
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { heatWidth } from '#web/entities/star/score/heat-width.ts'
+import { heatWidth } from '#web/entities/star/score.tsx'
 import { formatPercent } from '#web/ui/data/format-number.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'

@@ -1,4 +1,4 @@
-import { heatWidth } from '#web/entities/star/score/heat-width.ts'
+import { heatWidth } from '#web/entities/star/score.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatCount, formatPercent } from '#web/ui/data/format-number.ts'
 

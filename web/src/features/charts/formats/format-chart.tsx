@@ -1,7 +1,7 @@
 import type { FormatStatistic } from '@hot/domain/contract/chart'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Heat } from '#web/entities/star/score/heat.tsx'
+import { Heat } from '#web/entities/star/score.tsx'
 import { Figure } from '#web/ui/data/big-number.tsx'
 import { EndOfList } from '#web/ui/data/end-of-list.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'

@@ -1,7 +1,7 @@
 import type { FormatStatistic } from '@hot/domain/contract/chart'
 import type { FormatRef } from '@hot/domain/contract/format'
 import { Link } from '@tanstack/react-router'
-import { tileName } from '#web/entities/format/tile-name.ts'
+import { tileName } from '#web/entities/format/format-text.ts'
 import { Figure } from '#web/ui/data/big-number.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ChartRow } from '../chart-row.tsx'

@@ -1,6 +1,6 @@
 import type { FormatStatistic } from '@hot/domain/contract/chart'
 import { Link } from '@tanstack/react-router'
-import { Heat } from '#web/entities/star/score/heat.tsx'
+import { Heat } from '#web/entities/star/score.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { MiniBars } from '#web/ui/data/sparkline.tsx'

@@ -1,7 +1,7 @@
 import type { StarCard } from '@hot/domain/contract/star'
 import { starName } from '@hot/domain/star/name'
 import { Link } from '@tanstack/react-router'
-import { Heat } from '#web/entities/star/score/heat.tsx'
+import { Heat } from '#web/entities/star/score.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Trend } from '#web/ui/data/trend.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'

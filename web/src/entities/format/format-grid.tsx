@@ -1,0 +1,80 @@
+import type { FormatCard } from '@hot/domain/contract/format'
+import { starName } from '@hot/domain/star/name'
+import { type Day, daysBetween, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { dayLabel, upcomingLabel } from '@hot/domain/time/german-date'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { HeadingLevel } from '#web/ui/layout/heading.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { AvatarStack } from '#web/ui/media/avatar-stack.tsx'
+import { tileName } from './format-text.ts'
+import { FormatTile } from './format-tile.tsx'
+
+type GridProps = {
+  formats: FormatCard[]
+  /** Milliseconds, given by the server. */
+  now: number
+  level?: HeadingLevel
+}
+
+/** Formats as tiles. The first final that is coming up gets the one sticker of the grid. */
+export function FormatGrid({ formats, now, level = 3 }: GridProps) {
+  const today = todayInBerlin(now)
+  const final = formats.find((format) => /\bfinale\b/i.test(format.next_episode?.title ?? ''))
+  return (
+    <ul className="format-grid">
+      {formats.map((format) => (
+        <li key={format.id}>
+          <FormatEntry format={format} today={today} isFinal={format === final} level={level} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type EntryProps = { format: FormatCard; today: Day; isFinal: boolean; level: HeadingLevel }
+
+/** Within a week the time matters, later the day does; a tile on a phone has no room for both. */
+function tileDate(day: Day, time: string, today: Day): string {
+  return daysBetween(today, day) < 7 ? upcomingLabel(day, time, today) : dayLabel(day, today)
+}
+
+/** One format: when it runs next, how many take part, up to three top stars. */
+function FormatEntry({ format, today, isFinal, level }: EntryProps) {
+  const { next_episode: next, top_stars: stars } = format
+  return (
+    <FormatTile
+      color={format.color}
+      emoji={format.emoji}
+      level={level}
+      title={
+        <Link to="/formate/$formatSlug" params={{ formatSlug: format.slug }}>
+          {tileName(format.name, format.short_name)}
+        </Link>
+      }
+      sticker={isFinal && <Sticker>Finale!</Sticker>}
+      facts={
+        <>
+          <span className="first-letter:uppercase">
+            {next ? tileDate(next.event_date, next.event_time, today) : 'Pause'}
+          </span>
+          <span>{format.participants} dabei</span>
+          {stars.length > 0 && (
+            <span className="basis-full">
+              <AvatarStack label={`Top-Stars: ${stars.map(starName).join(', ')}`}>
+                {stars.map((star) => (
+                  <Avatar key={star.id} id={star.id} name={starName(star)} src={star.avatar_url} size={28} />
+                ))}
+              </AvatarStack>
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Tilted and yellow: at most one per grid. */
+function Sticker({ children }: { children: ReactNode }) {
+  return <span className="sticker">{children}</span>
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { starsFilter, starsSearch } from '#web/entities/star/api.ts'
+
+test('an empty address lists all stars by HoT score', () => {
+  expect(starsSearch({})).toEqual({})
+  expect(starsFilter(starsSearch({})).sort).toBe('hot')
+})
+
+test('what the page offers is taken over', () => {
+  const search = starsSearch({ q: ' Mandy   Pfefferkorn ', sortierung: 'name', buchstabe: 'M', nach: 'abc' })
+  expect(search).toEqual({ q: 'Mandy Pfefferkorn', sortierung: 'name', buchstabe: 'M', nach: 'abc' })
+  expect(starsFilter(search)).toEqual({ sort: 'name', letter: 'M', query: 'Mandy Pfefferkorn', after: 'abc' })
+})
+
+test('the default order leaves no trace in the address', () => {
+  expect(starsSearch({ sortierung: 'hot' }).sortierung).toBeUndefined()
+})
+
+test.each([
+  ['sortierung', 'schlecht'],
+  ['sortierung', ['name']],
+  ['buchstabe', 'ab'],
+  ['buchstabe', 7],
+  ['q', '   '],
+  ['q', 'x'.repeat(100_000)],
+  ['q', { $ne: null }],
+  ['nach', ''],
+  ['nach', 'x'.repeat(5000)],
+])('nonsense in %s falls back to the default', (name, value) => {
+  expect(Object.values(starsSearch({ [name]: value })).filter((one) => one !== undefined)).toEqual([])
+})
+
+test('a number in the search field is searched as text', () => {
+  expect(starsSearch({ q: 24 }).q).toBe('24')
+})

@@ -1,0 +1,41 @@
+import { classNames } from '#web/ui/class-names.ts'
+import { formatScore } from '#web/ui/data/format-number.ts'
+
+/** A HoT score, the hotter, the wider. The degree sign is decoration; null: too few votes yet. */
+export function Heat({ score }: { score: number | null }) {
+  if (score === null) return <span className="meta">Noch zu kühl</span>
+  return (
+    <span className="heat heat-width" style={heatWidth(score)}>
+      {formatScore(score)}
+    </span>
+  )
+}
+
+type Props = {
+  /** 0–100; null draws the bare rule. */
+  value: number | null
+  thick?: boolean
+  className?: string
+}
+
+/** A rule filled to its score. Decoration: the number stands beside it. */
+export function Thermometer({ value, thick, className }: Props) {
+  return (
+    <span
+      className={classNames(
+        'thermometer',
+        value === null && 'thermometer-cold',
+        thick && 'thermometer-thick',
+        className,
+      )}
+      style={{ '--s': value ?? 0 }}
+      aria-hidden="true"
+    />
+  )
+}
+
+/**
+ * The hotter, the wider: for `style` beside the class `heat-width` (type.css). `value`: 0–100, in steps of ten points: who
+ * looks sees no finer one, and each other width is a face of its own that the browser looks up and sizes before it can draw.
+ */
+export const heatWidth = (value: number) => ({ '--s': Math.round(value / 10) * 10 })

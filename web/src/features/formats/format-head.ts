@@ -1,0 +1,66 @@
+import type { FormatPage, SeasonPage } from '@hot/domain/contract/format'
+import { starName } from '@hot/domain/star/name'
+import { berlinInstant } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
+import { formatPath, seasonPath, starPath } from '@hot/domain/url/paths'
+import { seasonDates, seasonTitle } from '#web/entities/format/format-text.ts'
+
+/** For search engines and previews. */
+export function formatDescription(format: FormatPage): string {
+  const channel = format.broadcaster ?? format.provider
+  const where = channel ? ` bei ${channel.name}` : ''
+  const next = format.next_episode ? ` Nächste Folge am ${longDay(format.next_episode.event_date)}.` : ''
+  return `${format.name}${where}: Sendetermine, Staffeln und Stars.${next} ${format.description ?? ''}`
+}
+
+/** For search engines and previews. */
+export function seasonDescription(season: SeasonPage): string {
+  const dates = seasonDates(season)
+  const when = dates ? `, ${dates}` : ''
+  return `${season.format.name}, ${seasonTitle(season, season.format)}${when}: wer dabei ist, wie heiß und auf welchem Platz. ${season.description ?? ''}`
+}
+
+type Absolute = (path: string) => string
+
+/** schema.org TVSeries and, when one is planned, the BroadcastEvent of the next episode. */
+export function formatJsonLd(format: FormatPage, absolute: Absolute) {
+  const series = {
+    '@type': 'TVSeries',
+    name: format.name,
+    alternateName: format.short_name ?? undefined,
+    description: format.description ?? undefined,
+    numberOfSeasons: format.seasons_count,
+    inLanguage: 'de',
+    url: absolute(formatPath(format.slug)),
+  }
+  if (!format.next_episode) return [series]
+  const { title, event_date, event_time } = format.next_episode
+  const channel = format.broadcaster ?? format.provider
+  const broadcast = {
+    '@type': 'BroadcastEvent',
+    name: `${format.name}: ${title}`,
+    startDate: berlinInstant(event_date, event_time).toISOString(),
+    publishedOn: channel ? { '@type': 'BroadcastService', name: channel.name } : undefined,
+    workFeatured: { '@type': 'TVSeries', name: format.name, url: series.url },
+  }
+  return [series, broadcast]
+}
+
+/** schema.org TVSeason with its cast. */
+export function seasonJsonLd(season: SeasonPage, absolute: Absolute) {
+  const { format } = season
+  return {
+    '@type': 'TVSeason',
+    name: `${format.name}: ${seasonTitle(season, format)}`,
+    seasonNumber: season.season_number,
+    startDate: season.start_date ?? undefined,
+    endDate: season.end_date ?? undefined,
+    description: season.description ?? undefined,
+    url: absolute(seasonPath(format.slug, season.slug)),
+    partOfSeries: { '@type': 'TVSeries', name: format.name, url: absolute(formatPath(format.slug)) },
+    actor:
+      season.cast.length > 0
+        ? season.cast.map((star) => ({ '@type': 'Person', name: starName(star), url: absolute(starPath(star.slug)) }))
+        : undefined,
+  }
+}

@@ -1,0 +1,178 @@
+import type { FormatsPage as FormatsPageData } from '@hot/domain/contract/format'
+import { filterFormats } from '@hot/domain/format/filter'
+import { trendingFormats } from '@hot/domain/format/trending'
+import { slugify } from '@hot/domain/text/slug'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { FormatsSearch } from '#web/entities/format/api.ts'
+import { FormatGrid } from '#web/entities/format/format-grid.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { EndOfList } from '#web/ui/data/end-of-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LiveSearchField } from '#web/ui/forms/live-search-field.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+
+type FormatsPageProps = {
+  page: FormatsPageData
+  search: FormatsSearch
+  /** Milliseconds, given by the server. */
+  now: number
+}
+
+/** All formats, trending first. The list is small and filtered in the browser. */
+export function FormatsPage({ page, search, now }: FormatsPageProps) {
+  const broadcaster = bySlug(page.broadcasters, search.sender)
+  const provider = bySlug(page.providers, search.anbieter)
+  const found = filterFormats(page.items, {
+    text: search.q,
+    broadcaster_id: broadcaster?.id,
+    streaming_provider_id: provider?.id,
+  })
+  const isFiltered = Boolean(search.q || broadcaster || provider)
+  return (
+    <div className="page">
+      <PageHead title="Formate" intro={<span role="status">{countText(found.length, isFiltered)}</span>} />
+      <FormatsControls page={page} search={search} />
+      <div className="mt-6">
+        {found.length > 0 ? (
+          <>
+            <FormatGrid formats={trendingFormats(found, found.length)} now={now} level={2} />
+            <EndOfList>Das waren alle. Mehr Fernsehen gibt’s nicht.</EndOfList>
+          </>
+        ) : (
+          <NoFormats search={search} isFiltered={isFiltered} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function countText(count: number, isFiltered: boolean): string {
+  if (isFiltered) return count === 1 ? '1 Format passt.' : `${count} Formate passen.`
+  return count === 0 ? 'Noch nichts im Programm.' : `${count} Formate, und ihr habt alle gesehen.`
+}
+
+function NoFormats({ search, isFiltered }: { search: FormatsSearch; isFiltered: boolean }) {
+  if (!isFiltered)
+    return <EmptyState emoji="📺" title="Noch keine Formate" text="Sendepause. Schau bald wieder rein." />
+  return (
+    <EmptyState
+      emoji="🔎"
+      title={search.q ? `Keine Ergebnisse für „${search.q}“ gefunden` : 'Kein Format passt zu diesen Filtern'}
+      text="Weniger Filter, mehr Fernsehen."
+    >
+      <Link to="/formate" className={buttonClass({ variant: 'strong' })}>
+        Alle Formate
+      </Link>
+    </EmptyState>
+  )
+}
+
+type FormatsControlsProps = { page: FormatsPageData; search: FormatsSearch }
+
+/** Search and filters, kept in the address; without JavaScript the form asks for it. */
+function FormatsControls({ page, search }: FormatsControlsProps) {
+  const navigate = useNavigate()
+  const show = (change: FormatsSearch) =>
+    navigate({ to: '/formate', search: { ...search, ...change }, replace: true, resetScroll: false })
+  const used = usedChannels(page)
+  return (
+    <search>
+      <form action="/formate" className="grid gap-4 lg:grid-cols-[1fr_14rem_14rem] lg:items-end">
+        <LiveSearchField
+          label="Formate durchsuchen"
+          name="q"
+          term={search.q ?? ''}
+          onSearch={(term) => show({ q: term || undefined })}
+        />
+        <div className="grid grid-cols-2 gap-3 lg:col-span-2 lg:gap-4">
+          <ChannelFilter
+            label="Sender"
+            name="sender"
+            channels={used.broadcasters}
+            value={search.sender}
+            onChange={(sender) => show({ sender })}
+          />
+          <ChannelFilter
+            label="Streaming"
+            name="anbieter"
+            channels={used.providers}
+            value={search.anbieter}
+            onChange={(anbieter) => show({ anbieter })}
+          />
+        </div>
+        <noscript>
+          <button type="submit" className={buttonClass()}>
+            Anzeigen
+          </button>
+        </noscript>
+      </form>
+    </search>
+  )
+}
+
+type FilterProps = {
+  label: string
+  name: string
+  channels: { id: string; name: string }[]
+  value: string | undefined
+  onChange: (slug: string | undefined) => void
+}
+
+function ChannelFilter({ label, name, channels, value, onChange }: FilterProps) {
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">Alle</option>
+      {channels.map((channel) => (
+        <option key={channel.id} value={channelSlug(channel)}>
+          {channel.name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** A choice that leads to an empty list is no choice. */
+function usedChannels({ items, broadcasters, providers }: FormatsPageData) {
+  const used = new Set(items.flatMap((format) => [format.broadcaster_id, format.streaming_provider_id]))
+  return {
+    broadcasters: broadcasters.filter((broadcaster) => used.has(broadcaster.id)),
+    providers: providers.filter((provider) => used.has(provider.id)),
+  }
+}
+
+/** What a broadcaster or provider is called in the address. The plus is part of the name: RTL and RTL+ are two. */
+export const channelSlug = (channel: { name: string }): string => slugify(channel.name.replaceAll('+', ' plus'))
+
+/** The broadcaster or provider an address names; undefined when it names none we know. */
+export function bySlug<T extends { name: string }>(channels: readonly T[], slug: string | undefined): T | undefined {
+  return slug === undefined ? undefined : channels.find((channel) => channelSlug(channel) === slug)
+}
+
+const tiles = Array.from({ length: 9 }, (_, index) => index)
+
+export function FormatsSkeleton() {
+  return (
+    <div className="page" role="status">
+      <VisuallyHidden>Formate werden geladen</VisuallyHidden>
+      <PageHead title="Formate" intro="Moment, wir suchen die Fernbedienung." />
+      <Skeleton className="h-12 rounded-round" />
+      <Skeleton className="mt-4 mb-6 h-19" />
+      <div className="format-grid">
+        {tiles.map((tile) => (
+          <div key={tile}>
+            <Skeleton className="aspect-4/3" />
+            <Skeleton className="mt-2 h-7" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import type { SocialAccount, StarPage, StarSeason } from '@hot/domain/contract/star'
+import { seasonStatusTexts } from '@hot/domain/format/season-status'
+import { starName } from '@hot/domain/star/name'
+import { longDay } from '@hot/domain/time/german-date'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { SeasonCard } from '#web/entities/format/season-card.tsx'
+import { FanToggle } from '#web/entities/star/fans/fan-toggle.tsx'
+import { Dial } from '#web/entities/star/gauge.tsx'
+import { Portrait } from '#web/entities/star/portrait.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Fact } from '#web/ui/data/stat.tsx'
+import { Trend } from '#web/ui/data/trend.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import './star-header.css'
+
+type StarViewProps = {
+  star: StarPage
+  /** Button that shares the page. */
+  share: ReactNode
+  /** The three questions. */
+  ratings: ReactNode
+  /** Posts tagged with the star. */
+  posts: ReactNode
+}
+
+export function StarView({ star, share, ratings, posts }: StarViewProps) {
+  const name = star.first_name || starName(star)
+  return (
+    <div className="page">
+      <StarHeader star={star} share={share} />
+      <div className="page-grid mt-10">
+        <Section title="Deine Stimme" className="lg:col-span-7">
+          {ratings}
+        </Section>
+        <Section title="Wer ist das?" className="lg:col-span-5">
+          <StarBiography star={star} />
+        </Section>
+        <Section title="Staffeln">
+          <StarSeasons seasons={star.seasons} />
+        </Section>
+        <Section title={`Trashtalk über ${name}`}>{posts}</Section>
+      </div>
+    </div>
+  )
+}
+
+function Section({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={className} aria-labelledby={id}>
+      <SectionHead id={id} title={title} />
+      {children}
+    </section>
+  )
+}
+
+/** Portrait, HoT score, name, facts and the one hot button. On phones the dial bites into the portrait. */
+function StarHeader({ star, share }: Pick<StarViewProps, 'star' | 'share'>) {
+  return (
+    <header className="star-header">
+      <Portrait id={star.id} name={starName(star)} src={star.avatar_url} eager />
+      <Dial score={star.hot_score} />
+      <div className="star-title">
+        <h1 className="type-lead">
+          <Name star={star} />
+        </h1>
+        <div className="facts">
+          <Facts star={star} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <FanToggle star={star} />
+          {share}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Name({ star }: { star: StarPage }) {
+  if (!star.nickname) return starName(star)
+  return (
+    <>
+      {star.first_name} <span>„{star.nickname}“</span> {star.last_name}
+    </>
+  )
+}
+
+function Facts({ star }: { star: StarPage }) {
+  return (
+    <>
+      {star.rank !== null && <Fact value={`#${star.rank}`}>Bestenliste</Fact>}
+      {star.rank !== null && (
+        <span className="inline-flex items-baseline gap-1">
+          <Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />
+          {star.rank_week_ago !== null &&
+            (star.rank_week_ago === star.rank ? 'wie letzte Woche' : 'seit letzter Woche')}
+        </span>
+      )}
+      <Fact value={formatCount(star.votes)}>{star.votes === 1 ? 'Stimme' : 'Stimmen'}</Fact>
+      <Fact value={formatCount(star.fans)}>{star.fans === 1 ? 'Fan' : 'Fans'}</Fact>
+      {star.birthdate && <span>geboren am {longDay(star.birthdate)}</span>}
+    </>
+  )
+}
+
+const platformNames: Record<SocialAccount['platform'], string> = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  x: 'X',
+  threads: 'Threads',
+}
+
+function StarBiography({ star }: { star: StarPage }) {
+  return (
+    <>
+      {star.bio ? (
+        <p className="prose whitespace-pre-line">{star.bio}</p>
+      ) : (
+        <p className="text-ink-2">Noch keine Biografie. Wir recherchieren, also: Wir gucken fern.</p>
+      )}
+      {star.social.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-2" aria-label="Social Media">
+          {star.social.map((account) => (
+            <li key={account.url}>
+              <SocialChip account={account} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function SocialChip({ account }: { account: SocialAccount }) {
+  return (
+    <a className="chip" href={account.url} target="_blank" rel="noopener">
+      {platformNames[account.platform]}{' '}
+      {account.followers === null ? (
+        <b>@{account.handle}</b>
+      ) : (
+        <b>
+          {formatCount(account.followers)}
+          <VisuallyHidden> Follower</VisuallyHidden>
+        </b>
+      )}
+    </a>
+  )
+}
+
+/** Every season a star took part in, newest first, with the placement. */
+function StarSeasons({ seasons }: { seasons: StarSeason[] }) {
+  if (seasons.length === 0)
+    return <p className="text-ink-2">Noch in keiner Staffel gesehen. Das kann ja noch werden.</p>
+  return (
+    <ul className="season-strip scroller">
+      {seasons.map((season) => (
+        <SeasonCard
+          key={season.season_id}
+          number={season.season_number}
+          title={<SeasonLink season={season} />}
+          meta={season.placement ?? seasonStatusTexts[season.status]}
+          color={season.format_color}
+          current={season.status === 'running'}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function SeasonLink({ season }: { season: StarSeason }) {
+  return (
+    <Link
+      to="/formate/$formatSlug/staffel/$staffelSlug"
+      params={{ formatSlug: season.format_slug, staffelSlug: season.season_slug }}
+    >
+      {season.format_short_name ?? season.format_name}
+      <VisuallyHidden>, Staffel {season.season_number}</VisuallyHidden>
+    </Link>
+  )
+}
+
+/** A star's page while it loads: portrait, name, votes in their final places. */
+export function StarSkeleton() {
+  return (
+    <div className="page" role="status">
+      <VisuallyHidden>Star wird geladen</VisuallyHidden>
+      <div className="grid gap-4 lg:grid-cols-[300px_1fr] lg:items-end lg:gap-9">
+        <Skeleton className="-mx-gutter -mt-5 h-59 lg:mx-0 lg:mt-0 lg:h-84" />
+        <div className="grid gap-3.5">
+          <Skeleton className="h-21 w-4/5" />
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-11 w-64 rounded-round" />
+        </div>
+      </div>
+      <div className="page-grid mt-10">
+        <Skeleton className="h-96 lg:col-span-7" />
+        <Skeleton className="h-48 lg:col-span-5" />
+      </div>
+    </div>
+  )
+}
