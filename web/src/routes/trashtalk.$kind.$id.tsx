@@ -3,7 +3,7 @@ import { patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/head/not-found-head.ts'
 import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
-import { postPathQuery } from '#web/entities/post/trashtalk-queries.ts'
+import { postPathQuery } from '#web/entities/post/api.ts'
 
 type LinkedSearch = {
   /** Id of the comment that a link leads to. */

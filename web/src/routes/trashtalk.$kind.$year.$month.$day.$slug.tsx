@@ -6,17 +6,15 @@ import { absoluteUrl, pageHead } from '#web/app/head/page-head.ts'
 import { postSharedPicture } from '#web/app/head/shared-pictures.ts'
 import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { commentsQuery, commentThreadQuery } from '#web/entities/comment/comments-queries.ts'
-import { kindLabel } from '#web/entities/post/kind-label.ts'
+import { commentsQuery, commentsSearch, commentThreadQuery } from '#web/entities/comment/api.ts'
+import { hotPostsQuery, postQuery } from '#web/entities/post/api.ts'
+import { kindLabel } from '#web/entities/post/post-badges.tsx'
 import { requestReport } from '#web/entities/post/report-request.ts'
-import { hotPostsQuery, postQuery } from '#web/entities/post/trashtalk-queries.ts'
 import { CommentList } from '#web/features/comments/comment-list.tsx'
-import { commentsSearch } from '#web/features/comments/comments-search.ts'
 import { ReportSlot } from '#web/features/moderation/reports/report-slot.tsx'
-import { AlsoHot } from '#web/features/posts/more-hot-posts.tsx'
 import { postJsonLd } from '#web/features/posts/post-json-ld.ts'
-import { PostView } from '#web/features/posts/post-view.tsx'
-import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
+import { MoreHotPosts, PostView } from '#web/features/posts/post-page.tsx'
+import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
 
 export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
   validateSearch: commentsSearch,
@@ -79,7 +77,7 @@ function PostRoute() {
         </span>
       }
       comments={<CommentList post={post} sort={sort} after={after} linked={linked} now={now} />}
-      aside={<AlsoHot except={post.id} now={now} />}
+      aside={<MoreHotPosts except={post.id} now={now} />}
     />
   )
 }

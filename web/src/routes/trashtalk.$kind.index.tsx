@@ -3,11 +3,10 @@ import { parsePostSegment, postListPath } from '@hot/domain/post/address'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
 import { pageHead } from '#web/app/head/page-head.ts'
-import { kindListLabel } from '#web/entities/post/kind-label.ts'
-import { postsQuery } from '#web/entities/post/trashtalk-queries.ts'
+import { postsFilter, postsQuery, postsSearch } from '#web/entities/post/api.ts'
+import { kindListLabel } from '#web/entities/post/post-badges.tsx'
 import { PostsListPage } from '#web/features/posts/posts-list-page.tsx'
-import { postsFilter, postsSearch } from '#web/features/posts/posts-search.ts'
-import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
+import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
 
 const descriptions: Record<PostType, string> = {
   rumor: 'Alle Gerüchte aus dem Reality-TV mit Status und Quelle: unbestätigt, bestätigt oder widerlegt.',

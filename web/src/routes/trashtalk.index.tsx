@@ -2,9 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
 import { pageHead } from '#web/app/head/page-head.ts'
-import { trashtalkQuery } from '#web/entities/post/trashtalk-queries.ts'
-import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
-import { TrashtalkPage } from '#web/features/posts/trashtalk-page.tsx'
+import { trashtalkQuery } from '#web/entities/post/api.ts'
+import { PostsSkeleton, TrashtalkPage } from '#web/features/posts/trashtalk-page.tsx'
 
 export const Route = createFileRoute('/trashtalk/')({
   loader: async ({ context: { queryClient } }) => {

@@ -2,9 +2,8 @@ import { memberPath } from '@hot/domain/url/paths'
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
 import { pageHead } from '#web/app/head/page-head.ts'
-import { profilePostsQuery, profileQuery } from '#web/entities/member/profile-queries.ts'
+import { profilePostsQuery, profileQuery, profileSearch } from '#web/entities/member/api.ts'
 import { ProfilePosts } from '#web/features/profile/profile-posts.tsx'
-import { profileSearch } from '#web/features/profile/profile-search.ts'
 
 const parent = getRouteApi('/user/$userSlug')
 

@@ -4,8 +4,8 @@ import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-rou
 import { loadedHead } from '#web/app/head/loaded-head.ts'
 import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { profileQuery } from '#web/entities/member/profile-queries.ts'
-import { PostsSkeleton } from '#web/features/posts/posts-skeleton.tsx'
+import { profileQuery } from '#web/entities/member/api.ts'
+import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
 import { ProfileFrame } from '#web/features/profile/profile-frame.tsx'
 
 export const Route = createFileRoute('/user/$userSlug')({

@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { UserText } from '#web/entities/member/user-text.tsx'
-import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -101,7 +101,7 @@ function ArchiveRow({ post, onRestore }: ArchiveRowProps) {
   return (
     <article className="archive-row" aria-label={post.title}>
       <div className="archive-top">
-        <TypeMark type={post.type} />
+        <PostTypeBadge type={post.type} />
         <b>{postKinds.find(({ type }) => type === post.type)?.label}</b>
         <span className="meta">
           von <b>{post.author_name}</b>, {longDateTime(post.created_at)}, {statusWords[post.status]}

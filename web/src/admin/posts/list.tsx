@@ -6,8 +6,7 @@ import { memberPath } from '@hot/domain/url/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
-import { Stamp } from '#web/entities/post/cards/rumor-status-badge.tsx'
+import { PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -149,9 +148,9 @@ function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }: PostR
             <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
             <span className="visually-hidden">„{post.title}“ auswählen</span>
           </label>
-          <TypeMark type={type} />
+          <PostTypeBadge type={type} />
           <b>{labelOf(post)}</b>
-          {post.rumor && <Stamp status={post.rumor.status} />}
+          {post.rumor && <RumorStatusBadge status={post.rumor.status} />}
           <span className="meta">
             von <Author post={post} /> · <time dateTime={post.created_at}>{relativeTime(post.created_at, now)}</time>
           </span>

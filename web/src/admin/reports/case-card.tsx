@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { MemberName } from '#web/entities/member/member-line.tsx'
 import { UserText } from '#web/entities/member/user-text.tsx'
-import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -138,7 +138,7 @@ function CaseContent({ item, now }: { item: ReportCase; now: string }) {
   return (
     <div className="case-content">
       <p className="flex flex-wrap items-center gap-2">
-        <TypeMark type={content.type} />
+        <PostTypeBadge type={content.type} />
         <CaseLink item={item} />
         <time className="meta" dateTime={content.written_at}>
           {relativeTime(content.written_at, now)}

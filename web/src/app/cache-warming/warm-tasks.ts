@@ -8,7 +8,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { statsQuery } from '#web/admin/dashboard/api.ts'
 import { formatQuery, formatsQuery } from '#web/entities/format/api.ts'
-import { popularQuery, searchQuery } from '#web/features/search/search-queries.ts'
+import { popularQuery, searchQuery } from '#web/features/search/api.ts'
 
 /** The searches of this visit, latest first. */
 function recentSearches(client: QueryClient): string[] {

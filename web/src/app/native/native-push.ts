@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { markNotificationRead, notificationsKey } from '#web/entities/notification/notification-calls.ts'
+import { markNotificationRead, notificationsKey } from '#web/entities/notification/api.ts'
 import { addPushDevice } from '#web/entities/notification/push-devices.ts'
 import { pushSetup, runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'

@@ -1,5 +1,5 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
-import { notificationsKey } from '#web/entities/notification/notification-calls.ts'
+import { notificationsKey } from '#web/entities/notification/api.ts'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { shellKeyboard } from '#web/platform/browser-chrome/shell-keyboard.native.ts'

@@ -17,7 +17,7 @@ vi.mock('#web/lib/auth/viewer/viewer.ts', () => ({
     return () => given.listeners.delete(listener)
   },
 }))
-vi.mock('#web/entities/notification/notification-calls.ts', () => ({
+vi.mock('#web/entities/notification/api.ts', () => ({
   markNotificationRead: async (id: string) => void given.read.push(id),
 }))
 vi.mock('./register-messages.ts', () => ({

@@ -1,4 +1,4 @@
-import { markNotificationRead } from '#web/entities/notification/notification-calls.ts'
+import { markNotificationRead } from '#web/entities/notification/api.ts'
 import { isMember } from '#web/lib/auth/viewer/is-member.ts'
 import type { PageMessage } from '#web/service-worker/worker-messages.ts'
 import { askWorker } from './register-messages.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LoginLink } from '#web/entities/member/login-link.tsx'
+import { LoginLink } from '#web/entities/member/sign-in-required.tsx'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { Logo } from './logo.tsx'
 import { AccountMenu, type NotificationSlots } from './menus/account-menu.tsx'

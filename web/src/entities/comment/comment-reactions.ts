@@ -8,11 +8,11 @@ import { type Mark, type MarkKey, ownMark } from '#web/lib/offline/queued-writes
 import { toggleQueue } from '#web/lib/offline/queued-writes/toggle-queue.ts'
 import { keptMessage } from '#web/lib/offline/queued-writes/vote-outbox.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import type { Thread } from './api.ts'
+import { CommentedPostContext } from './api.ts'
 import { commentCache } from './comment-cache.ts'
 import { commentFailure } from './comment-failure.ts'
 import { writeReaction } from './comment-writes.ts'
-import { CommentedPostContext } from './commented-post.ts'
-import type { Thread } from './threads.ts'
 
 const key = (id: string): MarkKey => `comment:${id}`
 const marksKey = (postId: string) => ['comments', 'marks', postId] as const

@@ -1,10 +1,11 @@
-import type { Mentions as Known } from '@hot/domain/contract/post'
+import type { Mentions as KnownMentions } from '@hot/domain/contract/post'
+import { nicknameCharacters } from '@hot/domain/member/nickname-form'
 import { linkParts, userLinkRel } from '@hot/domain/url/links'
+import { memberPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { mentionParts } from './comment-mentions.ts'
 
-type Props = { text: string; mentions: Known }
+type Props = { text: string; mentions: KnownMentions }
 
 /** What a member wrote: plain text with line breaks, recognised links and known @nicknames, never HTML. */
 export function CommentText({ text, mentions }: Props) {
@@ -32,4 +33,33 @@ function Mentions({ text, mentions }: Props) {
       </Link>
     )
   })
+}
+
+type MentionPart = { text: string; path?: string }
+
+/** Not within a word, an address or an e-mail address. */
+const mention = new RegExp(`(?<![\\p{L}\\p{N}_.@/-])@(${nicknameCharacters}+)(?![\\p{L}\\p{N}_@-])`, 'gu')
+
+/** Names are anybody's: one may be called as a property that every object has. */
+const slugOf = (name: string, known: KnownMentions): string =>
+  (known && Object.hasOwn(known, name.toLowerCase()) && known[name.toLowerCase()]) || ''
+
+/**
+ * Splits text without links into plain text and the @nicknames of `known`, which lead to the profile; an @name that nobody has
+ * stays text. A dot at the end belongs to the nickname if there is one like that, else to the sentence.
+ */
+export function mentionParts(text: string, known: KnownMentions): MentionPart[] {
+  const parts: MentionPart[] = []
+  let end = 0
+  for (const match of text.matchAll(mention)) {
+    const { index } = match
+    const typed = match[1] ?? ''
+    const name = [typed, typed.replace(/\.+$/, '')].find((one) => slugOf(one, known))
+    if (!name) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    end = index + 1 + name.length
+    parts.push({ text: `@${name}`, path: memberPath(slugOf(name, known)) })
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
 }

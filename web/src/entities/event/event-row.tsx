@@ -4,14 +4,15 @@ import { clock, dayLabel } from '@hot/domain/time/german-date'
 import { formatPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
-import type { HeadingLevel } from '#web/ui/layout/heading.tsx'
+import type { ReactNode } from 'react'
+import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { EventBadges } from './event-badges.tsx'
-import { EventRow } from './event-row-frame.tsx'
-import { eventWhen } from './event-state.ts'
-import { eventDetails, eventFormatName, eventOwnTitle, eventPlace } from './event-text.ts'
+import { eventDetails, eventFormatName, eventOwnTitle, eventPlace, eventWhen } from './event-text.ts'
 
-type Props = {
+type EventListRowProps = {
   event: CalendarEvent
   /** Milliseconds, given by the server. */
   now: number
@@ -23,7 +24,7 @@ type Props = {
 }
 
 /** One broadcast: when, what, where, and the way to its format and its .ics. */
-export function EventListRow({ event, now, about, showDay, level = 3 }: Props) {
+export function EventListRow({ event, now, about, showDay, level = 3 }: EventListRowProps) {
   return (
     <EventRow
       time={clock(event.event_time)}
@@ -95,5 +96,63 @@ function SubscribeLink({ name, slug }: { name: string; slug: string }) {
     <a href={`${formatPath(slug)}.ics`} className="icon-btn" aria-label={`${name} als .ics abonnieren`}>
       <Icon of={CalendarPlus} />
     </a>
+  )
+}
+
+/** The colour of a provider without one. */
+const defaultProviderColor = '#0ea5e9'
+
+/** What runs now or live, and where to see it. A channel that is its own streaming service is named once. */
+function EventBadges({ event, now }: { event: CalendarEvent; now: number }) {
+  const { channel, streaming_platform: platform, streaming_color: color, streaming_url: url } = event
+  const when = eventWhen(event, now)
+  return (
+    <>
+      {when === 'now' && <Badge kind="live">Läuft gerade</Badge>}
+      {event.is_live && (when === 'later' ? <Badge kind="live">Live</Badge> : <Badge>Live</Badge>)}
+      {channel && channel !== platform && <Badge>{channel}</Badge>}
+      {platform && <ProviderChip name={platform} color={color ?? defaultProviderColor} href={url} small />}
+    </>
+  )
+}
+
+type EventRowProps = {
+  /** `20:15` */
+  time: string
+  /** `2026-11-21T20:15`, for machines. */
+  dateTime?: string
+  /** `60 Min.` */
+  duration?: ReactNode
+  /** Colour of the format; ink without one. */
+  color?: string | undefined
+  /** Usually a link. */
+  title: ReactNode
+  meta?: ReactNode
+  /** Channel, provider, live. */
+  badges?: ReactNode
+  /** The .ics link. */
+  action?: ReactNode
+  when?: 'past' | 'now' | 'later'
+  level?: HeadingLevel
+}
+
+/** One broadcast in a list. What runs now stands on hot-soft. */
+function EventRow(props: EventRowProps) {
+  const { time, dateTime, duration, color, title, meta, badges, action, when = 'later', level = 3 } = props
+  return (
+    <article className={classNames('event-row', when !== 'later' && `event-row-${when}`)}>
+      <div className="event-time">
+        <time dateTime={dateTime}>{time}</time>
+        {duration && <small>{duration}</small>}
+      </div>
+      <div className="event-what" style={{ '--c': color }}>
+        <Heading level={level} className="type-h4">
+          {title}
+        </Heading>
+        {meta && <p className="meta">{meta}</p>}
+        {badges && <div className="event-badges">{badges}</div>}
+      </div>
+      {action}
+    </article>
   )
 }

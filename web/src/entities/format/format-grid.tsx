@@ -52,7 +52,7 @@ function FormatEntry({ format, today, isFinal, level }: EntryProps) {
           {tileName(format.name, format.short_name)}
         </Link>
       }
-      sticker={isFinal && <Sticker>Finale!</Sticker>}
+      sticker={isFinal && <HighlightBadge>Finale!</HighlightBadge>}
       facts={
         <>
           <span className="first-letter:uppercase">
@@ -75,6 +75,6 @@ function FormatEntry({ format, today, isFinal, level }: EntryProps) {
 }
 
 /** Tilted and yellow: at most one per grid. */
-function Sticker({ children }: { children: ReactNode }) {
+function HighlightBadge({ children }: { children: ReactNode }) {
   return <span className="sticker">{children}</span>
 }

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { requestSignIn, type SignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
-import { LoginLink } from './login-link.tsx'
 
-type Props = {
+type SignInRequiredProps = {
   /** By default the texts of the sign-in dialog; a screen that needs a member may say why. */
   title?: string
   text?: string
@@ -14,7 +16,7 @@ export function SignInRequired({
   title = 'Anmeldung erforderlich',
   text = 'Bitte melde dich an:',
   as: Heading = 'h1',
-}: Props) {
+}: SignInRequiredProps) {
   return (
     <section className="mx-auto my-6 grid max-w-110 gap-3.5 border-2 border-ink bg-sheet p-5">
       <Heading className="type-h3">{title}</Heading>
@@ -25,5 +27,22 @@ export function SignInRequired({
         </LoginLink>
       </p>
     </section>
+  )
+}
+
+type LoginLinkProps = { className: string; request?: SignInRequest; children: ReactNode }
+
+/** Opens the sign-in dialog; without JavaScript it leads to the page. Not drawn for somebody whose session is stored. */
+export function LoginLink({ className, request, children }: LoginLinkProps) {
+  const open = (event: MouseEvent) => {
+    // A new tab or window is the browser's business.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    requestSignIn(request)
+  }
+  return (
+    <Link to="/auth" data-track="login" className={`${className} in-[[data-viewer]]:hidden`} onClick={open}>
+      {children}
+    </Link>
   )
 }

@@ -4,10 +4,12 @@ import { notificationFace, notificationText } from '@hot/domain/notification/tex
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { NotificationRow } from './notification-row.tsx'
+import './notification-row.css'
 
-type Props = {
+type NotificationEntryProps = {
   notification: AccountNotification
   /** The instant its age is told from. */
   now: string
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** One notification in its words, leading to the exact place. */
-export function NotificationEntry({ notification, now, onOpen }: Props) {
+export function NotificationEntry({ notification, now, onOpen }: NotificationEntryProps) {
   const { head, text, detail } = notificationText(notification)
   return (
     <NotificationRow
@@ -36,7 +38,7 @@ export function NotificationEntry({ notification, now, onOpen }: Props) {
   )
 }
 
-type WayProps = Pick<Props, 'notification' | 'onOpen'> & { children: ReactNode }
+type WayProps = Pick<NotificationEntryProps, 'notification' | 'onOpen'> & { children: ReactNode }
 
 function Way({ notification, onOpen, children }: WayProps) {
   const place = notificationPlace(notification)
@@ -57,5 +59,28 @@ function Way({ notification, onOpen, children }: WayProps) {
     <Link to={place.path} search={{ kommentar: place.comment }} hash={`kommentar-${place.comment}`} onClick={open}>
       {children}
     </Link>
+  )
+}
+
+type NotificationRowProps = {
+  avatar: ReactNode
+  /** A link; it covers the row. */
+  text: ReactNode
+  /** `vor 12 Min.` */
+  age: string
+  read: boolean
+}
+
+/** One notification, inside `<ul>`; unread ones carry a hot dot. */
+function NotificationRow({ avatar, text, age, read }: NotificationRowProps) {
+  return (
+    <li className={classNames('notification', read && 'notification-read')}>
+      {avatar}
+      <div>
+        {!read && <VisuallyHidden>Ungelesen: </VisuallyHidden>}
+        <span className="stretch-link">{text}</span> <span className="meta">{age}</span>
+      </div>
+      {!read && <i />}
+    </li>
   )
 }

@@ -25,7 +25,7 @@ export function dashesFor(count: number): string {
 const ring = { cx: 100, cy: 100, r: 90, pathLength: circleLength, transform: 'rotate(135 100 100)' }
 
 /** The HoT score of a star on 270° of ticks; null: too few votes yet, empty ticks. */
-export function Dial({ score }: { score: number | null }) {
+export function Gauge({ score }: { score: number | null }) {
   const label = score === null ? 'Noch kein HoT-Score, zu wenige Stimmen' : `HoT-Score ${formatScore(score)} von 100`
   return (
     <div className="dial" role="img" aria-label={label}>

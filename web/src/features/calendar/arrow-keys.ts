@@ -1,9 +1,14 @@
+import { addDays, addMonths, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { mondayOf } from '@hot/domain/time/berlin-week'
+import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
+import type { CalendarSearch } from './api.ts'
+import { searchOn } from './calendar-links.tsx'
 
 /** Days stand in rows of seven; in a strip of one row up and down lead nowhere and so stay with the page. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-export const isPlain = (event: KeyboardEvent) => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+const isPlain = (event: KeyboardEvent) => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
 
 /** Arrows move the focus among the links of days inside. */
 export function useArrowFocus(place: RefObject<HTMLElement | null>): void {
@@ -23,4 +28,32 @@ export function useArrowFocus(place: RefObject<HTMLElement | null>): void {
     container.addEventListener('keydown', move)
     return () => container.removeEventListener('keydown', move)
   }, [place])
+}
+
+/** Left and right turn the page while nothing that may use arrows itself has the focus. */
+export function useArrowPaging(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
+      const isFree = document.activeElement === null || document.activeElement === document.body
+      if (direction === null || !isFree || !isPlain(event) || event.defaultPrevented) return
+      event.preventDefault()
+      navigate({
+        from: '/kalender',
+        to: '/kalender',
+        // Counted from the address and not from what is shown: who presses twice while a week loads wants two weeks.
+        search: (shown: CalendarSearch) => turned(shown, direction, Date.now()),
+        resetScroll: false,
+      })
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [navigate])
+}
+
+function turned(shown: CalendarSearch, direction: -1 | 1, now: number): CalendarSearch {
+  const from = shown.datum ?? todayInBerlin(now)
+  const target = shown.ansicht === 'monat' ? addMonths(from, direction) : addDays(mondayOf(from), 7 * direction)
+  return searchOn(shown, target, now)
 }

@@ -1,7 +1,6 @@
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import { formatPath } from '@hot/domain/url/paths'
-import { eventEnd, eventStart, eventWhen } from '#web/entities/event/event-state.ts'
-import { eventDetails, eventFormatName } from '#web/entities/event/event-text.ts'
+import { eventDetails, eventEnd, eventFormatName, eventStart, eventWhen } from '#web/entities/event/event-text.ts'
 
 /** Enough for search engines; more would weigh on every page. */
 const limit = 20

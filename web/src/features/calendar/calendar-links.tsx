@@ -1,7 +1,10 @@
 import { type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import type { CalendarSearch } from './calendar-search.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
+import type { CalendarSearch } from './api.ts'
 
 /** Today has no date in the address, so that a kept link shows the day it is opened. */
 export const searchOn = (search: CalendarSearch, day: Day, now: number): CalendarSearch => ({
@@ -12,7 +15,7 @@ export const searchOn = (search: CalendarSearch, day: Day, now: number): Calenda
 /** The router marks a link as current only when its whole address is the one shown. */
 const exactly = { exact: true, includeSearch: true, explicitUndefined: true } as const
 
-type Props = {
+type CalendarLinkProps = {
   search: CalendarSearch
   /** Marks the chosen one also where the address says it in other words. */
   current?: boolean | 'date'
@@ -21,7 +24,7 @@ type Props = {
 } & Pick<ComponentProps<'a'>, 'className' | 'rel' | 'aria-label'>
 
 /** A link to another state of the calendar. */
-export function CalendarLink({ search, current, resetScroll = false, children, ...rest }: Props) {
+export function CalendarLink({ search, current, resetScroll = false, children, ...rest }: CalendarLinkProps) {
   return (
     <Link
       to="/kalender"
@@ -33,5 +36,25 @@ export function CalendarLink({ search, current, resetScroll = false, children, .
     >
       {children}
     </Link>
+  )
+}
+
+type Period = { day: Day; label: string }
+type PeriodNavProps = { search: CalendarSearch; now: number; previous: Period; next: Period }
+
+/** The periods before and after, by name. */
+export function PeriodNav({ search, now, previous, next }: PeriodNavProps) {
+  const look = buttonClass({ small: true })
+  return (
+    <nav className="mb-3 flex justify-between" aria-label="Blättern">
+      <CalendarLink search={searchOn(search, previous.day, now)} className={look} rel="prev">
+        <Icon of={ChevronLeft} />
+        {previous.label}
+      </CalendarLink>
+      <CalendarLink search={searchOn(search, next.day, now)} className={look} rel="next">
+        {next.label}
+        <Icon of={ChevronRight} />
+      </CalendarLink>
+    </nav>
   )
 }

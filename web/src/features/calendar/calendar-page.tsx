@@ -1,18 +1,20 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { CalendarFilters } from './calendar-filters.tsx'
-import { ByView, CalendarHead } from './calendar-header.tsx'
-import { monthQuery, weeksQuery } from './calendar-queries.ts'
-import type { ViewProps } from './calendar-view-props.ts'
-import { AsideWhereWide, MonthView, WeekView, WeekWhereWide } from './calendar-views.tsx'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ComponentType, Suspense, useSyncExternalStore } from 'react'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { type CalendarView, monthQuery, type ViewProps, weeksQuery } from './api.ts'
+import { useArrowPaging } from './arrow-keys.ts'
+import { ByView, CalendarFilters, CalendarHeader } from './calendar-controls.tsx'
 import { CalendarList } from './list/calendar-list.tsx'
-import { useArrowPaging } from './use-arrow-paging.ts'
 
 /** What runs, when and where, in three views. */
 export function CalendarPage(props: ViewProps) {
   useArrowPaging()
   return (
     <div className="page">
-      <CalendarHead search={props.search} day={props.day} />
+      <CalendarHeader search={props.search} day={props.day} />
       {props.search.ansicht === 'monat' ? <Month {...props} /> : <Weeks {...props} />}
     </div>
   )
@@ -56,5 +58,77 @@ function Weeks(props: ViewProps) {
         </ByView>
       )}
     </>
+  )
+}
+
+// The list is what phones open with; everything else comes when it is shown. The server has all of it before it
+// writes the page, so what is chosen stands in the HTML and comes alive in place.
+const month = lazyRouteComponent(() => import('./month/calendar-month.tsx'), 'CalendarMonth')
+const week = lazyRouteComponent(() => import('./week/calendar-week.tsx'), 'CalendarWeek')
+const weekOnceWide = lazyRouteComponent(() => onceWide().then(() => import('./week/calendar-week.tsx')), 'CalendarWeek')
+const asideOnceWide = lazyRouteComponent(() => onceWide().then(() => import('./month/month-aside.tsx')), 'MonthAside')
+
+/** For the loader: the code a view needs to appear at once. */
+export async function loadView(view: CalendarView | undefined): Promise<void> {
+  if (view === 'monat') return month.preload?.()
+  if (view === 'woche') return week.preload?.()
+  const besides = view === 'liste' ? asideOnceWide : weekOnceWide
+  // Narrow screens show neither and must not wait for it.
+  if (isWide()) await besides.preload?.()
+}
+
+const MonthView = (props: ViewProps) => <Shown as={month} {...props} />
+const WeekView = (props: ViewProps) => <Shown as={week} {...props} />
+const WeekWhereWide = (props: ViewProps) => useWideScreen() && <Shown as={weekOnceWide} {...props} />
+const AsideWhereWide = (props: ViewProps) => useWideScreen() && <Shown as={asideOnceWide} {...props} />
+
+function Shown({ as: View, ...props }: ViewProps & { as: ComponentType<ViewProps> }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-80" />}>
+      <View {...props} />
+    </Suspense>
+  )
+}
+
+/** From here on (Tailwind's `lg`) the calendar shows the week instead of the list, and the month beside the list. */
+const wideScreen = '(width >= 1024px)'
+
+function watchWidth(changed: () => void): () => void {
+  const screen = matchMedia(wideScreen)
+  screen.addEventListener('change', changed)
+  return () => screen.removeEventListener('change', changed)
+}
+
+const isWide = () => import.meta.env.SSR || matchMedia(wideScreen).matches
+
+/** True on the server, which does not know the screen and writes what both need. */
+const useWideScreen = (): boolean => useSyncExternalStore(watchWidth, isWide, () => true)
+
+/** Resolves as soon as the screen is wide: on phones perhaps never. */
+const onceWide = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (isWide()) return resolve()
+    const stop = watchWidth(() => {
+      stop()
+      resolve()
+    })
+  })
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** The page while its first week is on its way. */
+export function CalendarSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <PageHead title="Kalender" intro="Moment, wir blättern in der Programmzeitschrift." />
+      <VisuallyHidden>Sendungen werden geladen</VisuallyHidden>
+      <Skeleton className="h-9 rounded-round" />
+      <Skeleton className="mt-4 h-16" />
+      <div className="mt-5 grid gap-4">
+        {rows.map((row) => (
+          <Skeleton key={row} className="h-20" />
+        ))}
+      </div>
+    </div>
   )
 }

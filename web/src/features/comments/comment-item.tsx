@@ -2,15 +2,17 @@ import type { Comment } from '@hot/domain/contract/post'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { memo, type ReactNode, use } from 'react'
+import type { Thread } from '#web/entities/comment/api.ts'
 import { CommentFrame } from '#web/entities/comment/comment-frame.tsx'
 import { CommentText } from '#web/entities/comment/comment-text.tsx'
-import type { Thread } from '#web/entities/comment/threads.ts'
 import { MemberName } from '#web/entities/member/member-line.tsx'
+import { ReactionButton } from '#web/entities/post/reactions/reaction-button.tsx'
+import { requestReport } from '#web/entities/post/report-request.ts'
+import { useOwnMark } from '#web/lib/offline/queued-writes/own-reactions.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { CommentActions } from './comment-actions.tsx'
-import { CommentToolsContext } from './comment-tools.ts'
-import { useOpenForm } from './open-form.ts'
+import { CommentToolsContext, useCommentAct } from './comment-tools.ts'
+import { openForm, useOpenForm } from './open-form.ts'
 
 type ThreadProps = { thread: Thread; now: Instant }
 
@@ -28,7 +30,7 @@ export const CommentThread = memo(function CommentThread({ thread, now }: Thread
             {replies.map((reply) => (
               <CommentItem key={reply.id} comment={reply} now={now} />
             ))}
-            {tools && <tools.ThreadFoot root={comment} />}
+            {tools && <tools.ThreadFooter root={comment} />}
           </>
         )
       }
@@ -71,5 +73,42 @@ function CommentItem({ comment, now, replies }: ItemProps) {
       actions={comment.is_deleted ? undefined : <CommentActions comment={comment} />}
       replies={replies}
     />
+  )
+}
+
+/** Hearts, poops and the way to answer. An answer to a reply goes to the same round and names whom it answers. */
+function CommentActions({ comment }: { comment: Comment }) {
+  const act = useCommentAct()
+  const mark = useOwnMark(`comment:${comment.id}`)
+  const answer = () =>
+    openForm({
+      place: `reply:${comment.parent_id ?? comment.id}`,
+      mention: comment.parent_id ? comment.author?.nickname : undefined,
+    })
+  return (
+    <>
+      <ReactionButton
+        kind="heart"
+        count={comment.hearts}
+        pressed={mark === 'heart'}
+        onPress={() => act((tools) => tools.react(comment, 'heart'))}
+      />
+      <ReactionButton
+        kind="poop"
+        count={comment.poops}
+        pressed={mark === 'poop'}
+        onPress={() => act((tools) => tools.react(comment, 'poop'))}
+      />
+      <button type="button" className="reaction reaction-quiet" onClick={() => act(answer)}>
+        Antworten
+      </button>
+      <button
+        type="button"
+        className="reaction reaction-quiet"
+        onClick={() => requestReport({ type: 'comment', id: comment.id })}
+      >
+        Melden
+      </button>
+    </>
   )
 }

@@ -1,23 +1,28 @@
 import type { PostPage } from '@hot/domain/contract/post'
 import { postPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
-import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useMemo } from 'react'
-import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
-import { type CommentSort, commentsQuery, commentThreadQuery } from '#web/entities/comment/comments-queries.ts'
-import { threadsOf } from '#web/entities/comment/threads.ts'
+import { use, useEffect, useId, useMemo, useRef } from 'react'
+import {
+  CommentedPostContext,
+  type CommentSort,
+  commentsQuery,
+  commentThreadQuery,
+  type Thread,
+  threadsOf,
+} from '#web/entities/comment/api.ts'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { Note } from '#web/ui/feedback/callout.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
 import { CommentThread } from './comment-item.tsx'
 import { CommentToolsContext, useMemberTools } from './comment-tools.ts'
-import { LinkedComment } from './linked-comment.tsx'
 import { WriteComment } from './write/write-comment.tsx'
 
-type Props = {
+type CommentListProps = {
   post: PostPage
   sort: CommentSort
   /** Cursor to begin after. */
@@ -28,7 +33,7 @@ type Props = {
 }
 
 /** Comments of a post: best or newest first, replies beneath their comment. */
-export function CommentList({ post, sort, after, linked, now }: Props) {
+export function CommentList({ post, sort, after, linked, now }: CommentListProps) {
   const id = useId()
   const list = useSuspenseInfiniteQuery(commentsQuery(post.id, sort, after))
   const tools = useMemberTools()
@@ -97,5 +102,35 @@ function SortLinks({ post, sort }: { post: PostPage; sort: CommentSort }) {
       {link('best', 'Beste')}
       {link('new', 'Neu')}
     </Segmented>
+  )
+}
+
+type LinkedCommentProps = { id: string; now: Instant }
+
+const isGone = (thread: Thread, id: string) =>
+  [thread, ...thread.replies].some((comment) => comment.id === id && comment.is_deleted)
+
+/** What a link leads to, with its round, wherever it stands in the order: shown, and the place where reading goes on. */
+function LinkedComment({ id, now }: LinkedCommentProps) {
+  const titleId = useId()
+  const post = use(CommentedPostContext)
+  const place = useRef<HTMLElement>(null)
+  const { data } = useSuspenseQuery(commentThreadQuery(id))
+  const thread = data?.post.id === post.id ? data.thread : null
+  useEffect(() => {
+    const comment = document.getElementById(`kommentar-${id}`) ?? place.current
+    if (!comment) return
+    comment.tabIndex = -1
+    comment.focus({ preventScroll: true })
+    comment.scrollIntoView({ block: 'center' })
+  }, [id])
+  return (
+    <section ref={place} aria-labelledby={titleId} className="linked-comment">
+      <p id={titleId} className="meta">
+        Verlinkter Kommentar
+      </p>
+      {(!thread || isGone(thread, id)) && <Note kind="warn">Diesen Kommentar gibt es nicht mehr.</Note>}
+      {thread && <CommentThread thread={thread} now={now} />}
+    </section>
   )
 }

@@ -1,11 +1,10 @@
 import type { Comment } from '@hot/domain/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { commentCache } from '#web/entities/comment/comment-cache.ts'
+import { CommentedPostContext } from '#web/entities/comment/api.ts'
+import { commentCache, goneComment } from '#web/entities/comment/comment-cache.ts'
 import { commentFailure } from '#web/entities/comment/comment-failure.ts'
 import { deleteComment } from '#web/entities/comment/comment-writes.ts'
-import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
-import { goneComment } from '#web/entities/comment/merge-comments.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 /** Asks before an own comment goes. Stays open, with a sentence, when it did not work. */

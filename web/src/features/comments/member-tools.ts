@@ -3,7 +3,7 @@ import '#web/lib/auth/viewer/writing-gate.ts'
 import { react } from '#web/entities/comment/comment-reactions.ts'
 import { LiveComments } from './live/live-comments.tsx'
 import { OwnMenu } from './own-comment-menu.tsx'
-import { ThreadFoot } from './thread-footer.tsx'
+import { ThreadFooter } from './thread-footer.tsx'
 import { EditForm } from './write/edit-form.tsx'
 import { NewComment, WriteLabel } from './write/new-comment.tsx'
 import { UnsentComments } from './write/unsent-comments.tsx'
@@ -16,6 +16,6 @@ export const memberTools = {
   NewComment,
   WriteLabel,
   OwnMenu,
-  ThreadFoot,
+  ThreadFooter,
   UnsentComments,
 }

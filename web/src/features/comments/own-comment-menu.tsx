@@ -1,10 +1,10 @@
 import type { Comment } from '@hot/domain/contract/post'
+import { canEditComment, commentEditMinutes } from '@hot/domain/post/limits'
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { openForm } from './open-form.ts'
-import { useEditable } from './use-editable.ts'
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
@@ -60,4 +60,18 @@ function Menu({ comment }: { comment: Comment }) {
       )}
     </>
   )
+}
+
+/** Whether an own comment can still be edited; turns false by itself when the time is over. */
+function useEditable(createdAt: string): boolean {
+  const written = Date.parse(createdAt)
+  const [editable, setEditable] = useState(() => canEditComment(written, Date.now()))
+  useEffect(() => {
+    const now = Date.now()
+    setEditable(canEditComment(written, now))
+    if (!canEditComment(written, now)) return
+    const timer = setTimeout(() => setEditable(false), written + commentEditMinutes * 60_000 - now)
+    return () => clearTimeout(timer)
+  }, [written])
+  return editable
 }

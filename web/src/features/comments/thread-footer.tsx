@@ -3,7 +3,7 @@ import { ReplyForm } from './write/new-comment.tsx'
 import { UnsentComments } from './write/unsent-comments.tsx'
 
 /** Below the replies of a thread: own ones on their way, and the form of the next. */
-export function ThreadFoot({ root }: { root: Comment }) {
+export function ThreadFooter({ root }: { root: Comment }) {
   return (
     <>
       <UnsentComments root={root.id} />

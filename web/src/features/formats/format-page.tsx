@@ -32,7 +32,7 @@ export function FormatView({ format, now, share, stars, posts }: FormatViewProps
     <div className="page">
       <div className="page-grid">
         <div className="lg:col-span-8">
-          <FormatTop format={format} share={share} />
+          <FormatHeader format={format} share={share} />
         </div>
         <div className="grid content-start gap-8 lg:col-span-4">
           <FormatSection
@@ -67,10 +67,10 @@ export function FormatView({ format, now, share, stars, posts }: FormatViewProps
   )
 }
 
-type FormatTopProps = { format: FormatPage /** Button that shares the page. */; share: ReactNode }
+type FormatHeaderProps = { format: FormatPage /** Button that shares the page. */; share: ReactNode }
 
 /** Poster, where it runs, and how to keep up with it. */
-function FormatTop({ format, share }: FormatTopProps) {
+function FormatHeader({ format, share }: FormatHeaderProps) {
   return (
     <header>
       <FormatPoster format={format} />

@@ -34,7 +34,7 @@ export function SeasonView({ season, share, cast, episodes, posts }: SeasonViewP
           {format.name}
         </Link>
       </Breadcrumb>
-      <SeasonTop season={season} share={share} />
+      <SeasonHeader season={season} share={share} />
       <div className="page-grid mt-8 lg:mt-12">
         <FormatSection title="Cast">{cast || <NoCast />}</FormatSection>
         <FormatSection title="Folgen" className="lg:col-span-8">
@@ -49,7 +49,7 @@ export function SeasonView({ season, share, cast, episodes, posts }: SeasonViewP
   )
 }
 
-function SeasonTop({ season, share }: { season: SeasonPage; share: ReactNode }) {
+function SeasonHeader({ season, share }: { season: SeasonPage; share: ReactNode }) {
   const { format } = season
   const dates = seasonDates(season)
   return (

@@ -1,11 +1,17 @@
+import type { PostCard } from '@hot/domain/contract/post'
+import { postListPath, postPath } from '@hot/domain/post/address'
+import type { Instant } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { PostVote } from '#web/entities/post/reactions/post-vote.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SectionHead } from '#web/ui/layout/section-header.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { NoLead, NoPoll, NoProgramme, NoTalk } from './home-empty.tsx'
-import { HomeSection } from './home-section.tsx'
 
-type Props = {
+type HomePageProps = {
   /** The rumor that opens the page; null without one. */
   lead: ReactNode
   /** Rows of today's programme. */
@@ -20,7 +26,7 @@ type Props = {
 }
 
 /** The front page. What it shows belongs to other nouns and comes in as slots. */
-export function HomePage({ lead, today, topStars, trending, talk, news, pollOfDay }: Props) {
+export function HomePage({ lead, today, topStars, trending, talk, news, pollOfDay }: HomePageProps) {
   return (
     <div className="page">
       <h1>
@@ -67,5 +73,87 @@ function Programme({ rows }: { rows: ReactNode[] }) {
         Ganzes Programm
       </Link>
     </>
+  )
+}
+
+type HomeSectionProps = {
+  title: string
+  /** Where there is more of it. */
+  more?: { to: string; label: string }
+  className?: string
+  children: ReactNode
+}
+
+/** One block of the start page, a region with its headline as name. */
+function HomeSection({ title, more, className, children }: HomeSectionProps) {
+  const id = useId()
+  return (
+    <section className={classNames('min-w-0', className)} aria-labelledby={id}>
+      <SectionHead id={id} title={title}>
+        {more && <Link to={more.to}>{more.label}</Link>}
+      </SectionHead>
+      {children}
+    </section>
+  )
+}
+
+function NoLead() {
+  return (
+    <EmptyState emoji="🤫" title="Verdächtig ruhig hier. Weißt du was?">
+      <Link to="/trashtalk/erstellen" className={buttonClass({ variant: 'hot' })}>
+        Gerücht schreiben
+      </Link>
+    </EmptyState>
+  )
+}
+
+function NoProgramme() {
+  return <p className="text-ink-2">Sendepause. Geh mal raus.</p>
+}
+
+function NoTalk() {
+  return <p className="text-ink-2">Noch sagt niemand was. Den Anfang macht wer Mutiges.</p>
+}
+
+function NoPoll() {
+  return (
+    <p className="text-ink-2">
+      Heute keine Umfrage.{' '}
+      <Link to={postListPath('poll')} className="link">
+        Ältere ansehen
+      </Link>
+    </p>
+  )
+}
+
+/** The poll of the day on the start page. */
+export function PollOfDay({ post, now }: { post: PostCard; now: Instant }) {
+  return (
+    <div className="grid gap-3.5">
+      <h3 className="type-h3">
+        <Link to={postPath(post)} className="hover:underline">
+          {post.title}
+        </Link>
+      </h3>
+      <PostVote post={post} now={now} />
+      <Link to={postPath(post)} className="link">
+        Mitreden
+      </Link>
+    </div>
+  )
+}
+
+/** The front page while it loads: lead, programme, top five and tiles in their final places. */
+export function HomeSkeleton() {
+  return (
+    <div className="page" role="status">
+      <VisuallyHidden>Startseite wird geladen</VisuallyHidden>
+      <div className="page-grid">
+        <Skeleton className="-mx-gutter -mt-5 h-96 lg:col-span-8 lg:mx-0 lg:mt-0 lg:h-120" />
+        <Skeleton className="h-96 lg:col-span-4" />
+        <Skeleton className="h-96 lg:col-span-5" />
+        <Skeleton className="h-96 lg:col-span-7" />
+      </div>
+    </div>
   )
 }

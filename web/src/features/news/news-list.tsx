@@ -1,7 +1,7 @@
 import type { NewsItem } from '@hot/domain/contract/home'
-import { type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { berlinDay, berlinTime, type Day, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { clock, dayLabel } from '@hot/domain/time/german-date'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
-import { newsDate } from './news-date.ts'
 
 type Props = {
   items: NewsItem[]
@@ -61,4 +61,11 @@ function NewsBody({ body }: { body: string }) {
 /** The outlet behind a link, so that nobody is surprised where it leads. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : 'zur Quelle'
+}
+
+/** `heute, 11:20`, `gestern`, `Do, 19. Nov.` */
+export function newsDate(published: Instant, today: Day): string {
+  const day = berlinDay(published)
+  const label = dayLabel(day, today)
+  return day === today ? `${label}, ${clock(berlinTime(published))}` : label
 }

@@ -1,9 +1,8 @@
 import type { AccountNotification } from '@hot/domain/contract/account/account'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { notificationCache } from '#web/entities/notification/notification-cache.ts'
-import { allOf, type Pages } from '#web/entities/notification/notification-pages.ts'
-import { notificationsQuery, unreadKey } from '#web/entities/notification/notification-queries.ts'
+import { notificationsQuery, unreadKey } from '#web/entities/notification/api.ts'
+import { allOf, notificationCache, type Pages } from '#web/entities/notification/notification-cache.ts'
 import type { RowChange } from '#web/lib/realtime/realtime.ts'
 import { followNotifications } from './follow-notifications.ts'
 

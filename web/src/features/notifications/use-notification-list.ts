@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { allOf } from '#web/entities/notification/notification-pages.ts'
-import { notificationsQuery } from '#web/entities/notification/notification-queries.ts'
+import { notificationsQuery } from '#web/entities/notification/api.ts'
+import { allOf } from '#web/entities/notification/notification-cache.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
 type Wanted = { unread: boolean; size: number; enabled: boolean }

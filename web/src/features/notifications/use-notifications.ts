@@ -1,8 +1,8 @@
 import { notificationText } from '@hot/domain/notification/text'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { fetchNewest, unreadQuery } from '#web/entities/notification/api.ts'
 import { notificationCache } from '#web/entities/notification/notification-cache.ts'
-import { fetchNewest, unreadQuery } from '#web/entities/notification/notification-queries.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import { followNotifications } from './follow-notifications.ts'
 

@@ -2,14 +2,12 @@ import { longDateTime } from '@hot/domain/time/german-date'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { UserText } from '#web/entities/member/user-text.tsx'
-import { PostTags } from '#web/entities/post/cards/post-tags.tsx'
-import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
-import { RumorSource } from '#web/entities/post/cards/rumor-callout.tsx'
-import { Stamp } from '#web/entities/post/cards/rumor-status-badge.tsx'
-import { kindLabel } from '#web/entities/post/kind-label.ts'
+import { kindLabel, PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
+import { PostTags } from '#web/entities/post/post-tags.tsx'
 import { pollEnd } from '#web/entities/post/reactions/poll-end.ts'
 import { PollResults } from '#web/entities/post/reactions/poll-results.tsx'
 import { RumorBar } from '#web/entities/post/reactions/rumor-bar.tsx'
+import { RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import type { PreviewedPost } from './previewed-post.ts'
 
@@ -20,9 +18,9 @@ export function PostPreview({ post }: { post: PreviewedPost }) {
   return (
     <article className="grid content-start gap-4">
       <div className="flex flex-wrap items-center gap-2 text-small">
-        <TypeMark type={post.type} />
+        <PostTypeBadge type={post.type} />
         <b>{kindLabel(post.type)}</b>
-        {post.type === 'rumor' && <Stamp status="unverified" />}
+        {post.type === 'rumor' && <RumorStatusBadge status="unverified" />}
       </div>
       <h3 className="type-h1 wrap-anywhere">{post.title || 'Dein Titel'}</h3>
       <div className="byline">

@@ -1,14 +1,17 @@
 import type { PostType } from '@hot/domain/contract/post'
 import { postListPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { kindListLabel } from '#web/entities/post/kind-label.ts'
+import { type PostsSearch, postsFilter, postsQuery } from '#web/entities/post/api.ts'
+import { kindListLabel } from '#web/entities/post/post-badges.tsx'
+import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { CreateLink, KindTabs } from './kind-tabs.tsx'
-import { PostList } from './post-list.tsx'
-import type { PostsSearch } from './posts-search.ts'
+import { CreateLink, KindTabs } from './trashtalk-page.tsx'
 
 const intros: Record<PostType, string> = {
   rumor: 'Ohne Quelle bleibt’s ein Gefühl. Über den Status entscheidet das Team, nicht die Mehrheit.',
@@ -16,10 +19,10 @@ const intros: Record<PostType, string> = {
   discussion: 'Hier darf man ausreden. Meistens.',
 }
 
-type Props = { type: PostType; search: PostsSearch; now: Instant }
+type PostsListPageProps = { type: PostType; search: PostsSearch; now: Instant }
 
 /** One of the three lists of Trashtalk. */
-export function PostsListPage({ type, search, now }: Props) {
+export function PostsListPage({ type, search, now }: PostsListPageProps) {
   const path = postListPath(type)
   return (
     <div className="page">
@@ -85,4 +88,45 @@ function Choice({ path, search, current, children }: ChoiceProps) {
       {children}
     </Link>
   )
+}
+
+type PostListProps = {
+  type?: PostType
+  search: PostsSearch
+  /** Path of the page that shows the list, for the link to its next part. */
+  path: string
+  now: Instant
+}
+
+/** An endless list of posts. */
+function PostList({ type, search, path, now }: PostListProps) {
+  const list = useSuspenseInfiniteQuery(postsQuery(postsFilter(search, type)))
+  const posts = list.data.pages.flatMap((page) => page.items)
+  if (posts.length === 0) {
+    return (
+      <div className="mt-6">
+        <EmptyState emoji="🍿" title="Verdächtig ruhig hier. Weißt du was?" />
+      </div>
+    )
+  }
+  return (
+    <div className="mt-4 max-w-192">
+      <div>
+        {posts.map((post) => (
+          <PostListItem key={post.id} post={post} now={now} level={2} />
+        ))}
+      </div>
+      <ListFoot
+        list={list}
+        href={nextHref(path, search, list.data.pages.at(-1)?.next)}
+        end="Alle geladen. Tiefer fällt hier niemand."
+      />
+    </div>
+  )
+}
+
+function nextHref(path: string, search: PostsSearch, next: string | null | undefined): string | undefined {
+  if (!next) return undefined
+  const given = Object.entries({ ...search, nach: next }).filter(([, value]) => value !== undefined)
+  return `${path}?${new URLSearchParams(given as [string, string][])}`
 }

@@ -4,7 +4,7 @@ import { showPost } from '#web/entities/post/post-cache.ts'
 import { postIn } from '#web/entities/post/post-counts.ts'
 
 /** Reloads the post of an open page if it is no longer fresh; one that is gone leaves lists as well. */
-export async function lookAgain(queryClient: QueryClient, id: string): Promise<void> {
+export async function refetchStalePost(queryClient: QueryClient, id: string): Promise<void> {
   const [page] = queryClient.getQueryCache().findAll({
     queryKey: ['posts', 'one'],
     predicate: (query) => postIn(query.state.data, id) !== undefined && query.isStaleByTime(freshMs.posts),

@@ -1,14 +1,17 @@
 import type { PostCard, PostType, TrashtalkPage as Trashtalk } from '@hot/domain/contract/post'
-import { postListPath } from '@hot/domain/post/address'
+import { postKinds, postListPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { PostListItem } from '#web/entities/post/cards/post-list-item.tsx'
-import { kindListLabel } from '#web/entities/post/kind-label.ts'
+import { kindListLabel } from '#web/entities/post/post-badges.tsx'
+import { PostListItem } from '#web/entities/post/post-card.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { CreateLink, KindTabs } from './kind-tabs.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 /** The overview: what is hot, then the latest of each kind. */
 export function TrashtalkPage({ page, now }: { page: Trashtalk; now: Instant }) {
@@ -59,5 +62,51 @@ function Latest({ type, posts, now }: { type: PostType; posts: PostCard[]; now: 
         posts.map((post) => <PostListItem key={post.id} post={post} now={now} />)
       )}
     </section>
+  )
+}
+
+export function CreateLink({ type }: { type?: PostType }) {
+  const typ = postKinds.find((kind) => kind.type === type)?.single
+  return (
+    <Link to="/trashtalk/erstellen" search={{ typ }} className={buttonClass({ variant: 'hot' })}>
+      Beitrag schreiben
+    </Link>
+  )
+}
+
+/** The way between overview and lists. */
+export function KindTabs() {
+  return (
+    <Tabs label="Trashtalk">
+      <Link to="/trashtalk" activeOptions={{ exact: true }} className="tab">
+        Alles
+      </Link>
+      {postKinds.map(({ type, listLabel }) => (
+        <Link key={type} to={postListPath(type)} activeOptions={{ includeSearch: false }} className="tab">
+          {listLabel}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e']
+
+/** While a list or a post is on its way. */
+export function PostsSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <VisuallyHidden>Beiträge werden geladen</VisuallyHidden>
+      <Skeleton className="h-12 w-64 max-w-full" />
+      <div className="mt-6 grid max-w-192 gap-6">
+        {rows.map((row) => (
+          <div key={row} className="grid gap-3">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-7 w-4/5" />
+            <Skeleton className="h-12" />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -4,12 +4,11 @@ import type { Instant } from '@hot/domain/time/berlin-time'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { profileCommentsQuery } from '#web/entities/member/profile-queries.ts'
-import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { nextPartHref, profileCommentsQuery } from '#web/entities/member/api.ts'
+import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ListFoot } from '#web/ui/data/list-footer.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { nextPartHref } from './profile-search.ts'
 
 type Props = {
   profile: Pick<ProfilePage, 'id' | 'slug'>
@@ -40,7 +39,7 @@ function Row({ comment, now }: { comment: ProfileComment; now: Instant }) {
   return (
     <li className="grid gap-2 border-t border-rule py-4 first:border-t-0">
       <p className="meta flex flex-wrap items-center gap-2">
-        <TypeMark type={post.type} />
+        <PostTypeBadge type={post.type} />
         <Link to={postPath(post)} search={{ kommentar: comment.id }} hash={`kommentar-${comment.id}`} className="link">
           {post.title}
         </Link>

@@ -1,11 +1,10 @@
 import type { ProfilePage } from '@hot/domain/contract/member'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { profilePostsQuery } from '#web/entities/member/profile-queries.ts'
-import { PostListItem } from '#web/entities/post/cards/post-list-item.tsx'
+import { nextPartHref, profilePostsQuery } from '#web/entities/member/api.ts'
+import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { ListFoot } from '#web/ui/data/list-footer.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { nextPartHref } from './profile-search.ts'
 
 type Props = {
   profile: Pick<ProfilePage, 'id' | 'slug'>

@@ -1,19 +1,26 @@
+import { searchQueryMax } from '@hot/domain/search/limits'
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { listStep } from '#web/ui/forms/list-step.ts'
+import { SearchField } from '#web/ui/forms/search-field.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { SearchCombobox } from './search-combobox.tsx'
-import { SearchResults } from './search-results.tsx'
-import { resultId } from './search-row.tsx'
-import { useModal } from './use-modal.ts'
-import { useSearchResults } from './use-search-results.ts'
+import { useSearchResults } from './api.ts'
+import { resultId, resultListId, SearchResults } from './search-results.tsx'
 
 const box =
   'mx-auto mt-0 mb-auto w-full max-w-full max-h-dvh overflow-y-auto overscroll-contain border-2 border-ink bg-sheet p-3 pt-[calc(12px+var(--safe-top,0px))] pb-[calc(12px+var(--safe-bottom,0px))] text-ink shadow-(--lift) backdrop:bg-(--scrim) sm:mt-4 sm:max-w-160'
 
-type Props = {
+type SearchDialogProps = {
   onClosed: () => void
   /** What was typed before the field was there. */
   takeTyped: () => string
@@ -23,7 +30,7 @@ type Props = {
  * The global search overlay. A native modal dialog: focus stays inside, Escape closes it and the focus returns to
  * where it was.
  */
-export default function SearchDialog({ onClosed, takeTyped }: Props) {
+export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const router = useRouter()
   const [text, setText] = useState('')
@@ -84,4 +91,53 @@ export default function SearchDialog({ onClosed, takeTyped }: Props) {
       <SearchResults view={view} active={active} onChoose={close} />
     </dialog>
   )
+}
+
+type SearchComboboxProps = {
+  text: string
+  /** Place of the marked result, −1 for none. */
+  active: number
+  expanded: boolean
+  onType: (text: string) => void
+  onKeyDown: KeyboardEventHandler
+}
+
+/** The shorter word where there is less room. */
+const placeholder = () => (window.matchMedia('(width >= 1024px)').matches ? 'Suchen...' : 'Suche...')
+
+/** The field keeps the focus while the arrow keys mark a result in the list below. */
+function SearchCombobox({ text, active, expanded, onType, onKeyDown }: SearchComboboxProps) {
+  return (
+    <SearchField
+      label="Suche"
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={expanded}
+      aria-controls={resultListId}
+      aria-activedescendant={active >= 0 ? resultId(active) : undefined}
+      placeholder={placeholder()}
+      maxLength={searchQueryMax}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="search"
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** Opens a native dialog as modal once it is there; a press outside its box asks to close it. */
+function useModal(ref: RefObject<HTMLDialogElement | null>, onPressOutside: () => void): void {
+  useEffect(() => {
+    if (ref.current && !ref.current.open) ref.current.showModal()
+  }, [ref])
+  useEffect(() => {
+    const dialog = ref.current
+    // The backdrop belongs to the dialog element itself; its content is always a descendant.
+    const onPress = (event: MouseEvent) => event.target === dialog && onPressOutside()
+    dialog?.addEventListener('click', onPress)
+    return () => dialog?.removeEventListener('click', onPress)
+  }, [ref, onPressOutside])
 }

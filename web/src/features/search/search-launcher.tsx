@@ -3,7 +3,6 @@ import { Search } from 'lucide-react'
 import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { opensSearch } from './search-shortcut.ts'
 
 /** Nothing of the overlay is on a page until someone is about to search. */
 const load = () => import('./search-dialog.tsx')
@@ -81,4 +80,18 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
 function EarlyField({ field }: { field: RefObject<HTMLInputElement | null> }) {
   useLayoutEffect(() => field.current?.focus(), [field])
   return <input ref={field} className="sr-only text-[16px]" aria-label="Suche" maxLength={searchQueryMax} />
+}
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>
+
+const writable = 'input, textarea, select, [contenteditable=""], [contenteditable=true]'
+
+const isWriting = (target: EventTarget | null): boolean =>
+  typeof (target as Element | null)?.closest === 'function' && (target as Element).closest(writable) !== null
+
+/** `/` anywhere but in a field, Ctrl or ⌘ K everywhere. */
+export function opensSearch({ key, ctrlKey, metaKey, altKey, target }: Key): boolean {
+  if (altKey) return false
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k'
+  return key === '/' && !isWriting(target)
 }

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { SeasonCard } from '#web/entities/format/season-card.tsx'
 import { FanToggle } from '#web/entities/star/fans/fan-toggle.tsx'
-import { Dial } from '#web/entities/star/gauge.tsx'
+import { Gauge } from '#web/entities/star/gauge.tsx'
 import { Portrait } from '#web/entities/star/portrait.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Fact } from '#web/ui/data/stat.tsx'
@@ -62,7 +62,7 @@ function StarHeader({ star, share }: Pick<StarViewProps, 'star' | 'share'>) {
   return (
     <header className="star-header">
       <Portrait id={star.id} name={starName(star)} src={star.avatar_url} eager />
-      <Dial score={star.hot_score} />
+      <Gauge score={star.hot_score} />
       <div className="star-title">
         <h1 className="type-lead">
           <Name star={star} />

@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react'
-import { LoginLink } from '#web/entities/member/login-link.tsx'
+import { LoginLink } from '#web/entities/member/sign-in-required.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'
 

@@ -4,7 +4,7 @@ import { relativeTime } from '@hot/domain/time/relative-time'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -56,7 +56,7 @@ function Place({ comment: { id, post } }: { comment: OwnComment }) {
   if (!post) return <i>[Gelöschter Beitrag]</i>
   return (
     <>
-      <TypeMark type={post.type} />
+      <PostTypeBadge type={post.type} />
       <Link to={postPath(post)} search={{ kommentar: id }} hash={`kommentar-${id}`} className="link">
         {post.title}
       </Link>

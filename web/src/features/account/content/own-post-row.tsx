@@ -3,8 +3,8 @@ import { postKinds, postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { editPostPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
-import { PostFrame } from '#web/entities/post/cards/post-frame.tsx'
-import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
+import { PostFrame } from '#web/entities/post/post-card.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { OwnPostActions } from './own-post-actions.tsx'
@@ -22,7 +22,7 @@ export function OwnPostRow({ post, now, onDeleted }: Props) {
       level={2}
       top={
         <>
-          <TypeMark type={post.type} />
+          <PostTypeBadge type={post.type} />
           <b>{kindLabel(post.type)}</b>
           <PostStatus status={post.status} />
           <time className="post-age" dateTime={post.created_at}>

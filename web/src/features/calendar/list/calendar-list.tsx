@@ -1,16 +1,20 @@
-import { addDays } from '@hot/domain/time/berlin-time'
+import { addDays, type Day, daysBetween, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { mondayOf, shortWeekRange, weekName } from '@hot/domain/time/berlin-week'
-import { longDay } from '@hot/domain/time/german-date'
+import { dayMonth, longDay, shortWeekday, weekdayDay, weekdayName } from '@hot/domain/time/german-date'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { EventListRow } from '#web/entities/event/event-row.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { type CalendarSearch, isFiltered, type ViewProps, weeksQuery } from '../api.ts'
+import { useArrowFocus } from '../arrow-keys.ts'
 import { CalendarLink, searchOn } from '../calendar-links.tsx'
-import { weeksQuery } from '../calendar-queries.ts'
-import { type CalendarSearch, isFiltered } from '../calendar-search.ts'
-import type { ViewProps } from '../calendar-view-props.ts'
 import { useMinuteNow } from '../use-minute-now.ts'
-import { daysOfWeek } from '../week/calendar-weeks.ts'
-import { CalendarDaySection } from './calendar-day.tsx'
-import { CalendarDaysNav } from './calendar-days-nav.tsx'
+import { type CalendarDay, daysOfWeek } from '../week/calendar-weeks.ts'
+import './day.css'
 
 /** Day after day from the chosen one on, week by week without end. */
 export function CalendarList({ search, day, now: server }: ViewProps) {
@@ -70,3 +74,115 @@ function Week({ days, sparse, now }: WeekProps) {
 
 const definedOf = (search: CalendarSearch): [string, string][] =>
   Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
+
+/** One day of the list. Its head sticks while its broadcasts are read. */
+function CalendarDaySection({ day, events, overnight, now }: CalendarDay & { now: number }) {
+  const today = todayInBerlin(now)
+  const { title, date } = dayHeading(day, today)
+  return (
+    <section aria-labelledby={`tag-${day}`}>
+      <DayHeader title={title} date={date} today={day === today} id={`tag-${day}`} />
+      {overnight.map((event) => (
+        <EventListRow key={event.id} event={event} now={now} showDay />
+      ))}
+      {events.map((event) => (
+        <EventListRow key={event.id} event={event} now={now} />
+      ))}
+      {events.length + overnight.length === 0 && <p className="meta pb-3">Sendepause. Geh mal raus.</p>}
+    </section>
+  )
+}
+
+type DayHeaderProps = {
+  /** `Heute`, `Morgen`, `Montag` */
+  title: ReactNode
+  /** `Samstag, 21. November` */
+  date: ReactNode
+  today?: boolean
+  /** Target of links to this day. */
+  id?: string
+}
+
+/** Sticks below the header while its day is read; today's rule is hot. */
+function DayHeader({ title, date, today, id }: DayHeaderProps) {
+  return (
+    <div className={classNames('day-head', today && 'day-head-today')} id={id}>
+      <h2>{title}</h2>
+      <span className="meta">{date}</span>
+    </div>
+  )
+}
+
+type CalendarDaysNavProps = { search: CalendarSearch; day: Day; week: CalendarDay[]; now: number }
+
+/** The week above the list: a link for each day, and the weeks before and after. */
+function CalendarDaysNav({ search, day, week, now }: CalendarDaysNavProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useArrowFocus(place)
+  const monday = mondayOf(day)
+  return (
+    <div ref={place}>
+      <div className="mb-1 flex items-center">
+        <CalendarLink
+          search={searchOn(search, addDays(monday, -7), now)}
+          className="icon-btn"
+          aria-label="Woche zurück"
+          rel="prev"
+        >
+          <Icon of={ChevronLeft} />
+        </CalendarLink>
+        <p className="headline flex-1 text-center text-[18px]/[1.2]">{shortWeekRange(day)}</p>
+        <CalendarLink
+          search={searchOn(search, addDays(monday, 7), now)}
+          className="icon-btn"
+          aria-label="Woche vor"
+          rel="next"
+        >
+          <Icon of={ChevronRight} />
+        </CalendarLink>
+      </div>
+      <DayStrip>
+        {week.map(({ day: one, events }) => (
+          <CalendarLink key={one} search={searchOn(search, one, now)} current={one === day && 'date'}>
+            <DayMark weekday={shortWeekday(one)} day={Number(one.slice(8))} busy={events.length > 0} />
+          </CalendarLink>
+        ))}
+      </DayStrip>
+    </div>
+  )
+}
+
+/** Seven days as links; each link holds a `DayMark`, the chosen one carries `aria-current`. */
+function DayStrip({ children }: { children: ReactNode }) {
+  return (
+    <nav className="day-strip" aria-label="Tage">
+      {children}
+    </nav>
+  )
+}
+
+type MarkProps = { /** `Mo` */ weekday: string; day: number /** Something is on. */; busy: boolean }
+
+function DayMark({ weekday, day, busy }: MarkProps) {
+  return (
+    <>
+      {weekday}
+      <b>{day}</b>
+      <i className={busy ? 'busy' : undefined} />
+      {!busy && <VisuallyHidden>, Sendepause</VisuallyHidden>}
+    </>
+  )
+}
+
+const near = new Map([
+  [-1, 'Gestern'],
+  [0, 'Heute'],
+  [1, 'Morgen'],
+])
+
+/** Words of a day head: `Heute` and `Samstag, 21. November`, or `Montag` and `23. November`. The year when it is not this one. */
+export function dayHeading(day: Day, today: Day): { title: string; date: string } {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
+  const title = near.get(daysBetween(today, day))
+  return title ? { title, date: weekdayDay(day) + year } : { title: weekdayName(day), date: dayMonth(day) + year }
+}

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { MonthEvent } from '#web/entities/event/month-grid.tsx'
 import { onceVisible } from '#web/ui/hooks/once-visible.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { monthQuery } from '../calendar-queries.ts'
-import type { ViewProps } from '../calendar-view-props.ts'
+import type { ViewProps } from '../api.ts'
+import { monthQuery } from '../api.ts'
 import { eventsOn, MonthTable } from './month-table.tsx'
 
 /** The month beside the list on wide screens. Its colours are loaded only where it is seen; the cells are there before. */

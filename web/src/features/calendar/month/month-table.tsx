@@ -4,9 +4,9 @@ import { longDay, monthTitle, shortWeekday } from '@hot/domain/time/german-date'
 import { type ReactNode, useRef } from 'react'
 import { MonthGrid } from '#web/entities/event/month-grid.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import type { ViewProps } from '../api.ts'
 import { useArrowFocus } from '../arrow-keys.ts'
 import { CalendarLink, searchOn } from '../calendar-links.tsx'
-import type { ViewProps } from '../calendar-view-props.ts'
 
 export const eventsOn = (items: readonly CalendarEvent[], day: Day) => items.filter((event) => event.event_date === day)
 

@@ -1,7 +1,7 @@
 import type { CalendarEvent, CalendarPage } from '@hot/domain/contract/event'
 import { addDays, type Day, daysBetween, todayInBerlin, weekOf } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
-import { eventWhen } from '#web/entities/event/event-state.ts'
+import { eventWhen } from '#web/entities/event/event-text.ts'
 
 /** After this many weeks without anything the list ends by itself instead of running into the void. */
 const emptyWeeksToEnd = 4

@@ -7,7 +7,7 @@ type Props = { format: FormatRef; size?: 'row' | 'podium' | 'first' }
 const sizes = { row: 'size-11 text-[22px] lg:size-12', podium: 'size-16 text-[32px]', first: 'size-22 text-[44px]' }
 
 /** What stands for a format where people have their face: square, in its colour. Decoration: the name stands beside it. */
-export function FormatMark({ format, size = 'row' }: Props) {
+export function FormatAvatar({ format, size = 'row' }: Props) {
   const { color, emoji, name } = format
   return (
     <span

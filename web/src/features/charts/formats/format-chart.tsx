@@ -10,7 +10,7 @@ import { ChartFrame } from '../chart-frame.tsx'
 import { formatChartQuery } from '../charts-queries.ts'
 import type { FormatChartSearch } from '../charts-search.ts'
 import { Podium } from '../podium.tsx'
-import { FormatMark } from './format-avatar.tsx'
+import { FormatAvatar } from './format-avatar.tsx'
 import { FormatLink } from './format-rows.tsx'
 import { type FormatSorting, formatSorting, sortFormats } from './format-sorting.ts'
 import { FormatTable } from './format-table.tsx'
@@ -50,7 +50,7 @@ function FormatPodium({ statistics, sorting }: Props) {
     <Podium
       entries={statistics.slice(0, 3).map((statistic, index) => ({
         key: statistic.format.id,
-        picture: <FormatMark format={statistic.format} size={index === 0 ? 'first' : 'podium'} />,
+        picture: <FormatAvatar format={statistic.format} size={index === 0 ? 'first' : 'podium'} />,
         title: <FormatLink format={statistic.format} />,
         value: <PodiumValue value={sorting.value(statistic)} isScore={sorting.key === 'score'} />,
       }))}

@@ -5,7 +5,7 @@ import { tileName } from '#web/entities/format/format-text.ts'
 import { Figure } from '#web/ui/data/big-number.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ChartRow } from '../chart-row.tsx'
-import { FormatMark } from './format-avatar.tsx'
+import { FormatAvatar } from './format-avatar.tsx'
 
 /** The formats with the most participants as lines of a chart. */
 export function FormatRows({ statistics }: { statistics: FormatStatistic[] }) {
@@ -16,7 +16,7 @@ export function FormatRows({ statistics }: { statistics: FormatStatistic[] }) {
         <ChartRow
           key={format.id}
           rank={index + 1}
-          picture={<FormatMark format={format} />}
+          picture={<FormatAvatar format={format} />}
           title={<FormatLink format={format} />}
           meta={`${seasons} ${seasons === 1 ? 'Staffel' : 'Staffeln'}`}
           value={<Figure>{formatCount(participants)}</Figure>}

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useRef, useState } from 'react'
-import { commentCache } from '#web/entities/comment/comment-cache.ts'
+import type { Thread } from '#web/entities/comment/api.ts'
+import { CommentedPostContext } from '#web/entities/comment/api.ts'
+import { commentCache, goneComment } from '#web/entities/comment/comment-cache.ts'
 import { useCommentMarks } from '#web/entities/comment/comment-reactions.ts'
-import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
-import { goneComment } from '#web/entities/comment/merge-comments.ts'
-import type { Thread } from '#web/entities/comment/threads.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { type RowChange, watchRows } from '#web/lib/realtime/realtime.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { isUnsent } from '../write/comment-outbox.ts'
-import { type Fresh, rootsOf, withFresh, withoutFresh } from './fresh-comments.ts'
-import { liveNews } from './live-rows.ts'
+import { type Fresh, liveNews, rootsOf, withFresh, withoutFresh } from './live-rows.ts'
 
 /** Beyond so many threads it is quicker to load the list again. */
 const threadsMax = 10

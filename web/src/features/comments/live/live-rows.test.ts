@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { rootsOf, withFresh, withoutFresh } from './fresh-comments.ts'
-import { liveNews } from './live-rows.ts'
+import { liveNews, rootsOf, withFresh, withoutFresh } from './live-rows.ts'
 
 const row = {
   id: 'c',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CommentChange } from '#web/entities/comment/merge-comments.ts'
+import type { CommentChange } from '#web/entities/comment/comment-cache.ts'
 import type { RowChange } from '#web/lib/realtime/realtime.ts'
 
 const commentRow = z.object({
@@ -15,7 +15,7 @@ const commentRow = z.object({
 const postRow = z.object({ comments_count: z.number() })
 
 /** What a change of a row means for the comments that are shown. */
-export type LiveNews =
+type LiveNews =
   | { kind: 'new'; id: string; rootId: string }
   | { kind: 'changed'; id: string; change: CommentChange }
   | { kind: 'gone'; id: string }
@@ -35,3 +35,17 @@ export function liveNews({ table, event, row, old }: RowChange): LiveNews | null
   if (event === 'INSERT') return { kind: 'new', id, rootId: parent_id ?? id }
   return { kind: 'changed', id, change: { content, mentions, edited_at, hearts: hearts_count, poops: poops_count } }
 }
+
+/** Comments of others that came while the page was open and are not shown yet. */
+export type Fresh = readonly { id: string; rootId: string }[]
+
+/** Each once, in the order they came. */
+export const withFresh = (fresh: Fresh, id: string, rootId: string): Fresh =>
+  fresh.some((one) => one.id === id) ? fresh : [...fresh, { id, rootId }]
+
+/** One was deleted before anybody saw it, or is shown by now. */
+export const withoutFresh = (fresh: Fresh, gone: (id: string) => boolean): Fresh =>
+  fresh.some(({ id }) => gone(id)) ? fresh.filter(({ id }) => !gone(id)) : fresh
+
+/** Threads to ask for, so that all of them can be shown. */
+export const rootsOf = (fresh: Fresh): string[] => [...new Set(fresh.map(({ rootId }) => rootId))]

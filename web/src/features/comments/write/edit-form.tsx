@@ -1,10 +1,10 @@
 import type { Comment } from '@hot/domain/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
+import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
 import { commentFailure } from '#web/entities/comment/comment-failure.ts'
 import { updateComment } from '#web/entities/comment/comment-writes.ts'
-import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
 import { leaveForm } from './close-form.ts'
 import { CommentForm } from './comment-form.tsx'
 

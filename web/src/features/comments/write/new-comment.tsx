@@ -1,6 +1,6 @@
 import type { Comment } from '@hot/domain/contract/post'
 import { use, useState } from 'react'
-import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
+import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { type FormPlace, useOpenForm } from '../open-form.ts'
 import { leaveForm } from './close-form.ts'
 import { type DraftPlace, draftAt, keepDraft } from './comment-drafts.ts'

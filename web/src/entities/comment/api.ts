@@ -1,0 +1,74 @@
+import type { CommentsPage } from '@hot/domain/contract/post'
+import { freshMs } from '@hot/domain/network/query-policy'
+import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { createContext } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+
+const firstPageSize = 20
+/** Whoever asks for more reads on: fewer requests, and still quick to draw. */
+const nextPageSize = 50
+
+export type CommentSort = 'best' | 'new'
+
+/** All pages of comments of one post, in every order. */
+export const commentsKey = (postId: string) => ['comments', 'of', postId] as const
+
+/** Comments of a post, page by page, each with its replies. `after` begins later, for readers without JavaScript. */
+export const commentsQuery = (postId: string, sort: CommentSort, after?: string) =>
+  infiniteQueryOptions({
+    queryKey: [...commentsKey(postId), sort, after],
+    queryFn: ({ pageParam, signal }) =>
+      rpc(
+        'comments_page',
+        {
+          p_post_id: postId,
+          p_sort: sort,
+          p_after: pageParam,
+          p_limit: pageParam === (after ?? null) ? firstPageSize : nextPageSize,
+        },
+        signal,
+      ),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page.next,
+    staleTime: freshMs.posts,
+  })
+
+/** Key of a linked thread; `threadKey()` of all of them. */
+export const threadKey = (commentId?: string) => ['comments', 'thread', ...(commentId ? [commentId] : [])] as const
+
+/** The thread a comment stands in, for links to it; null when there is none to be seen. */
+export const commentThreadQuery = (commentId: string) =>
+  queryOptions({
+    queryKey: threadKey(commentId),
+    queryFn: ({ signal }) => rpc('comment_thread', { p_comment_id: commentId }, signal),
+    staleTime: freshMs.posts,
+  })
+
+export type Thread = CommentsPage['items'][number]
+export type CommentPages = InfiniteData<CommentsPage, string | null>
+
+/** All threads once, in order: one that moved between two pages, or was put on top, comes with both. */
+export function threadsOf(pages: CommentPages['pages'], except?: string): Thread[] {
+  const seen = new Set<string | undefined>([except])
+  return pages.flatMap((page) => page.items.filter(({ id }) => !seen.has(id) && seen.add(id)))
+}
+
+/** The post the comments stand under. */
+type CommentedPost = { id: string; authorId: string | null }
+export const CommentedPostContext = createContext<CommentedPost>({ id: '', authorId: null })
+
+type CommentsSearch = {
+  /** Order of the comments: best first unless the address says otherwise. */
+  kommentare?: 'neu' | undefined
+  /** Cursor of later comments, for readers without JavaScript. */
+  nach?: string | undefined
+  /** Id of the comment that a link leads to. */
+  kommentar?: string | undefined
+}
+
+export const commentsSearch = (given: Record<string, unknown>): CommentsSearch => ({
+  kommentare: choiceParam(given.kommentare, ['neu']),
+  nach: cursorParam(given.nach),
+  kommentar: patternParam(given.kommentar, uuidPattern),
+})

@@ -1,0 +1,52 @@
+import { freshMs } from '@hot/domain/network/query-policy'
+import { type MemberTab, memberPath } from '@hot/domain/url/paths'
+import { cursorParam } from '@hot/domain/url/search-param'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { rpcPages } from '#web/lib/api/rpc/rpc-pages.ts'
+
+const pageSize = 20
+
+/** A member's public profile by current or former slug; null when there is none. */
+export const profileQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['profiles', 'one', slug],
+    queryFn: ({ signal }) => rpc('profile_page', { p_slug: slug }, signal),
+    staleTime: freshMs.profiles,
+  })
+
+// Endless lists on a profile. All of them ask by the member's id and walk by opaque cursors; `after` begins later and is
+// only set for readers without JavaScript.
+const list = (name: string, profileId: string, after: string | undefined) => ({
+  queryKey: ['profiles', name, profileId, after],
+  staleTime: freshMs.profiles,
+})
+const pageOf = (profileId: string) => ({ p_profile_id: profileId, p_limit: pageSize })
+
+export const profilePostsQuery = (profileId: string, after?: string) =>
+  infiniteQueryOptions({
+    ...list('profile_posts', profileId, after),
+    ...rpcPages('profile_posts', pageOf(profileId), after),
+  })
+export const profileCommentsQuery = (profileId: string, after?: string) =>
+  infiniteQueryOptions({
+    ...list('profile_comments', profileId, after),
+    ...rpcPages('profile_comments', pageOf(profileId), after),
+  })
+export const profileFanOfQuery = (profileId: string, after?: string) =>
+  infiniteQueryOptions({
+    ...list('profile_fan_of', profileId, after),
+    ...rpcPages('profile_fan_of', pageOf(profileId), after),
+  })
+
+type ProfileSearch = {
+  /** Cursor of a later part of the list, for readers without JavaScript. */
+  nach?: string | undefined
+}
+
+/** What is in the address of each tab, or the default where it makes no sense. */
+export const profileSearch = (given: Record<string, unknown>): ProfileSearch => ({ nach: cursorParam(given.nach) })
+
+/** Where a list goes on, for readers without JavaScript; nothing at its end. */
+export const nextPartHref = (slug: string, tab: MemberTab | undefined, next: string | null | undefined) =>
+  next ? `${memberPath(slug, tab)}?${new URLSearchParams({ nach: next })}` : undefined

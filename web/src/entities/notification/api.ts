@@ -1,0 +1,49 @@
+import { notificationLimits } from '@hot/domain/notification/limits'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+
+export const unreadKey = (userId: string) => notificationsKey(userId, 'unread')
+export const listsKey = (userId: string) => notificationsKey(userId, 'list')
+
+/** How many are unread; asked for every minute while the tab is visible. */
+export const unreadQuery = (userId: string) =>
+  queryOptions({
+    queryKey: unreadKey(userId),
+    queryFn: ({ signal }) => rpc('get_unread_notification_count', { user_uuid: userId }, signal),
+    staleTime: 0,
+    refetchInterval: notificationLimits.countEveryMs,
+    refetchIntervalInBackground: false,
+  })
+
+/** The latest, to be joined with what is already shown. */
+export const fetchNewest = () => rpc('notifications_page', { p_limit: notificationLimits.menuPageSize })
+
+type Wanted = { unread: boolean; size: number }
+
+/** An endless list, newest first. Asked anew whenever it is opened. */
+export const notificationsQuery = (userId: string, { unread, size }: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...listsKey(userId), { unread, size }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      rpc('notifications_page', { p_after: pageParam, p_limit: size, p_unread: unread }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  })
+
+/** Everything cached of one person's notifications begins with it; other parts of the app invalidate by it. */
+export const notificationsKey = (userId: string, ...rest: unknown[]) => ['notifications', userId, ...rest] as const
+
+/** Marks one of the member's own notifications as read. Throws DataError. */
+export async function markNotificationRead(id: string): Promise<void> {
+  const [{ restClient }, { failureOf }, { withRetries }] = await Promise.all([
+    import('#web/lib/api/transport/rest-client.ts'),
+    import('#web/lib/api/transport/api-fetch.ts'),
+    import('#web/lib/api/transport/retry-writes.ts'),
+  ])
+  const client = await restClient()
+  await withRetries(async () => {
+    const { error, status } = await client.from('notifications').update({ read: true }).eq('id', id)
+    if (error) throw failureOf(error, status)
+  })
+}

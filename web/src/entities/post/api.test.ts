@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { postsFilter, postsSearch } from '#web/entities/post/api.ts'
+
+const tag = '4f8c2a10-9d1e-4c57-8a33-0b1d5e6f7a89'
+
+describe('postsSearch', () => {
+  it.each([
+    [{}, { sort: 'new', window: '7', tag: undefined, after: undefined }],
+    [{ sortierung: 'heiss' }, { sort: 'hot', window: '7' }],
+    [
+      { sortierung: 'top', zeitraum: 30 },
+      { sort: 'top', window: '30' },
+    ],
+    [
+      { sortierung: 'top', zeitraum: 'gesamt' },
+      { sort: 'top', window: 'all' },
+    ],
+    [
+      { sortierung: 'DROP TABLE', zeitraum: -1, tag: 'kein-stern' },
+      { sort: 'new', window: '7', tag: undefined },
+    ],
+    [{ tag }, { tag }],
+    [{ nach: '' }, { after: undefined }],
+    [{ nach: 'x'.repeat(501) }, { after: undefined }],
+    [
+      { nach: { a: 1 }, tag: [tag] },
+      { after: undefined, tag: undefined },
+    ],
+  ])('reads %j as %j', (given, expected) => {
+    expect(postsFilter(postsSearch(given))).toMatchObject(expected)
+  })
+
+  it('keeps the kind of the list', () => {
+    expect(postsFilter(postsSearch({}), 'poll').type).toBe('poll')
+  })
+})

@@ -1,0 +1,105 @@
+import type { PostSort, PostType, TopWindow } from '@hot/domain/contract/post'
+import { freshMs } from '@hot/domain/network/query-policy'
+import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+
+const pageSize = 20
+
+/** The Trashtalk overview: hottest posts, then the latest of each kind. */
+export const trashtalkQuery = () =>
+  queryOptions({
+    queryKey: ['posts', 'overview'],
+    queryFn: ({ signal }) => rpc('trashtalk_page', {}, signal),
+    staleTime: freshMs.posts,
+  })
+
+type PostsFilter = {
+  /** Absent: all kinds. */
+  type?: PostType | undefined
+  sort: PostSort
+  window: TopWindow
+  /** Id of a star or format. */
+  tag?: string | undefined
+  /** Cursor to begin after; only set for readers without JavaScript. */
+  after?: string | undefined
+}
+
+/** An endless list of posts. */
+export const postsQuery = ({ type, sort, window, tag, after }: PostsFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['posts', 'list', { type, sort, window, tag, after }],
+    queryFn: ({ pageParam, signal }) =>
+      rpc(
+        'posts_page',
+        { p_type: type, p_sort: sort, p_window: window, p_tag: tag, p_after: pageParam, p_limit: pageSize },
+        signal,
+      ),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page.next,
+    staleTime: freshMs.posts,
+  })
+
+/** What people read right now, for the side of a post's page. */
+export const hotPostsQuery = () =>
+  queryOptions({
+    queryKey: ['posts', 'hot'],
+    queryFn: ({ signal }) => rpc('posts_page', { p_sort: 'hot', p_limit: 4 }, signal),
+    staleTime: freshMs.posts,
+  })
+
+/** One approved post by its dated address; null when there is none. */
+export const postQuery = (type: PostType, day: string, slug: string) =>
+  queryOptions({
+    queryKey: ['posts', 'one', type, day, slug],
+    queryFn: ({ signal }) => rpc('post_page', { p_type: type, p_day: day, p_slug: slug }, signal),
+    staleTime: freshMs.posts,
+  })
+
+/** Where a post lives now, by its id; null when there is none. */
+export const postPathQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['posts', 'path', id],
+    queryFn: ({ signal }) => rpc('post_path', { p_id: id }, signal),
+    staleTime: freshMs.posts,
+  })
+
+export type TaggedSort = 'new' | 'hot'
+
+/** A few posts about one star or format, for their pages. */
+export const taggedPostsQuery = (tag: string, sort: TaggedSort = 'new') =>
+  queryOptions({
+    queryKey: ['posts', 'tagged', tag, sort],
+    queryFn: ({ signal }) => rpc('posts_page', { p_sort: sort, p_tag: tag, p_limit: 3 }, signal),
+    staleTime: freshMs.posts,
+  })
+
+export type PostsSearch = {
+  /** Neu is the default and has no address of its own. */
+  sortierung?: 'heiss' | 'top' | undefined
+  /** Only for Top; seven days are the default. */
+  zeitraum?: '30' | 'gesamt' | undefined
+  /** Id of a star or format. */
+  tag?: string | undefined
+  /** Cursor of a later page, for readers without JavaScript. */
+  nach?: string | undefined
+}
+
+/** What is in the address, or the default where it makes no sense. */
+export const postsSearch = (given: Record<string, unknown>): PostsSearch => ({
+  sortierung: choiceParam(given.sortierung, ['heiss', 'top']),
+  zeitraum: choiceParam(given.zeitraum, ['30', 'gesamt']),
+  tag: patternParam(given.tag, uuidPattern),
+  nach: cursorParam(given.nach),
+})
+
+const sorts = { neu: 'new', heiss: 'hot', top: 'top' } as const
+
+/** The list an address asks for. */
+export const postsFilter = (search: PostsSearch, type?: PostType): PostsFilter => ({
+  type,
+  sort: sorts[search.sortierung ?? 'neu'],
+  window: search.zeitraum === 'gesamt' ? 'all' : (search.zeitraum ?? '7'),
+  tag: search.tag,
+  after: search.nach,
+})

@@ -1,0 +1,45 @@
+import type { PostType } from '@hot/domain/contract/post'
+import { postKinds } from '@hot/domain/post/address'
+import { Check, X } from 'lucide-react'
+import { Icon } from '#web/ui/media/icon.tsx'
+
+/** `Gerücht`, `Umfrage`, `Diskussion`. */
+export const kindLabel = (type: PostType): string => postKinds.find((kind) => kind.type === type)?.label ?? ''
+
+/** `Gerüchte`, `Umfragen`, `Diskussionen`. */
+export const kindListLabel = (type: PostType): string => postKinds.find((kind) => kind.type === type)?.listLabel ?? ''
+
+const marks = {
+  rumor: { glyph: '?!', className: 'type-mark' },
+  poll: { glyph: '%', className: 'type-mark type-mark-poll' },
+  discussion: { glyph: '“', className: 'type-mark type-mark-discussion' },
+}
+
+/** The kind of a post as a glyph. Decoration: the word stands beside it. */
+export function PostTypeBadge({ type }: { type: keyof typeof marks }) {
+  const { glyph, className } = marks[type]
+  return (
+    <span className={className} aria-hidden="true">
+      {glyph}
+    </span>
+  )
+}
+
+/** Status of a rumor: a sign and always the word. */
+export function RumorStatusBadge({ status }: { status: 'unverified' | 'verified' | 'debunked' }) {
+  if (status === 'unverified') return <span className="stamp stamp-unverified">? Unbestätigt</span>
+  if (status === 'verified') {
+    return (
+      <span className="stamp stamp-verified">
+        <Icon of={Check} size={16} />
+        Bestätigt
+      </span>
+    )
+  }
+  return (
+    <span className="stamp stamp-debunked">
+      <Icon of={X} size={16} />
+      <span>Widerlegt</span>
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import type { PostCard } from '@hot/domain/contract/post'
+import { postPath } from '@hot/domain/post/address'
+import type { Instant } from '@hot/domain/time/berlin-time'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { MemberLine } from '#web/entities/member/member-line.tsx'
+import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
+import { kindLabel, PostTypeBadge, RumorStatusBadge } from './post-badges.tsx'
+import { PostReactions } from './reactions/post-reactions.tsx'
+import { PostVote } from './reactions/post-vote.tsx'
+
+/** A post in a list: what it is, what it says, how people see it. */
+export function PostListItem({ post, now, level }: { post: PostCard; now: Instant; level?: 2 | 3 | 4 }) {
+  return (
+    <PostFrame
+      level={level}
+      top={<PostCardHeader post={post} now={now} />}
+      title={<Link to={postPath(post)}>{post.title}</Link>}
+      excerpt={shownExcerpt(post.excerpt)}
+      vote={<PostVote post={post} now={now} />}
+      author={<MemberLine member={post.author} />}
+      reactions={<PostReactions post={post} />}
+    />
+  )
+}
+
+/** Kind, status and age of a post: the line above its title. */
+function PostCardHeader({ post, now, label }: { post: PostCard; now: Instant; label?: string }) {
+  return (
+    <>
+      <PostTypeBadge type={post.type} />
+      <b>{label ?? kindLabel(post.type)}</b>
+      {post.rumor && <RumorStatusBadge status={post.rumor.status} />}
+      <time className="post-age" dateTime={post.created_at}>
+        {relativeTime(post.created_at, now)}
+      </time>
+    </>
+  )
+}
+
+/** The wire cuts after so many characters, wherever that is (`excerpt` of the post cards). */
+const cutAfter = 180
+
+/** The beginning of a post as it is shown in lists: whole words, and a sign that more follows. */
+export function shownExcerpt(excerpt: string): string {
+  if ([...excerpt].length < cutAfter) return excerpt
+  const lastSpace = excerpt.trimEnd().search(/\s+\S*$/)
+  return `${lastSpace > 0 ? excerpt.slice(0, lastSpace) : excerpt}…`
+}
+
+type Props = {
+  /** `PostKind`, `RumorStatusBadge`, age as `<span className="post-age">`. */
+  top: ReactNode
+  /** A link. */
+  title: ReactNode
+  excerpt?: string
+  /** Vote or its result. */
+  vote?: ReactNode
+  author?: ReactNode
+  /** `<div className="reactions">` */
+  reactions?: ReactNode
+  level?: HeadingLevel
+}
+
+/** A post in a list. */
+export function PostFrame({ top, title, excerpt, vote, author, reactions, level = 3 }: Props) {
+  return (
+    <article className="post">
+      <div className="post-top">{top}</div>
+      <Heading level={level} className="type-h3">
+        {title}
+      </Heading>
+      {excerpt && <p className="excerpt">{excerpt}</p>}
+      {vote}
+      {author && <div className="byline">{author}</div>}
+      {reactions && <div className="reactions">{reactions}</div>}
+    </article>
+  )
+}

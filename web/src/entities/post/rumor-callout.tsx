@@ -1,0 +1,49 @@
+import type { PostPage } from '@hot/domain/contract/post'
+import { safeHref, userLinkRel } from '@hot/domain/url/links'
+import { Note } from '#web/ui/feedback/callout.tsx'
+
+/** What the team says about a rumor, and where it comes from. */
+export function RumorCallout({ post }: { post: PostPage }) {
+  if (!post.rumor || !post.rumor_details) return null
+  const { reason, verification_source } = post.rumor_details
+  if (post.rumor.status === 'unverified') {
+    return (
+      <Note>
+        <b>Noch unbestätigt.</b> Über den Status entscheidet das Team, nicht die Mehrheit. Hast du einen Beleg? Ab damit
+        in die Kommentare.
+      </Note>
+    )
+  }
+  const verified = post.rumor.status === 'verified'
+  return (
+    <Note kind={verified ? 'ok' : 'plain'}>
+      <b>{verified ? 'Vom Team bestätigt.' : 'Vom Team widerlegt.'}</b> {reason}
+      {verification_source && (
+        <>
+          {' '}
+          Quelle: <Source text={verification_source} />
+        </>
+      )}
+    </Note>
+  )
+}
+
+/** The source its author named. */
+export function RumorSource({ url }: { url: string | null | undefined }) {
+  if (!url) return <p className="meta">Ohne Quelle bleibt’s ein Gefühl.</p>
+  return (
+    <p>
+      Quelle: <Source text={url} />
+    </p>
+  )
+}
+
+function Source({ text }: { text: string }) {
+  const href = safeHref(text)
+  if (!href) return text
+  return (
+    <a href={href} rel={userLinkRel} target="_blank" className="link">
+      {new URL(href).hostname.replace(/^www\./, '')}
+    </a>
+  )
+}

@@ -1,0 +1,78 @@
+import { addDays, type Day, isDay, monthGrid } from '@hot/domain/time/berlin-time'
+import { mondayOf } from '@hot/domain/time/berlin-week'
+import { choiceParam, patternParam } from '@hot/domain/url/search-param'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { nextWeek } from './week/calendar-weeks.ts'
+
+const views = ['liste', 'woche', 'monat'] as const
+const key = /^[a-z0-9-]{1,80}$/
+
+export type CalendarView = (typeof views)[number]
+export type CalendarSearch = {
+  /** Without it phones show the list and wide screens the week. */
+  ansicht?: CalendarView | undefined
+  /** Without it, or where it is impossible: today in Berlin. */
+  datum?: string | undefined
+  /** Slug or id. */
+  sender?: string | undefined
+  anbieter?: string | undefined
+  format?: string | undefined
+}
+
+/** What is in the address, or the default where it makes no sense. */
+export const calendarSearch = (given: Record<string, unknown>): CalendarSearch => ({
+  ansicht: choiceParam(given.ansicht, views),
+  datum: typeof given.datum === 'string' && isDay(given.datum) ? given.datum : undefined,
+  sender: patternParam(given.sender, key),
+  anbieter: patternParam(given.anbieter, key),
+  format: patternParam(given.format, key),
+})
+
+export const isFiltered = ({ sender, anbieter, format }: CalendarSearch): boolean =>
+  Boolean(sender || anbieter || format)
+
+/** What each view of the calendar is given; its broadcasts it reads itself. */
+export type ViewProps = {
+  search: CalendarSearch
+  day: Day
+  /** Milliseconds, given by the server. */
+  now: number
+}
+
+/** Slugs or ids, as they are in the address. */
+type CalendarFilter = Pick<CalendarSearch, 'sender' | 'anbieter' | 'format'>
+
+const filterOf = ({ sender, anbieter, format }: CalendarFilter): CalendarFilter => ({ sender, anbieter, format })
+
+const loadDays = (from: Day, to: Day, { sender, anbieter, format }: CalendarFilter, signal: AbortSignal) =>
+  rpc(
+    'calendar_page',
+    { p_from: from, p_to: to, p_broadcaster: sender, p_provider: anbieter, p_format: format },
+    signal,
+  )
+
+/**
+ * The week of a day and those after it: the first page is what the week shows, the list goes on from there.
+ * Each page begins on the Sunday before its Monday, because what began then may still be running.
+ */
+export const weeksQuery = (day: Day, filter: CalendarFilter) => {
+  const first = mondayOf(day)
+  return infiniteQueryOptions({
+    queryKey: ['calendar', 'weeks', first, filterOf(filter)],
+    queryFn: ({ pageParam: monday, signal }) => loadDays(addDays(monday, -1), addDays(monday, 6), filter, signal),
+    initialPageParam: first,
+    getNextPageParam: (_page, pages, monday) => nextWeek(pages, monday),
+  })
+}
+
+/** All weeks that touch the month of a day. */
+export const monthQuery = (day: Day, filter: CalendarFilter) => {
+  const days = monthGrid(day).flat()
+  const from = days[0] ?? day
+  const to = days.at(-1) ?? day
+  return queryOptions({
+    queryKey: ['calendar', 'month', from, filterOf(filter)],
+    queryFn: ({ signal }) => loadDays(from, to, filter, signal),
+  })
+}

@@ -1,0 +1,24 @@
+import { freshMs } from '@hot/domain/network/query-policy'
+import { queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+
+/** Everything the start page shows. */
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => rpc('home_page', {}, signal),
+  staleTime: freshMs.posts,
+})
+
+/** Rows of today's programme beside the lead story. */
+const programmeRows = 4
+
+/**
+ * The part of today's programme that matters now: what runs and what follows, filled up with what has just been when
+ * little is left. Keeps the order.
+ */
+export function programme<Event>(events: readonly Event[], isOver: (event: Event) => boolean, rows = programmeRows) {
+  const open = events.findIndex((event) => !isOver(event))
+  const latestStart = Math.max(events.length - rows, 0)
+  const start = open === -1 ? latestStart : Math.min(open, latestStart)
+  return events.slice(start, start + rows)
+}
