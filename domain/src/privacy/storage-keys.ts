@@ -19,7 +19,7 @@ export const storageKeys = {
   /** Comments one member is writing or has not got through. */
   commentDrafts: 'hot_comment_drafts',
   /** Votes and reactions of one member that found no network. */
-  keptMarks: 'hot_kept_marks',
+  queuedChoices: 'hot_kept_marks',
   /** Of the tab: the visit that events belong to. */
   analyticsVisit: 'hot_analytics_visit',
 } as const

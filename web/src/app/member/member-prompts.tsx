@@ -4,7 +4,7 @@ import ModerationDialog from '#web/features/moderation/sanctions/moderation-dial
 import MemberPrompts from '#web/features/sign-in/prompts/member-prompts.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { useWarming } from '../cache-warming/use-warming.ts'
-import { useKeptMarks } from './use-queued-reactions.ts'
+import { useQueuedChoices } from './use-queued-choices.ts'
 
 type Props = { path: string; onOpen: (to: string) => void }
 
@@ -13,7 +13,7 @@ export default function Prompts({ path, onOpen }: Props) {
   const viewer = useViewer()
   useEffect(followConsent, [])
   useWarming()
-  useKeptMarks(viewer.state === 'member' ? viewer.user.id : undefined)
+  useQueuedChoices(viewer.state === 'member' ? viewer.user.id : undefined)
   return (
     <>
       <MemberPrompts path={path} onOpen={onOpen} />

@@ -17,19 +17,19 @@ vi.mock('../service-worker/register-forget.ts', () => ({ forgetVisited: () => Pr
 vi.mock('#web/ui/feedback/toasts.ts', () => ({ showToast: () => {} }))
 
 const { reactToSession } = await import('./session-reactions.ts')
-const { keepMark, keptMarks } = await import('#web/lib/offline/queued-writes/queued-reactions.ts')
+const { storeChoice, storedChoices } = await import('#web/lib/offline/queued-writes/stored-choices.ts')
 
 beforeEach(() => {
   stored.clear()
-  keepMark('anna', 'post:1', 'heart')
+  storeChoice('anna', 'post:1', 'heart')
 })
 
 test('whoever signs out, here or in another tab, leaves no vote on the device', () => {
   reactToSession({ kind: 'signed-out', refused: false }, new QueryClient())
-  expect([stored.get('hot_kept_marks'), keptMarks('anna')]).toEqual([undefined, []])
+  expect([stored.get('hot_kept_marks'), storedChoices('anna')]).toEqual([undefined, []])
 })
 
 test('whoever is thrown out finds them again after signing in', () => {
   reactToSession({ kind: 'signed-out', refused: true }, new QueryClient())
-  expect(keptMarks('anna')).toEqual([['post:1', 'heart']])
+  expect(storedChoices('anna')).toEqual([['post:1', 'heart']])
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetDrafts } from '#web/features/post-editor/saving/stored-drafts.ts'
 import type { SessionEvent } from '#web/lib/auth/session/session-events.ts'
-import { forgetKeptMarks } from '#web/lib/offline/queued-writes/queued-reactions.ts'
+import { forgetStoredChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { forgetVisited } from '../service-worker/register-forget.ts'
 
@@ -13,7 +13,7 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
     // Whoever is thrown out finds what was written or chosen again after signing in.
     if (!event.refused) {
       forgetDrafts()
-      forgetKeptMarks()
+      forgetStoredChoices()
     }
     if (event.refused)
       showToast({

@@ -4,75 +4,92 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { use, useEffect } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { type Mark, type MarkKey, ownMark } from '#web/lib/offline/queued-writes/own-reactions.ts'
-import { toggleQueue } from '#web/lib/offline/queued-writes/toggle-queue.ts'
-import { keptMessage } from '#web/lib/offline/queued-writes/vote-outbox.ts'
+import { choicesOf, queuedMessage } from '#web/lib/offline/queued-writes/choices.ts'
+import { type Choice, ownChoice, type Target } from '#web/lib/offline/queued-writes/own-choices.ts'
+import { writeOwnRow } from '#web/lib/offline/queued-writes/send-choice.ts'
+import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import type { Thread } from './api.ts'
 import { CommentedPostContext } from './api.ts'
 import { commentCache } from './comment-cache.ts'
 import { commentFailure } from './comment-failure.ts'
-import { writeReaction } from './comment-writes.ts'
 
-const key = (id: string): MarkKey => `comment:${id}`
-const marksKey = (postId: string) => ['comments', 'marks', postId] as const
+const targetOf = (id: string): Target => `comment:${id}`
+const reactionsKey = (postId: string) => ['comments', 'marks', postId] as const
 /** As many as `viewer_comments` answers; with fewer it named them all. */
 const answeredMost = 1000
 
-const asReaction = (mark: Mark): ReactionKind | null => (mark === 'heart' || mark === 'poop' ? mark : null)
-const one = (mark: Mark, kind: ReactionKind) => (mark === kind ? 1 : 0)
+const one = (choice: Choice, kind: ReactionKind) => (choice === kind ? 1 : 0)
 
-/** One page of comments is open at a time; the queue outlives it. */
-let shown: { client: QueryClient; postId: string } | null = null
+/** Id of the post whose comments are open; the queue outlives it. */
+let openPost: string | undefined
 
-toggleQueue.define('comment', {
-  write: (id, mark, signal) => writeReaction(id, asReaction(mark), signal),
-  moved(id, from, to) {
-    if (!shown) return
-    commentCache(shown.client, shown.postId).change(id, ({ hearts, poops }) => ({
-      hearts: Math.max(0, hearts + one(to, 'heart') - one(from, 'heart')),
-      poops: Math.max(0, poops + one(to, 'poop') - one(from, 'poop')),
-    }))
-  },
-  stale() {
-    if (!shown) return
-    void shown.client.invalidateQueries({ queryKey: marksKey(shown.postId) })
-    void commentCache(shown.client, shown.postId).refetch()
-  },
-  kept: () => showToast(keptMessage),
-  failed(_, error) {
-    void commentFailure(error, shown?.postId ?? '').then((text) =>
-      showToast({ kind: 'error', title: 'Deine Reaktion kam nicht an.', text }),
-    )
-  },
-})
+function createCommentReactions(client: QueryClient) {
+  const choices = choicesOf(client)
+  choices.define('comment', {
+    write: (id, choice, signal) =>
+      writeOwnRow('comment_reactions', id, choice === null ? null : { reaction: choice }, signal),
+    moved(id, from, to) {
+      if (!openPost) return
+      commentCache(client, openPost).change(id, ({ hearts, poops }) => ({
+        hearts: Math.max(0, hearts + one(to, 'heart') - one(from, 'heart')),
+        poops: Math.max(0, poops + one(to, 'poop') - one(from, 'poop')),
+      }))
+    },
+    stale() {
+      if (!openPost) return
+      void client.invalidateQueries({ queryKey: reactionsKey(openPost) })
+      void commentCache(client, openPost).refetch()
+    },
+    queued: () => showToast(queuedMessage),
+    failed(_, error) {
+      void commentFailure(error, openPost ?? '').then((text) =>
+        showToast({ kind: 'error', title: 'Deine Reaktion kam nicht an.', text }),
+      )
+    },
+  })
+  return {
+    /** Sets, changes or takes back the viewer's reaction. */
+    react({ id }: Comment, kind: ReactionKind): void {
+      choices.choose(targetOf(id), ownChoice(targetOf(id)) === kind ? null : kind)
+    },
+    /** Call it before asking the server; takes what came. */
+    expect: choices.expect.bind(choices),
+    /** All reactions of the viewer are known: where none is, there is none. */
+    takeNone(ids: readonly string[]): void {
+      const targets = ids.map(targetOf).filter((target) => ownChoice(target) === undefined && !choices.busy(target))
+      if (targets.length > 0) choices.expect()(targets.map((target): StoredChoice => [target, null]))
+    },
+  }
+}
 
-/** Sets, changes or takes back the viewer's reaction. */
-export const react = ({ id }: Comment, kind: ReactionKind): void =>
-  toggleQueue.set(key(id), ownMark(key(id)) === kind ? null : kind)
+let only: ReturnType<typeof createCommentReactions> | undefined
+
+export function commentReactions(client: QueryClient) {
+  only ??= createCommentReactions(client)
+  return only
+}
 
 /** Learns what the viewer has reacted to, and shows it at the comments that are there. */
-export function useCommentMarks(threads: readonly Thread[]): void {
+export function useOwnCommentReactions(threads: readonly Thread[]): void {
   const client = useQueryClient()
   const { id: postId } = use(CommentedPostContext)
   const who = useViewer()
   const { data } = useQuery({
-    queryKey: [...marksKey(postId), who.state === 'member' && who.user.id],
+    queryKey: [...reactionsKey(postId), who.state === 'member' && who.user.id],
     queryFn: async ({ signal }) => {
-      const take = toggleQueue.expect()
+      const take = commentReactions(client).expect()
       const { reactions } = await rpc('viewer_comments', { p_post_id: postId }, signal)
-      take(reactions.map(({ comment_id, reaction }) => [key(comment_id), reaction]))
+      take(reactions.map(({ comment_id, reaction }) => [targetOf(comment_id), reaction]))
       return { complete: reactions.length < answeredMost }
     },
     meta: { personal: true },
   })
   useEffect(() => {
-    shown = { client, postId }
-  }, [client, postId])
+    openPost = postId
+  }, [postId])
   useEffect(() => {
     if (!data?.complete) return
-    const ids = threads.flatMap((thread) => [thread, ...thread.replies]).map(({ id }) => key(id))
-    const unmarked = ids.filter((id) => ownMark(id) === undefined && !toggleQueue.busy(id))
-    if (unmarked.length > 0) toggleQueue.expect()(unmarked.map((id) => [id, null]))
-  }, [data, threads])
+    commentReactions(client).takeNone(threads.flatMap((thread) => [thread, ...thread.replies]).map(({ id }) => id))
+  }, [client, data, threads])
 }

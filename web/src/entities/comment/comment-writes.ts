@@ -1,4 +1,3 @@
-import type { ReactionKind } from '@hot/domain/contract/community'
 import type { Comment } from '@hot/domain/contract/post'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { restClient } from '#web/lib/api/transport/rest-client.ts'
@@ -79,17 +78,4 @@ export async function deleteComment(id: string): Promise<void> {
   await withRetries(async () => settled(await client.from('comments').delete().eq('id', id)))
   const row = settled(await client.from('comments').select('deleted_at').eq('id', id).maybeSingle())
   if (row && row.deleted_at === null) throw new DataError('42501', 403, 'nothing to delete')
-}
-
-/** Leaves the caller with this reaction to a comment, or with none. The queue repeats it. */
-export async function writeReaction(id: string, reaction: ReactionKind | null, signal: AbortSignal): Promise<void> {
-  const client = await restClient()
-  const who = viewer()
-  if (who.state !== 'member') throw new DataError('', 401, 'signed out')
-  const reactions = client.from('comment_reactions')
-  settled(
-    reaction
-      ? await reactions.upsert({ comment_id: id, reaction }, { onConflict: 'comment_id,user_id' }).abortSignal(signal)
-      : await reactions.delete().eq('comment_id', id).eq('user_id', who.user.id).abortSignal(signal),
-  )
 }

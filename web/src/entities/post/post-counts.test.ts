@@ -1,6 +1,6 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { describe, expect, it } from 'vitest'
-import { changePost, countMark, postIn, renewPost } from './post-counts.ts'
+import { changePost, countChoice, postIn, renewPost } from './post-counts.ts'
 
 const card: PostCard = {
   id: 'p1',
@@ -32,7 +32,7 @@ const poll: PostCard = {
   },
 }
 
-describe('countMark', () => {
+describe('countChoice', () => {
   it.each([
     [null, 'heart', 6, 2],
     ['heart', null, 4, 2],
@@ -40,7 +40,7 @@ describe('countMark', () => {
     ['poop', 'heart', 6, 1],
     ['heart', 'heart', 5, 2],
   ])('a reaction from %s to %s makes %i hearts and %i poops', (from, to, hearts, poops) => {
-    expect(countMark(card, 'post', from, to)).toMatchObject({ hearts, poops, votes: 10 })
+    expect(countChoice(card, 'post', from, to)).toMatchObject({ hearts, poops, votes: 10 })
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('countMark', () => {
     ['agree', 'disagree', { agree: 5, disagree: 5 }, 10],
     ['disagree', null, { agree: 6, disagree: 3 }, 9],
   ])('a vote on a rumor from %s to %s makes %j of %i', (from, to, rumor, votes) => {
-    expect(countMark(card, 'rumor', from, to)).toMatchObject({ rumor, votes, hearts: 5 })
+    expect(countChoice(card, 'rumor', from, to)).toMatchObject({ rumor, votes, hearts: 5 })
   })
 
   it.each([
@@ -56,13 +56,13 @@ describe('countMark', () => {
     ['b', 'a', [2, 2], 4],
     ['b', null, [1, 2], 3],
   ])('a choice in a poll from %s to %s makes %j of %i', (from, to, each, votes) => {
-    const after = countMark(poll, 'poll', from, to)
+    const after = countChoice(poll, 'poll', from, to)
     expect(after.poll?.options.map((option) => option.votes)).toEqual(each)
     expect(after.votes).toBe(votes)
   })
 
   it('never falls below zero when the counts did not hold the mark', () => {
-    expect(countMark({ ...card, hearts: 0 }, 'post', 'heart', null).hearts).toBe(0)
+    expect(countChoice({ ...card, hearts: 0 }, 'post', 'heart', null).hearts).toBe(0)
   })
 })
 

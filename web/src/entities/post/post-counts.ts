@@ -1,15 +1,15 @@
 import type { PostCard } from '@hot/domain/contract/post'
-import type { Mark } from '#web/lib/offline/queued-writes/own-reactions.ts'
+import type { Choice } from '#web/lib/offline/queued-writes/own-choices.ts'
 
-/** What a member does to a post: react, vote on a rumor, choose in a poll. The first part of the mark's key. */
-export type PostMark = 'post' | 'rumor' | 'poll'
+/** What a member does to a post: react, vote on a rumor, choose in a poll. The first part of its target. */
+export type PostChoice = 'post' | 'rumor' | 'poll'
 
 /** +1 on the side that was taken, −1 on the one that was left. Counts below zero would be somebody else's news. */
-const counted = (count: number, side: string, from: Mark, to: Mark) =>
+const counted = (count: number, side: string, from: Choice, to: Choice) =>
   Math.max(0, count + Number(to === side) - Number(from === side))
 
-/** The post as it counts after the viewer's own mark went from one to another. */
-export function countMark(post: PostCard, kind: PostMark, from: Mark, to: Mark): PostCard {
+/** The post as it counts after the viewer's own choice went from one to another. */
+export function countChoice(post: PostCard, kind: PostChoice, from: Choice, to: Choice): PostCard {
   if (kind === 'post')
     return {
       ...post,

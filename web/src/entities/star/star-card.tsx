@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Trend } from '#web/ui/data/trend.tsx'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { FanHeart } from './fans/fan-heart.tsx'
-import { useOwnFans } from './fans/use-own-fans.ts'
+import { useOwnFans } from './fans/use-fan.ts'
 import { Portrait } from './portrait.tsx'
 import { Heat, Thermometer } from './score.tsx'
 

@@ -1,6 +1,7 @@
 import type { Comment } from '@hot/domain/contract/post'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { relativeTime } from '@hot/domain/time/relative-time'
+import { useQueryClient } from '@tanstack/react-query'
 import { memo, type ReactNode, use } from 'react'
 import type { Thread } from '#web/entities/comment/api.ts'
 import { CommentFrame } from '#web/entities/comment/comment-frame.tsx'
@@ -8,7 +9,7 @@ import { CommentText } from '#web/entities/comment/comment-text.tsx'
 import { MemberName } from '#web/entities/member/member-line.tsx'
 import { ReactionButton } from '#web/entities/post/reactions/reaction-button.tsx'
 import { requestReport } from '#web/entities/post/report-request.ts'
-import { useOwnMark } from '#web/lib/offline/queued-writes/own-reactions.ts'
+import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CommentToolsContext, useCommentAct } from './comment-tools.ts'
@@ -79,7 +80,8 @@ function CommentItem({ comment, now, replies }: ItemProps) {
 /** Hearts, poops and the way to answer. An answer to a reply goes to the same round and names whom it answers. */
 function CommentActions({ comment }: { comment: Comment }) {
   const act = useCommentAct()
-  const mark = useOwnMark(`comment:${comment.id}`)
+  const client = useQueryClient()
+  const choice = useOwnChoice(`comment:${comment.id}`)
   const answer = () =>
     openForm({
       place: `reply:${comment.parent_id ?? comment.id}`,
@@ -90,14 +92,14 @@ function CommentActions({ comment }: { comment: Comment }) {
       <ReactionButton
         kind="heart"
         count={comment.hearts}
-        pressed={mark === 'heart'}
-        onPress={() => act((tools) => tools.react(comment, 'heart'))}
+        pressed={choice === 'heart'}
+        onPress={() => act((tools) => tools.commentReactions(client).react(comment, 'heart'))}
       />
       <ReactionButton
         kind="poop"
         count={comment.poops}
-        pressed={mark === 'poop'}
-        onPress={() => act((tools) => tools.react(comment, 'poop'))}
+        pressed={choice === 'poop'}
+        onPress={() => act((tools) => tools.commentReactions(client).react(comment, 'poop'))}
       />
       <button type="button" className="reaction reaction-quiet" onClick={() => act(answer)}>
         Antworten

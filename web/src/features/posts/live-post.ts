@@ -2,7 +2,7 @@ import type { PostCard, PostPage } from '@hot/domain/contract/post'
 import { epochOf } from '@hot/domain/time/berlin-time'
 import type { QueryClient } from '@tanstack/react-query'
 import { shownPost } from '#web/entities/post/post-cache.ts'
-import { postMarks } from '#web/entities/post/reactions/post-reaction-queue.ts'
+import { postChoices } from '#web/entities/post/reactions/post-choices.ts'
 import { type RowChange, watchRows } from '#web/lib/realtime/realtime.ts'
 
 /** A rejected row is no longer told of to those who may not read it, so the open post is looked at this often. */
@@ -55,10 +55,10 @@ function withOption(post: PostCard, row: Row): PostCard | null {
 
 /** Keeps an open post as the server has it, for as long as it is open. Returns the way out. */
 export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard, 'id' | 'type'>): () => void {
-  const marks = postMarks(queryClient)
+  const choices = postChoices(queryClient)
   const look = () => {
     clearTimeout(withoutSocket)
-    marks.look(id)
+    choices.refresh(id)
   }
   // The page may come from a cache and be a minute old. Once its rows are followed nothing is missed any more.
   const withoutSocket = setTimeout(look, joinPatienceMs)
@@ -67,7 +67,7 @@ export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard
     if (change.event === 'DELETE' && change.table === 'community_posts' && change.old.id !== id) return
     const post = shownPost(queryClient, id)
     const next = post && withRow(post, change)
-    if (next) marks.follow(id, (shown) => withRow(shown, change) ?? shown)
+    if (next) choices.follow(id, (shown) => withRow(shown, change) ?? shown)
     else look()
   }
   const stop = watchRows(

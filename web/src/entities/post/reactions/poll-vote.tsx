@@ -1,22 +1,22 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { useRef, useState } from 'react'
-import { useOwnMark } from '#web/lib/offline/queued-writes/own-reactions.ts'
+import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { pollEnd } from './poll-end.ts'
 import { PollOptions } from './poll-options.tsx'
 import { PollResults } from './poll-results.tsx'
-import { usePostMark } from './use-post-reaction.ts'
+import { usePostChoice } from './use-post-choice.ts'
 
 type Props = { post: PostCard; poll: NonNullable<PostCard['poll']>; now: Instant }
 
 /** Guests see the results; members vote first, unless they ask for them or the poll is over. */
 export function PollVote({ post, poll, now }: Props) {
-  const [mine, set] = usePostMark('poll', post)
+  const [mine, set] = usePostChoice('poll', post)
   /** What the person asked to see; undefined: what follows from their vote. */
   const [choosing, setChoosing] = useState<boolean>()
   const turn = useRef<HTMLButtonElement>(null)
-  const ended = useOwnMark(`ended:${post.id}`)
+  const ended = useOwnChoice(`ended:${post.id}`)
   const end = pollEnd(poll.ends_at, ended ? (poll.ends_at ?? now) : now)
   const voting = !end?.over && (choosing ?? mine === null)
   const choose = (option: string) => {

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { ReactionButton } from './reaction-button.tsx'
-import { usePostMark } from './use-post-reaction.ts'
+import { usePostChoice } from './use-post-choice.ts'
 
 /** Hearts, poops, comments and, where the page has room for it, sharing. */
 export function PostReactions({ post, children }: { post: PostCard; children?: ReactNode }) {
-  const [mine, set] = usePostMark('post', post)
+  const [mine, set] = usePostChoice('post', post)
   const reaction = (kind: 'heart' | 'poop', count: number) => (
     <ReactionButton
       kind={kind}

@@ -3,7 +3,7 @@ import type { Instant } from '@hot/domain/time/berlin-time'
 import { PollVote } from './poll-vote.tsx'
 import { RumorBar } from './rumor-bar.tsx'
 import { RumorButtons } from './rumor-buttons.tsx'
-import { usePostMark } from './use-post-reaction.ts'
+import { usePostChoice } from './use-post-choice.ts'
 
 type Props = {
   post: PostCard
@@ -22,8 +22,8 @@ type RumorProps = { post: PostCard; rumor: NonNullable<PostCard['rumor']>; open:
 
 /** A vote is changed, not withdrawn: the second of two quick taps must not take back the first. */
 function RumorVote({ post, rumor, open }: RumorProps) {
-  const [mark, set] = usePostMark('rumor', post)
-  const mine = mark === 'agree' || mark === 'disagree' ? mark : null
+  const [choice, set] = usePostChoice('rumor', post)
+  const mine = choice === 'agree' || choice === 'disagree' ? choice : null
   return (
     <>
       <RumorBar agree={rumor.agree} disagree={rumor.disagree} mine={mine} tall={open} />

@@ -1,10 +1,10 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { DataError } from '#web/lib/api/data-error.ts'
-import type { PostMark } from '../post-counts.ts'
+import type { PostChoice } from '../post-counts.ts'
 
 type FailureText = { title: string; text: string }
 
-const titles: Record<PostMark, string> = {
+const titles: Record<PostChoice, string> = {
   post: 'Deine Reaktion ist nicht angekommen.',
   rumor: 'Deine Stimme ist nicht angekommen.',
   poll: 'Deine Stimme ist nicht angekommen.',
@@ -16,7 +16,7 @@ export const isRefusal = (error: unknown): error is DataError =>
 
 type Refused = {
   error: DataError
-  kind: PostMark /** As it is now; null when it is gone. */
+  kind: PostChoice /** As it is now; null when it is gone. */
   post: PostCard | null
   needsInvite: boolean
 }
@@ -34,8 +34,8 @@ export function refusalText({ error, kind, post, needsInvite }: Refused, now: nu
   return { title, text: 'Dein Account ist gerade gesperrt. Lesen kannst du weiterhin.' }
 }
 
-/** What a person reads about a mark that was taken back, when it was not refused. */
-export function failureText(error: unknown, kind: PostMark): FailureText {
+/** What a person reads about a choice that was rolled back, when it was not refused. */
+export function failureText(error: unknown, kind: PostChoice): FailureText {
   const title = titles[kind]
   if (!(error instanceof DataError) || error.status === 0)
     return { title, text: 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.' }

@@ -1,19 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
-import { useSignInGate } from '#web/lib/auth/viewer/sign-in-request.ts'
-import { useOwnMark } from '#web/lib/offline/queued-writes/own-reactions.ts'
-import { actOnStar } from './act-on-star.ts'
+import { type MouseEvent, useEffect } from 'react'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { ownChoice, useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
+import { choiceCode, useChoose } from '#web/lib/offline/queued-writes/use-choose.ts'
+import { fanChoice, fanTarget } from '../star-targets.ts'
+
+/** What votes and fans are read and written with; guests who only read never load it. */
+export const starCode = choiceCode(async (client) => (await import('../star-choices.ts')).starChoices(client), {
+  title: 'Das hat nicht geklappt.',
+  text: 'Prüf dein Netz und versuch es noch einmal.',
+})
 
 /** Whether the viewer is a fan (undefined: not known, or a guest), and the way to become one or none. */
 export function useFan(starId: string) {
-  const mark = useOwnMark(`fan:${starId}`)
-  const cache = useQueryClient()
-  const gate = useSignInGate({ description: 'Für dein Herz brauchst du ein Konto. Bitte melde dich an:' })
+  const choice = useOwnChoice(fanTarget(starId))
+  const choose = useChoose(starCode, 'Für dein Herz brauchst du ein Konto. Bitte melde dich an:')
   return {
-    fan: mark === undefined ? undefined : mark !== null,
-    toggle: () => gate(() => actOnStar(cache, (marks) => marks.setFan(starId, !mark))),
+    fan: choice === undefined ? undefined : choice !== null,
+    toggle: () => choose(fanTarget(starId), choice ? null : fanChoice),
   }
 }
+
+/** For members: asks which of the stars on the page they are fans of, only those not asked for before. */
+export function useOwnFans(stars: readonly { id: string }[]): void {
+  const client = useQueryClient()
+  const isMember = useViewer().state === 'member'
+  const ids = stars.map((star) => star.id).join()
+  useEffect(() => {
+    if (!isMember) return
+    const unknown = ids.split(',').filter((id) => id && ownChoice(fanTarget(id)) === undefined)
+    if (unknown.length > 0)
+      starCode
+        .load(client)
+        .then(({ learnFans }) => learnFans(unknown))
+        .catch(stayUnknown)
+  }, [client, isMember, ids])
+}
+
+/** Without them each heart stays the way to sign in, which knows what to do with a member. */
+const stayUnknown = () => undefined
 
 /** For a link that leads to the sign-in without JavaScript: acts in place; a new tab or window is the browser's business. */
 export const inPlace = (act: () => void) => (event: MouseEvent) => {

@@ -3,7 +3,7 @@ import { use, useEffect, useRef, useState } from 'react'
 import type { Thread } from '#web/entities/comment/api.ts'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache, goneComment } from '#web/entities/comment/comment-cache.ts'
-import { useCommentMarks } from '#web/entities/comment/comment-reactions.ts'
+import { useOwnCommentReactions } from '#web/entities/comment/comment-reactions.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { type RowChange, watchRows } from '#web/lib/realtime/realtime.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -17,7 +17,7 @@ const joinPatienceMs = 2000
 
 /** What others do while the page is open: changes show in place, new comments wait behind a button, so that nobody loses their line. */
 export function LiveComments({ threads }: { threads: readonly Thread[] }) {
-  useCommentMarks(threads)
+  useOwnCommentReactions(threads)
   const { fresh, show, busy } = useFresh()
   const count = fresh.length
   return (

@@ -3,12 +3,10 @@ import { starName } from '@hot/domain/star/name'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { Portrait } from '#web/entities/star/portrait.tsx'
-import { starMarks } from '#web/entities/star/star-votes.ts'
-import { whenReadyToWrite } from '#web/lib/auth/viewer/writing-gate.ts'
+import { starChoices } from '#web/entities/star/star-choices.ts'
 import { flyAway } from '../gestures/animate-card-out.ts'
 import { useVotingKeys } from '../gestures/use-voting-keys.ts'
 import { type DeckStar, isRated, moveDeck, newDeck, questionFor, type Votes } from './deck.ts'
-import { showFailure } from './show-failure.ts'
 import { useRatedCount, useVotes } from './use-votes.ts'
 import { VotingActions } from './voting-actions.tsx'
 import { VotingCard } from './voting-card.tsx'
@@ -114,14 +112,7 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
 /** Sets the questions that are named; null withdraws. Members without a nickname are asked for it first. */
 function useRate() {
   const cache = useQueryClient()
-  return (starId: string, votes: Partial<Votes>) =>
-    whenReadyToWrite(() => {
-      const marks = starMarks(cache, showFailure)
-      for (const question of questions) {
-        const value = votes[question]
-        if (value !== undefined) marks.rate(starId, question, value)
-      }
-    })
+  return (starId: string, votes: Partial<Votes>) => starChoices(cache).rate(starId, votes)
 }
 
 function focusedQuestion(): keyof Votes | null {

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import { starMarks } from '#web/entities/star/star-votes.ts'
+import { starChoices } from '#web/entities/star/star-choices.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { cardsOf } from './deck.ts'
-import { showFailure } from './show-failure.ts'
 
 /** Cards of the first request; each further one asks for as many more, because all before may have been skipped. */
 const step = 15
@@ -17,7 +16,7 @@ export const votingQuery = (userId: string, cache: QueryClient) =>
   infiniteQueryOptions({
     queryKey: ['star-voting', userId],
     queryFn: async ({ pageParam, signal }) => {
-      const take = starMarks(cache, showFailure).expectVotes()
+      const take = starChoices(cache).expectVotes()
       const page = await rpc('voting_page', { p_limit: pageParam }, signal)
       take(page.stars)
       return page

@@ -1,6 +1,6 @@
 import { starName } from '@hot/domain/star/name'
 import { starQuestions } from '@hot/domain/star/questions'
-import { useWaitingVotes } from '#web/entities/star/star-votes.ts'
+import { useWaitingVotes } from '#web/entities/star/star-choices.ts'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import type { DeckStar, Votes } from './deck.ts'
 import { useVotes } from './use-votes.ts'

@@ -1,10 +1,9 @@
 import type { StarPage } from '@hot/domain/contract/star'
 import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { signInPath, starPath } from '@hot/domain/url/paths'
-import { useQueryClient } from '@tanstack/react-query'
-import { actOnStar } from '#web/entities/star/fans/act-on-star.ts'
-import { inPlace } from '#web/entities/star/fans/use-fan.ts'
-import { useSignInGate } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { inPlace, starCode } from '#web/entities/star/fans/use-fan.ts'
+import { voteTarget } from '#web/entities/star/star-targets.ts'
+import { useChoose } from '#web/lib/offline/queued-writes/use-choose.ts'
 import { RatingNote } from './rating-callout.tsx'
 
 /** The hotter the answer, the wider its digit (percent of the face). */
@@ -19,10 +18,8 @@ const steps = [
 /** The three questions as a guest meets them: an answer asks to sign in and counts afterwards; links without JavaScript. */
 export function GuestRatings({ star }: { star: StarPage }) {
   const href = signInPath(starPath(star.slug))
-  const cache = useQueryClient()
-  const gate = useSignInGate({ description: 'Zum Bewerten brauchst du ein Konto. Bitte melde dich an:' })
-  const rate = (key: StarQuestion['key'], value: number) =>
-    gate(() => actOnStar(cache, (marks) => marks.rate(star.id, key, value)))
+  const choose = useChoose(starCode, 'Zum Bewerten brauchst du ein Konto. Bitte melde dich an:')
+  const rate = (key: StarQuestion['key'], value: number) => choose(voteTarget(key, star.id), String(value))
   return (
     <div className="grid gap-6">
       {starQuestions.map((question) => (

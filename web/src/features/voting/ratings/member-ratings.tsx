@@ -2,10 +2,9 @@ import type { StarPage } from '@hot/domain/contract/star'
 import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { showFailure } from '#web/entities/star/fans/act-on-star.ts'
-import { starMarks, useWaitingVotes, voteKey } from '#web/entities/star/star-votes.ts'
-import { whenReadyToWrite } from '#web/lib/auth/viewer/writing-gate.ts'
-import { useOwnMark } from '#web/lib/offline/queued-writes/own-reactions.ts'
+import { starChoices, useWaitingVotes } from '#web/entities/star/star-choices.ts'
+import { voteTarget } from '#web/entities/star/star-targets.ts'
+import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { RatingNote } from './rating-callout.tsx'
 import { RatingScale } from './rating-scale.tsx'
 
@@ -15,7 +14,7 @@ export default function MemberRatings({ star }: { star: StarPage }) {
   const waiting = useWaitingVotes()
   useEffect(() => {
     // Without an answer nothing is marked; a vote that is given is shown and counts all the same.
-    starMarks(cache, showFailure)
+    starChoices(cache)
       .learnStar(star.id)
       .catch(() => undefined)
   }, [cache, star.id])
@@ -34,16 +33,16 @@ export default function MemberRatings({ star }: { star: StarPage }) {
 }
 
 function OwnAnswer({ starId, question: { key, text, ends } }: { starId: string; question: StarQuestion }) {
-  const mark = useOwnMark(voteKey(key, starId))
+  const choice = useOwnChoice(voteTarget(key, starId))
   const cache = useQueryClient()
   // At once, within the same frame: nothing is left to load here.
-  const rate = (value: number | null) => whenReadyToWrite(() => starMarks(cache, showFailure).rate(starId, key, value))
+  const rate = (value: number | null) => starChoices(cache).rate(starId, { [key]: value })
   return (
     <RatingScale
       legend={text}
       low={ends[0]}
       high={ends[1]}
-      value={mark ? Number(mark) : null}
+      value={choice ? Number(choice) : null}
       onChange={rate}
       onWithdraw={() => rate(null)}
     />

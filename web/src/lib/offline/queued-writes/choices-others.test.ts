@@ -1,71 +1,71 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Mark } from './own-reactions.ts'
-import { key, lost, queueStage } from './toggle-queue-harness.ts'
+import { choicesStage, lost, target } from './choices-harness.ts'
+import type { Choice } from './own-choices.ts'
 
 /** What the server, other tabs and other people say meanwhile. */
-let s = queueStage()
+let s = choicesStage()
 beforeEach(() => {
-  s = queueStage()
+  s = choicesStage()
 })
 
-describe('answers about marks', () => {
+describe('answers about choices', () => {
   it('that were asked for before a tap do not undo it', async () => {
-    const take = s.queue.expect()
-    s.queue.set(key, 'heart')
+    const take = s.choices.expect()
+    await s.tap(target, 'heart')
     await s.sent[0]?.answer()
     take([
-      [key, null],
+      [target, null],
       ['post:2', 'poop'],
     ])
-    expect(s.shown.get(key)).toBe('heart')
-    expect(s.shown.get('post:2')).toBe('poop')
+    expect(s.shown()).toBe('heart')
+    expect(s.shown('post:2')).toBe('poop')
   })
 
   it('of the member before are not shown', () => {
-    const take = s.queue.expect()
-    s.queue.clear()
+    const take = s.choices.expect()
+    s.become('bert')
     take([['post:2', 'poop']])
-    expect(s.shown.has('post:2')).toBe(false)
+    expect(s.shown('post:2') !== undefined).toBe(false)
   })
 })
 
 describe('another tab', () => {
-  const told = (mark: Mark, owner = 'anna') => s.queue.hear({ owner, key, mark })
+  const told = (choice: Choice, owner = 'anna') => s.choices.hear({ owner, target, choice })
 
-  it('shows its mark here and has the counts asked for', () => {
+  it('shows its choice here and has the counts asked for', () => {
     told('poop')
-    expect(s.shown.get(key)).toBe('poop')
+    expect(s.shown()).toBe('poop')
     expect(s.log).toEqual(['stale'])
   })
 
   it('does not disturb a tap that is on its way; afterwards the truth is asked for', async () => {
-    s.queue.set(key, 'heart')
+    await s.tap(target, 'heart')
     told('poop')
-    expect(s.shown.get(key)).toBe('heart')
+    expect(s.shown()).toBe('heart')
     await s.sent[0]?.answer()
     expect(s.log.at(-1)).toBe('stale')
   })
 
   it('of somebody else says nothing here', () => {
     told('poop', 'bert')
-    expect(s.shown.get(key)).toBe(null)
+    expect(s.shown()).toBe(null)
   })
 })
 
 describe('when somebody else is looking', () => {
   it('nothing that waited is sent in their name', async () => {
-    s.queue.set(key, 'heart')
+    await s.tap(target, 'heart')
     await s.sent[0]?.fail(lost)
-    s.queue.clear()
+    s.become('bert')
     await s.advance(10_000)
     expect(s.sent).toHaveLength(1)
     expect(s.log).toEqual(['null→heart'])
   })
 
   it('a late answer changes nothing', async () => {
-    s.queue.set(key, 'heart')
-    s.queue.set(key, null)
-    s.queue.clear()
+    await s.tap(target, 'heart')
+    await s.tap(target, null)
+    s.become('bert')
     await s.sent[0]?.answer()
     expect(s.sent).toHaveLength(1)
     expect(s.news).toEqual([])

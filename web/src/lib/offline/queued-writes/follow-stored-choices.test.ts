@@ -1,17 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { followKeptMarks } from './follow-queued-reactions.ts'
-import { turn } from './toggle-queue-harness.ts'
+import { turn } from './choices-harness.ts'
+import type { Target } from './own-choices.ts'
+import { followStoredChoices, type StoredChoice } from './stored-choices.ts'
 
 const log: string[] = []
 beforeEach(() => void log.splice(0))
 
-function stage(keys: string[], online = true) {
+function stage(keys: Target[], online = true) {
   const around = { online, back: () => {} }
   const room = (name: string) => () => Promise.resolve(log.push(name))
-  const stop = followKeptMarks({
-    kept: () => keys.map((key) => [key, 'heart']),
-    rooms: { post: room('posts'), comment: room('comments'), fan: room('stars') },
-    send: () => Promise.resolve(void log.push('send')),
+  const stop = followStoredChoices({
+    stored: () => keys.map((key): StoredChoice => [key, 'heart']),
+    load: { post: room('posts'), comment: room('comments'), fan: room('stars') },
+    resume: () => Promise.resolve(void log.push('send')),
     online: () => around.online,
     onReturn(listener) {
       around.back = listener
@@ -21,14 +22,14 @@ function stage(keys: string[], online = true) {
   return { around, stop }
 }
 
-test('nothing is loaded while nothing is kept', async () => {
+test('nothing is loaded while nothing is stored', async () => {
   const { around } = stage([])
   around.back()
   await turn()
   expect(log).toEqual([])
 })
 
-test('only the rooms of what is kept are loaded, before anything is sent', async () => {
+test('only the code for what is stored is loaded, before anything is sent', async () => {
   stage(['post:1', 'fan:2', 'post:3'])
   await turn()
   expect(log).toEqual(['posts', 'stars', 'send'])
@@ -45,7 +46,7 @@ test('without a network nothing is tried; at its return it goes out', async () =
   expect(log).toEqual(['comments', 'send'])
 })
 
-test('what no room knows loads nothing', async () => {
+test('what no code writes loads nothing', async () => {
   stage(['horoscope:1'])
   await turn()
   expect(log).toEqual([])
@@ -55,10 +56,10 @@ test('code that cannot be loaded is tried again at the next return', async () =>
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let fails = true
   let back = () => {}
-  followKeptMarks({
-    kept: () => [['post:1', 'heart']],
-    rooms: { post: () => (fails ? Promise.reject(new Error('no network')) : Promise.resolve()) },
-    send: () => Promise.resolve(void log.push('send')),
+  followStoredChoices({
+    stored: () => [['post:1', 'heart']],
+    load: { post: () => (fails ? Promise.reject(new Error('no network')) : Promise.resolve()) },
+    resume: () => Promise.resolve(void log.push('send')),
     online: () => true,
     onReturn: (listener) => {
       back = listener

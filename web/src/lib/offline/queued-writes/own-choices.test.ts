@@ -8,45 +8,45 @@ const member = (id: string) => ({
   assurance: { current: 'aal1' as const, next: 'aal1' as const },
 })
 
-let own: typeof import('./own-reactions.ts')
+let own: typeof import('./own-choices.ts')
 let session: typeof import('#web/lib/auth/viewer/viewer.ts')
 beforeEach(async () => {
   vi.resetModules()
-  own = await import('./own-reactions.ts')
+  own = await import('./own-choices.ts')
   session = await import('#web/lib/auth/viewer/viewer.ts')
 })
 
-test('marks stay while the session is looked at again, and go with the member', () => {
+test('choices stay while the session is looked at again, and go with the member', () => {
   session.setViewer(member('anna'))
-  own.showOwnMarks([['post:1', 'heart']])
+  own.showOwnChoices([['post:1', 'heart']])
   session.setViewer({ state: 'guest', role: 'user', pending: true })
   session.setViewer(member('anna'))
-  expect(own.ownMark('post:1')).toBe('heart')
+  expect(own.ownChoice('post:1')).toBe('heart')
   session.setViewer(member('bert'))
-  expect(own.ownMark('post:1')).toBeUndefined()
-  expect(own.marksOwner()).toBe('bert')
+  expect(own.ownChoice('post:1')).toBeUndefined()
+  expect(own.choicesOwner()).toBe('bert')
 })
 
 test('signing out clears them and says so', () => {
   session.setViewer(member('anna'))
-  own.showOwnMarks([['post:1', 'heart']])
+  own.showOwnChoices([['post:1', 'heart']])
   const told = vi.fn()
-  own.subscribeOwnMarks(told)
+  own.subscribeOwnChoices(told)
   session.setViewer({ state: 'guest', role: 'user' })
   expect(told).toHaveBeenCalledOnce()
-  expect(own.ownMark('post:1')).toBeUndefined()
+  expect(own.ownChoice('post:1')).toBeUndefined()
 })
 
 test('nothing chosen is something else than not known', () => {
-  own.showOwnMarks([['fan:1', null]])
-  expect(own.ownMark('fan:1')).toBeNull()
-  own.showOwnMarks([['fan:1', undefined]])
-  expect(own.ownMark('fan:1')).toBeUndefined()
+  own.showOwnChoices([['fan:1', null]])
+  expect(own.ownChoice('fan:1')).toBeNull()
+  own.showOwnChoices([['fan:1', undefined]])
+  expect(own.ownChoice('fan:1')).toBeUndefined()
 })
 
 test('who was recognised before this was loaded is the owner too', async () => {
   vi.resetModules()
   const { setViewer } = await import('#web/lib/auth/viewer/viewer.ts')
   setViewer(member('anna'))
-  expect((await import('./own-reactions.ts')).marksOwner()).toBe('anna')
+  expect((await import('./own-choices.ts')).choicesOwner()).toBe('anna')
 })

@@ -1,0 +1,188 @@
+import type { ViewerPosts } from '@hot/domain/contract/community'
+import type { PostCard } from '@hot/domain/contract/post'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { whenReadyToWrite } from '#web/lib/auth/viewer/writing-gate.ts'
+import type { ChoiceMutations } from '#web/lib/offline/queued-writes/choice-mutations.ts'
+import { choicesOf, queuedMessage } from '#web/lib/offline/queued-writes/choices.ts'
+import {
+  type Choice,
+  choicesOwner,
+  ownChoice,
+  showOwnChoices,
+  type Target,
+} from '#web/lib/offline/queued-writes/own-choices.ts'
+import { writeOwnRow } from '#web/lib/offline/queued-writes/send-choice.ts'
+import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices.ts'
+import { expectToasts, showToast } from '#web/ui/feedback/toasts.ts'
+import { askForPost, changeShownPost, shownPost, showPost } from '../post-cache.ts'
+import { countChoice, type PostChoice } from '../post-counts.ts'
+import { failureText, isRefusal, refusalText } from './reaction-failure.ts'
+
+/** `viewer_posts` takes so many at once. */
+const mostAtOnce = 100
+const day = 86_400_000
+const kinds: readonly PostChoice[] = ['post', 'rumor', 'poll']
+const rows = {
+  post: { table: 'post_reactions', column: 'reaction' },
+  rumor: { table: 'rumor_votes', column: 'vote' },
+  poll: { table: 'poll_votes', column: 'option_id' },
+} as const
+
+/** What the member who is looking chose on the posts on screen, and what they choose now. */
+class PostChoices {
+  readonly #client: QueryClient
+  readonly #choices: ChoiceMutations
+  readonly #wanted = new Set<string>()
+  /** Grows whenever the shown counts of a post move by a tap or settle. */
+  readonly #moves = new Map<string, number>()
+  /** Posts whose news came while a tap was on its way. */
+  readonly #missed = new Set<string>()
+  #asked = 0
+
+  constructor(client: QueryClient) {
+    this.#client = client
+    this.#choices = choicesOf(client)
+    for (const kind of kinds) this.#define(kind)
+    // Counts move in the same frame as the button that was tapped; by default they would wait for a timer.
+    notifyManager.setScheduler(queueMicrotask)
+    expectToasts()
+  }
+
+  /** A member's tap, shown before this returns unless they still lack a nickname or an invitation. */
+  choose(target: Target, choice: Choice): void {
+    whenReadyToWrite(() => this.#choices.choose(target, choice))
+  }
+
+  /** Asks what the viewer chose on a post, in one request with all others that appear in one go. */
+  learn(id: string): void {
+    if (ownChoice(`post:${id}`) !== undefined) return
+    if (this.#wanted.size === 0)
+      setTimeout(() => {
+        const ids = [...this.#wanted]
+        this.#wanted.clear()
+        this.#ask(ids)
+      })
+    this.#wanted.add(id)
+  }
+
+  /** Nobody waits for it: without an answer the page stays as it is, and its next request brings the counts. */
+  refresh(id: string): void {
+    this.#refresh(id).catch(() => undefined)
+  }
+
+  /** News of others from the server; while a tap is on its way the post is asked for afterwards instead. */
+  follow(id: string, change: (post: PostCard) => PostCard): void {
+    if (this.#isBusy(id)) this.#missed.add(id)
+    else changeShownPost(this.#client, id, change)
+  }
+
+  #define(kind: PostChoice): void {
+    const { table, column } = rows[kind]
+    this.#choices.define(kind, {
+      write: (id, choice, signal) => writeOwnRow(table, id, choice === null ? null : { [column]: choice }, signal),
+      moved: (id, from, to) => {
+        this.#move(id)
+        changeShownPost(this.#client, id, (post) => countChoice(post, kind, from, to))
+      },
+      settled: (id) => {
+        this.#move(id)
+        if (!this.#isBusy(id) && this.#missed.delete(id)) this.refresh(id)
+      },
+      stale: (id) => {
+        this.#ask([id])
+        this.refresh(id)
+      },
+      queued: () => showToast(queuedMessage),
+      failed: (id, error) => void this.#explain(id, kind, error),
+    })
+  }
+
+  /** Shows the post as the server has it. While a tap is on its way nobody knows whether its counts hold it: later then. */
+  async #refresh(id: string): Promise<void> {
+    const post = shownPost(this.#client, id)
+    if (!post) return
+    const before = this.#moves.get(id)
+    const fresh = await askForPost(post)
+    if (this.#isBusy(id)) this.#missed.add(id)
+    else if (this.#moves.get(id) === before) showPost(this.#client, id, fresh)
+    else await this.#refresh(id)
+  }
+
+  async #explain(id: string, kind: PostChoice, error: unknown): Promise<void> {
+    if (!isRefusal(error)) {
+      showToast({ kind: 'error', ...failureText(error, kind) })
+      return
+    }
+    const shown = shownPost(this.#client, id)
+    try {
+      const post = shown ? await askForPost(shown) : null
+      showPost(this.#client, id, post)
+      this.#awaitEnd(id)
+      const who = viewer()
+      const needsInvite = who.state === 'member' && who.profile?.needs_invite === true
+      showToast({ kind: 'error', ...refusalText({ error, kind, post, needsInvite }, Date.now()) })
+    } catch (noAnswer) {
+      showToast({ kind: 'error', ...failureText(noAnswer, kind) })
+    }
+  }
+
+  #ask(ids: string[]): void {
+    for (let from = 0; from < ids.length; from += mostAtOnce) {
+      const some = ids.slice(from, from + mostAtOnce)
+      const owner = choicesOwner()
+      this.#fetch(some, owner).catch(() => this.#assumeNone(some, owner))
+    }
+  }
+
+  async #fetch(ids: string[], owner: string | undefined): Promise<void> {
+    const take = this.#choices.expect()
+    this.#asked += 1
+    const found = await this.#client.fetchQuery({
+      // Each request has its own key: an answer that is already on its way may be older than what made us ask.
+      queryKey: ['viewer-posts', owner, this.#asked],
+      queryFn: ({ signal }) => rpc('viewer_posts', { p_ids: ids }, signal),
+      meta: { personal: true },
+      gcTime: 0,
+    })
+    take(found.flatMap(choicesIn))
+    for (const id of ids) this.#awaitEnd(id)
+  }
+
+  /** Asks again once the network is back; until then nothing counts as chosen, so that voting goes on. */
+  #assumeNone(ids: string[], owner: string | undefined): void {
+    if (owner !== choicesOwner()) return
+    const targets = ids.flatMap((id) => kinds.map((kind): Target => `${kind}:${id}`))
+    showOwnChoices(targets.filter((target) => ownChoice(target) === undefined).map((target) => [target, null]))
+    window.addEventListener('online', () => this.#ask(ids), { once: true })
+  }
+
+  /** A poll that ends while it is on screen closes there. Who keeps a page for longer than a day is told by the server. */
+  #awaitEnd(id: string): void {
+    const endsAt = shownPost(this.#client, id)?.poll?.ends_at
+    const left = endsAt ? Date.parse(endsAt) - Date.now() : day
+    if (left < day) setTimeout(() => showOwnChoices([[`ended:${id}`, 'yes']]), left)
+  }
+
+  #move(id: string): void {
+    this.#moves.set(id, (this.#moves.get(id) ?? 0) + 1)
+  }
+
+  #isBusy(id: string): boolean {
+    return kinds.some((kind) => this.#choices.busy(`${kind}:${id}`))
+  }
+}
+
+const choicesIn = ({ post_id, reaction, rumor_vote, poll_option }: ViewerPosts[number]): StoredChoice[] => [
+  [`post:${post_id}`, reaction],
+  [`rumor:${post_id}`, rumor_vote],
+  [`poll:${post_id}`, poll_option],
+]
+
+let only: PostChoices | undefined
+
+export function postChoices(client: QueryClient): PostChoices {
+  only ??= new PostChoices(client)
+  return only
+}

@@ -1,0 +1,115 @@
+import type { OwnStarVotes } from '@hot/domain/contract/community'
+import type { StarPage } from '@hot/domain/contract/star'
+import { type Question, questions } from '@hot/domain/star/hot-score'
+import { type StarMark, starMarkFailure } from '@hot/domain/star/vote-failure'
+import type { QueryClient } from '@tanstack/react-query'
+import { DataError } from '#web/lib/api/data-error.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { whenReadyToWrite } from '#web/lib/auth/viewer/writing-gate.ts'
+import { choicesOf, useWaitingChoices } from '#web/lib/offline/queued-writes/choices.ts'
+import { type Choice, choicesOwner, type Target } from '#web/lib/offline/queued-writes/own-choices.ts'
+import { writeOwnRow } from '#web/lib/offline/queued-writes/send-choice.ts'
+import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { fanChoice, fanTarget, voteTarget } from './star-targets.ts'
+
+/** As many as `viewer_fans` answers. */
+const fansAtOnce = 100
+
+/** How many votes wait for a network. */
+export const useWaitingVotes = (): number => useWaitingChoices(questions)
+
+const failed = (kind: StarMark) => (_: string, error: unknown) => {
+  const { status, hint } = error instanceof DataError ? error : new DataError('', 0, 'no answer')
+  showToast({ ...starMarkFailure(kind, status, hint), kind: 'error' })
+}
+
+/** Votes on stars and fans of the member who is looking; the star's page in the cache follows. */
+function createStarChoices(client: QueryClient) {
+  const choices = choicesOf(client)
+  const changeStar = (id: string, change: (star: StarPage) => StarPage) =>
+    client.setQueriesData<StarPage | null>({ queryKey: ['stars', 'one'] }, (star) =>
+      star?.id === id ? change(star) : star,
+    )
+  const askStarAgain = (id: string) =>
+    client.invalidateQueries({
+      queryKey: ['stars', 'one'],
+      predicate: ({ state }) => (state.data as StarPage | null | undefined)?.id === id,
+    })
+
+  /** Asks what the viewer has chosen on one star. Rejects with DataError. */
+  async function learnStar(id: string): Promise<void> {
+    const take = choices.expect()
+    const { fan, ...votes } = await rpc('viewer_star', { p_star_id: id })
+    take([[fanTarget(id), fan ? fanChoice : null], ...votesOf(id, votes)])
+  }
+  const stale = (id: string) => {
+    void askStarAgain(id)
+    // Without an answer what is shown stays; the next visit asks again.
+    learnStar(id).catch(() => undefined)
+  }
+
+  for (const question of questions)
+    choices.define(question, {
+      async write(id, choice, signal) {
+        const args = { p_star_id: id, [`p_${question}`]: Number(choice ?? 0) }
+        const { hot_score, rank, votes } = await rpc('set_star_votes', args, signal)
+        changeStar(id, (star) => ({ ...star, hot_score, rank, votes }))
+        // The averages of everybody are not in the answer.
+        void askStarAgain(id)
+      },
+      stale,
+      failed: failed('vote'),
+    })
+  choices.define('fan', {
+    async write(id, choice, signal) {
+      await writeOwnRow('star_fans', id, choice === null ? null : {}, signal)
+      void client.invalidateQueries({ queryKey: ['account', choicesOwner(), 'account_stars'] })
+    },
+    moved: (id, _, to) => changeStar(id, (star) => ({ ...star, fans: Math.max(0, star.fans + (to ? 1 : -1)) })),
+    stale,
+    failed: failed('fan'),
+  })
+
+  return {
+    /** Shown before this returns unless the member still lacks a nickname or an invitation. */
+    choose: (target: Target, choice: Choice) => whenReadyToWrite(() => choices.choose(target, choice)),
+    /** Several answers at once, null withdraws; asked together for what the member still lacks. */
+    rate(id: string, votes: Partial<OwnStarVotes>): void {
+      const entries = votesOf(id, votes)
+      whenReadyToWrite(() => {
+        for (const [target, choice] of entries) choices.choose(target, choice)
+      })
+    },
+    learnStar,
+    /** Asks which of these the viewer is a fan of. Rejects with DataError. */
+    async learnFans(ids: readonly string[]): Promise<void> {
+      for (let at = 0; at < ids.length; at += fansAtOnce) {
+        const take = choices.expect()
+        const asked = ids.slice(at, at + fansAtOnce)
+        const fans = new Set(await rpc('viewer_fans', { p_ids: asked }))
+        take(asked.map((id) => [fanTarget(id), fans.has(id) ? fanChoice : null]))
+      }
+    },
+    /** For who asks for votes together with something else: call it first, then hand over what came. */
+    expectVotes() {
+      const take = choices.expect()
+      return (stars: readonly { id: string; mine: OwnStarVotes }[]) =>
+        take(stars.flatMap(({ id, mine }) => votesOf(id, mine)))
+    },
+  }
+}
+
+/** The questions that are named, by target. */
+const votesOf = (id: string, votes: Partial<OwnStarVotes>): StoredChoice[] =>
+  questions.flatMap((question: Question): StoredChoice[] => {
+    const value = votes[question]
+    return value === undefined ? [] : [[voteTarget(question, id), value === null ? null : String(value)]]
+  })
+
+let only: ReturnType<typeof createStarChoices> | undefined
+
+export function starChoices(client: QueryClient) {
+  only ??= createStarChoices(client)
+  return only
+}
