@@ -10,11 +10,7 @@ import { plainIcons } from './vite/plain-icons.ts'
 import { plainPreload } from './vite/plain-preload.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
-import { withoutFragmentRefs } from './vite/without-fragment-refs.ts'
 import { withoutIdleCapacitor } from './vite/without-idle-capacitor.ts'
-import { withoutIdleDom } from './vite/without-idle-dom.ts'
-import { withoutIdleReact } from './vite/without-idle-react.ts'
-import { withoutViewTransitions } from './vite/without-view-transitions.ts'
 
 /** `--mode native` builds the single-page app that the iOS and Android shells carry; otherwise the web app with SSR. */
 export default defineConfig(({ command, mode }) => {
@@ -67,11 +63,7 @@ export default defineConfig(({ command, mode }) => {
       adoptLibraryStyles(),
       plainIcons(),
       plainPreload(),
-      withoutFragmentRefs(),
       withoutIdleCapacitor(),
-      withoutIdleDom(),
-      withoutIdleReact(),
-      withoutViewTransitions(),
       embeddedBackend(),
       tailwindcss(),
       tanstackStart({
