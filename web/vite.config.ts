@@ -10,7 +10,6 @@ import { plainIcons } from './vite/plain-icons.ts'
 import { plainPreload } from './vite/plain-preload.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
-import { withoutIdleCapacitor } from './vite/without-idle-capacitor.ts'
 
 /** `--mode native` builds the single-page app that the iOS and Android shells carry; otherwise the web app with SSR. */
 export default defineConfig(({ command, mode }) => {
@@ -63,7 +62,6 @@ export default defineConfig(({ command, mode }) => {
       adoptLibraryStyles(),
       plainIcons(),
       plainPreload(),
-      withoutIdleCapacitor(),
       embeddedBackend(),
       tailwindcss(),
       tanstackStart({
