@@ -6,7 +6,6 @@ import { defineConfig } from 'vite'
 import { adoptLibraryStyles } from './vite/adopt-library-styles.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
-import { plainIcons } from './vite/plain-icons.ts'
 import { plainPreload } from './vite/plain-preload.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
@@ -60,7 +59,6 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       stripServerFunctions(),
       adoptLibraryStyles(),
-      plainIcons(),
       plainPreload(),
       embeddedBackend(),
       tailwindcss(),

@@ -3,7 +3,7 @@ import { postContentMax, postTagsMax, postTitleMax } from '@hot/domain/post/limi
 import { editTemplates } from '@hot/domain/post/moderation'
 import { starName } from '@hot/domain/star/name'
 import { textLength } from '@hot/domain/text/sanitize-text'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Segmented } from '#web/ui/controls/segmented.tsx'

@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react'
+import Share2 from 'lucide-react/icons/share-2'
 import { lazy, Suspense, useState } from 'react'
 import { track } from '#web/lib/analytics/track.ts'
 import { type ShareOutcome, share } from '#web/platform/share/share.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Smartphone } from 'lucide-react'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
 import { askConsent } from '#web/features/consent/ask-consent.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'

@@ -1,4 +1,4 @@
-import { Smartphone } from 'lucide-react'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { siteOperator } from '#web/lib/api/config/runtime-config.ts'

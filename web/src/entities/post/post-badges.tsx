@@ -1,6 +1,7 @@
 import type { PostType } from '@hot/domain/contract/post'
 import { postKinds } from '@hot/domain/post/address'
-import { Check, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
 import { Icon } from '#web/ui/media/icon.tsx'
 
 /** `Gerücht`, `Umfrage`, `Diskussion`. */

@@ -1,6 +1,7 @@
 import { type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { Icon } from '#web/ui/media/icon.tsx'

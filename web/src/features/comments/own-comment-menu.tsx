@@ -1,6 +1,6 @@
 import type { Comment } from '@hot/domain/contract/post'
 import { canEditComment, commentEditMinutes } from '@hot/domain/post/limits'
-import { Ellipsis } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Icon } from '#web/ui/media/icon.tsx'

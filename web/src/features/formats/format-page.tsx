@@ -1,7 +1,7 @@
 import type { FormatPage, FormatRef, SeasonCard as SeasonCardData } from '@hot/domain/contract/format'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { Link } from '@tanstack/react-router'
-import { CalendarPlus } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import type { ReactNode } from 'react'
 import { ownTitle } from '#web/entities/format/format-text.ts'
 import { ProviderChip } from '#web/entities/format/provider-chip.tsx'

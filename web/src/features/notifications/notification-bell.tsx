@@ -1,6 +1,6 @@
 import { badgeSentence, badgeText } from '@hot/domain/notification/limits'
 import { Link } from '@tanstack/react-router'
-import { Bell } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'

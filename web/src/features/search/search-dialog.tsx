@@ -1,6 +1,6 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { useRouter } from '@tanstack/react-router'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import {
   type KeyboardEvent,
   type KeyboardEventHandler,

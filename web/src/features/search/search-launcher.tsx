@@ -1,5 +1,5 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'

@@ -1,5 +1,5 @@
 import { safeRedirect } from '@hot/domain/auth/same-origin-path'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useCallback, useEffect, useRef } from 'react'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useId } from 'react'
 import { formatCount } from '../data/format-number.ts'
 import { Icon } from '../media/icon.tsx'

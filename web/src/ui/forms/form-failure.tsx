@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Icon } from '../media/icon.tsx'
 
 /** What went wrong with a form as a whole, beside its button. */

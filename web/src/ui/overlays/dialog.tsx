@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../media/icon.tsx'

@@ -1,4 +1,4 @@
-import { CircleUserRound } from 'lucide-react'
+import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import type { ReactNode } from 'react'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'

@@ -1,4 +1,4 @@
-import { LogIn } from 'lucide-react'
+import LogIn from 'lucide-react/icons/log-in'
 import { LoginLink } from '#web/entities/member/sign-in-required.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'

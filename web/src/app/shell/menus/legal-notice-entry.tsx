@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Scale } from 'lucide-react'
+import Scale from 'lucide-react/icons/scale'
 import { isNative } from '#web/platform/device/shell-kind.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { isActivePath } from './is-active-path.ts'
 import { calendarEntry, type MenuEntry, type MenuGroup, menuGroups } from './menu-entries.ts'

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { heatWidth } from '#web/entities/star/score.tsx'
 import { formatPercent } from '#web/ui/data/format-number.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'

@@ -1,7 +1,7 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { postPath } from '@hot/domain/post/address'
 import { Link } from '@tanstack/react-router'
-import { MessageCircle } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Icon } from '#web/ui/media/icon.tsx'

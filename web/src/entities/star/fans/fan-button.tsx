@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
 import { Icon } from '#web/ui/media/icon.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { StarRef } from '@hot/domain/contract/star'
 import { starName } from '@hot/domain/star/name'
 import { signInPath, starPath } from '@hot/domain/url/paths'
-import { Heart } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { FanButton } from './fan-button.tsx'
 import { inPlace, useFan } from './use-fan.ts'

@@ -1,5 +1,7 @@
 import type { PostStatus as Status } from '@hot/domain/contract/account/content'
-import { Check, Clock, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import X from 'lucide-react/icons/x'
 import { Icon } from '#web/ui/media/icon.tsx'
 
 const looks = {

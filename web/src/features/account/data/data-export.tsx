@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { saveFile } from '#web/platform/share/save-file.ts'

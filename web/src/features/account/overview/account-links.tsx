@@ -1,6 +1,6 @@
 import type { AccountPage } from '@hot/domain/contract/account/account'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'

@@ -1,6 +1,7 @@
 import type { AccountPage, OwnProfile } from '@hot/domain/contract/account/account'
 import { Link } from '@tanstack/react-router'
-import { Check, Circle } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Circle from 'lucide-react/icons/circle'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'

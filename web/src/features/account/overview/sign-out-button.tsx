@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'

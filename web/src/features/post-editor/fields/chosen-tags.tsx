@@ -1,5 +1,5 @@
 import type { PostTag } from '@hot/domain/contract/post'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { tagId, tagName } from './post-fields.ts'
 import { TagPicture } from './tag-options.tsx'

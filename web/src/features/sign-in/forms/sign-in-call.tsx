@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { FormStatus, useSignInCall, welcomeBack } from '../forms/sign-in-call.tsx'
