@@ -6,7 +6,6 @@ import { defineConfig } from 'vite'
 import { adoptLibraryStyles } from './vite/adopt-library-styles.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
-import { plainPreload } from './vite/plain-preload.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
 
@@ -37,9 +36,8 @@ export default defineConfig(({ command, mode }) => {
     build: {
       outDir: native ? 'dist-native' : 'dist',
       cssMinify: 'lightningcss',
-      // The list of what each page's files import would be a kilobyte of every first route. What a first route needs is
-      // announced in its HTML; what comes next is loaded ahead when a link is pointed at.
-      modulePreload: false,
+      // One sheet, which each page carries: code that comes later has none of its own to wait for.
+      cssCodeSplit: false,
     },
     environments: {
       client: {
@@ -59,7 +57,6 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       stripServerFunctions(),
       adoptLibraryStyles(),
-      plainPreload(),
       embeddedBackend(),
       tailwindcss(),
       tanstackStart({

@@ -1,12 +1,11 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
-import { endFirstView } from './app/start/above-the-fold.ts'
 import { nextTask } from './app/start/yield-to-main.ts'
 
 /**
- * Makes the server's page alive in pieces, so that a finger finds it answering in between: at once it would keep a phone
- * busy for a third of a second. react-dom is in the first file (vite/chunk-groups.ts) and only begins here.
+ * Hydrates in several tasks, so that a tap is answered in between: in one it would keep a phone busy for a third of a
+ * second. react-dom is in the first file (vite/chunk-groups.ts); its code runs here.
  */
 async function start(): Promise<void> {
   await nextTask()
@@ -24,5 +23,4 @@ async function start(): Promise<void> {
   })
 }
 
-addEventListener('scroll', endFirstView, { once: true, passive: true })
 void start()

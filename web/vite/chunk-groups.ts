@@ -1,90 +1,48 @@
-import { type Modules, neededBy, onDemand, sharedByPages } from './shared-by-pages.ts'
+type Modules = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null }
 
-const family = {
-  // Under a star, a format and a season, with the little that the two share; the start page has no use for it.
-  related: /src\/features\/(posts\/tagged-posts|formats\/(season-title|format-description|format-section))/,
-  // What lists and pages of Trashtalk need beside the posts themselves, which the start page shows as well.
-  trashtalk: /src\/features\/posts\/(kind-tabs|posts-skeleton)/,
-  // Beside a post's own text, and its comments; with everything else it would be six files of a few bytes.
-  post: /src\/(features\/(posts\/(rumor-note|post-tags)|comments\/(comment-(text|mentions|tools)|comments-queries|open-form|threads))|ui\/(user-text|note|comment-frame))|domain\/src\/(links|nickname-form)/,
-  posts:
-    /src\/(features\/posts\/(?!tagged-posts|trashtalk-queries)|ui\/(note|poll|post|reaction|rumor|stamp|type-mark)|post-address)/,
-  // Cards with hearts; the start page ranks stars without them.
-  stars:
-    /src\/(features\/stars\/(act-on|fan-|guest-|rating-|star-grid|star-tile|use-)|ui\/(fan-button|star-card))|star-questions/,
-  // Shows of the calendar: half of the pages have none.
-  events: /src\/(features\/calendar\/event-|ui\/event-row)|domain\/src\/event-rules/,
-  profile: /src\/features\/profile\//,
-  charts: /src\/(features\/charts\/|ui\/(podium|figure))/,
-  legal: /src\/(features\/legal\/|data\/operator-fields)/,
+/** The part of a route that loads with its page, by the section of the site (`stars`, `trashtalk`). Members' areas aside. */
+const guestPage = /\/src\/routes\/(?!account|admin|auth|invite)([^.?]*)[^?]*\?tsr-split/
+
+/** All modules that import a module statically, directly or not, itself included. */
+function importersOf(id: string, modules: Modules): readonly string[] {
+  const seen = new Set([id])
+  for (const at of seen) for (const importer of modules.getModuleInfo(at)?.importers ?? []) seen.add(importer)
+  return [...seen]
 }
-const families = new RegExp(
-  Object.values(family)
-    .map(({ source }) => source)
-    .join('|'),
-)
-/** Less than a request costs: fewer pages are reason enough. */
-const tiny = /icons\/|plain-icon|ui\/(breadcrumb|season-card)|stars-queries|star-questions/
-/** React Query's part for writing, and what asks before a form is left, come with the pages that write. */
-const shared =
-  /src\/(ui|data|platform|app(?!\/sign-in-required)|features)\/|domain\/src|@tanstack\/(?!.*([mM]utation|useBlocker))|preload-helper/
+
+/** The sections whose pages need a module as soon as a guest opens them. */
+const sectionsOf = (id: string, modules: Modules): readonly string[] => [
+  ...new Set(importersOf(id, modules).flatMap((at) => guestPage.exec(at)?.[1] ?? [])),
+]
+
+const isInFirstFile = (id: string, modules: Modules): boolean =>
+  importersOf(id, modules).some((at) => /\/src\/(client|routeTree\.gen)\.tsx?$/.test(at))
+
+function sectionOf(id: string, modules: Modules): string | null {
+  const [section, another] = sectionsOf(id, modules)
+  return section !== undefined && another === undefined ? section : null
+}
+
+/** What is loaded when somebody acts, by folder: `posts` for `features/posts`, `ui` for `ui/styles`. */
+function onDemand(id: string, modules: Modules): string | null {
+  if (sectionsOf(id, modules).length > 0 || isInFirstFile(id, modules)) return null
+  return /\/src\/(?:features\/)?([^/]+)\//.exec(id)?.[1] ?? null
+}
+
+const source = /\/(web|domain)\/src\/|\/lucide-react\//
+const libraries = /\/src\/client\.tsx|\/node_modules\/(react|react-dom|scheduler|@tanstack|seroval)\//
 
 /**
- * What many first routes need arrives in one file instead of thirty: on a phone's connection a request costs more than
- * the bytes it saves. Families of pages have a file of their own, so that the calendar does not carry the posts.
- * Modules that only one route uses, or that load on demand, stay on their own.
+ * A page loads three files: the libraries, what the sections share and its section. On a phone's connection a request
+ * costs more than the bytes that a file of its own would save.
  */
 export const chunkGroups = [
+  { name: 'libraries', test: libraries, priority: 3 },
   {
-    name: neededBy('vendor', /src\/client\.tsx|react-dom\/client/),
-    test: /src\/client\.tsx|node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|seroval)\/(?!.*useBlocker)/,
-    priority: 4,
-  },
-  // Before the families, which would take with them what they need.
-  {
-    name: (id: string, modules: Modules) => sharedByPages('app', tiny.test(id) ? 2 : 3)(id, modules),
-    test: (id: string) => tiny.test(id) || (shared.test(id) && !families.test(id)),
-    priority: 3,
-  },
-  // What the shells need at their start, and the way to the device: signing in would take it along, and come with it. What
-  // is asked of the device later, and what its plugins do in a browser, stays on its own.
-  {
-    name: neededBy('shell', /app\/(start-native|end-splash)\.ts/),
-    test: /@capacitor\/|\.native\.ts|app\/(start-native|end-splash)|platform\/(deep-link|sign-in-return)|src\/app-links/,
-    priority: 4,
-  },
-  // What acts and signs in: shared with the account and the admin area, it would be thirty files of a few bytes. A group takes
-  // along what its modules need, so what others need without it comes first.
-  {
-    name: onDemand('basics'),
-    test: /data\/(reach|rest-reach|ask-function|access-token|session-storage)|src\/storage-keys/,
-    priority: 1,
-  },
-  {
-    name: onDemand('session'),
-    test: /data\/(auth-client|auth-traffic|session-actions)|oauth-answer|same-origin-path|pending-invite/,
-    priority: 1,
-  },
-  {
-    name: onDemand('forms'),
-    test: /src\/ui\/(code-field|form-failure|password-field|text-field|use-mistake)|icons\/(eye|mail)/,
-    priority: 1,
-  },
-  {
-    name: onDemand('sign-in'),
-    test: /src\/(features\/sign-in\/(?!nickname|member-prompts|staff|callback|.*-dialog)|platform\/oauth)|domain\/src\/(mail-domains|password)/,
-    priority: 0,
-  },
-  // What only the two searchable lists need; forms elsewhere come with it.
-  {
-    name: sharedByPages('lists', 1),
-    test: /src\/ui\/(field|live-search-field|search-field|select-field)/,
+    name: (id: string, modules: Modules) => (sectionsOf(id, modules).length > 1 ? 'shared' : null),
+    test: source,
     priority: 2,
   },
-  ...Object.entries(family).map(([name, test]) => ({
-    name: (id: string, modules: Modules) => sharedByPages(name, name === 'post' || tiny.test(id) ? 1 : 2)(id, modules),
-    test,
-    // A group takes along what its modules need: the posts must be in theirs before.
-    priority: name === 'related' ? 1 : 2,
-  })),
+  { name: sectionOf, test: source, priority: 1 },
+  { name: onDemand, test: /\/src\/(ui|data|platform|features\/sign-in)\//, minShareCount: 2, priority: 0 },
 ]

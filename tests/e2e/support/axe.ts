@@ -18,8 +18,6 @@ async function violationsOn(page: Page, options: RunOptions): Promise<Violations
 
 /** Fails with every place that breaks a rule and what axe says about it. */
 export async function expectNoViolation(page: Page, options: RunOptions): Promise<void> {
-  // What a phone has not laid out yet (platform/first-view.ts) is measured as it will be seen.
-  await page.evaluate(() => delete document.documentElement.dataset.firstView)
   const violations = await violationsOn(page, { ...options, resultTypes: ['violations'] })
   expect(
     violations.flatMap(({ id, nodes }) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until headlines stand in the face of the house, which comes once something is seen (web/src/app/start/heading-font.ts). */
+/** Waits until headlines stand in their own face instead of a stand-in (web/src/ui/styles/fonts.css). */
 export async function headFace(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.fonts].some(({ family, status }) => family.includes('HoT Kopf') && status === 'loaded'),

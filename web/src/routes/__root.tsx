@@ -15,9 +15,6 @@ import { SplashEnd } from '#web/app/native/splash.tsx'
 import { Footer } from '#web/app/shell/footer.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { shellQuery, siteLinksQuery } from '#web/app/shell/site-queries.ts'
-import { firstViewScript } from '#web/app/start/above-the-fold.ts'
-import { headFaceScript } from '#web/app/start/heading-font.ts'
-import { laterCodeScript } from '#web/app/start/route-preload.ts'
 import { SearchLauncher } from '#web/features/search/search-launcher.tsx'
 import { configMetaName, inlinedConfig } from '#web/lib/api/config/runtime-config.ts'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
@@ -60,7 +57,7 @@ async function warm<Data, Key extends QueryKey>(
 
 /** The server's to write; the browser's files do without it. The shells have no banner. */
 const inlineScript = import.meta.env.SSR
-  ? [themeScript, sessionHintScript, firstViewScript, isNative ? '' : consentHintScript, headFaceScript].join(';')
+  ? [themeScript, sessionHintScript, isNative ? '' : consentHintScript].join(';')
   : ''
 
 function Document({ children }: { children: ReactNode }) {
@@ -75,7 +72,6 @@ function Document({ children }: { children: ReactNode }) {
       <body>
         {children}
         {import.meta.env.VITE_SHELL === 'native' && <SplashEnd />}
-        <ScriptOnce>{import.meta.env.SSR ? laterCodeScript : ''}</ScriptOnce>
         <Scripts />
       </body>
     </html>

@@ -40,24 +40,20 @@ export function HomePage({ lead, today, topStars, trending, talk, news, pollOfDa
         <HomeSection
           title="HoT Top 5"
           more={{ to: '/charts/stars/hot-bestenliste', label: 'Ganze Liste' }}
-          className="below-first-view lg:col-span-5"
+          className="lg:col-span-5"
         >
           {topStars}
         </HomeSection>
-        <HomeSection
-          title="Läuft heiß"
-          more={{ to: '/formate', label: 'Alle Formate' }}
-          className="below-first-view lg:col-span-7"
-        >
+        <HomeSection title="Läuft heiß" more={{ to: '/formate', label: 'Alle Formate' }} className="lg:col-span-7">
           {trending}
         </HomeSection>
-        <HomeSection title="Trashtalk" more={{ to: '/trashtalk', label: 'Alles lesen' }} className="below-first-view">
+        <HomeSection title="Trashtalk" more={{ to: '/trashtalk', label: 'Alles lesen' }}>
           {talk.length > 0 ? <div className="columns">{talk}</div> : <NoTalk />}
         </HomeSection>
-        <HomeSection title="News" className="below-first-view lg:col-span-7">
+        <HomeSection title="News" className="lg:col-span-7">
           {news}
         </HomeSection>
-        <HomeSection title="Umfrage des Tages" className="below-first-view lg:col-span-5">
+        <HomeSection title="Umfrage des Tages" className="lg:col-span-5">
           {pollOfDay ?? <NoPoll />}
         </HomeSection>
       </div>

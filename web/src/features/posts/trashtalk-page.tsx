@@ -52,7 +52,7 @@ function Hot({ posts, now }: { posts: PostCard[]; now: Instant }) {
 function Latest({ type, posts, now }: { type: PostType; posts: PostCard[]; now: Instant }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="below-first-view min-w-0 lg:col-span-4">
+    <section aria-labelledby={id} className="min-w-0 lg:col-span-4">
       <SectionHead id={id} title={kindListLabel(type)}>
         <Link to={postListPath(type)}>Alle</Link>
       </SectionHead>
