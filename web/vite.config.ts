@@ -71,7 +71,7 @@ export default defineConfig(({ command, mode }) => {
         server: { build: { inlineCss: true } },
       }),
       react(),
-      ...(command === 'build' && !native ? serviceWorker() : []),
+      native ? null : serviceWorker(),
     ],
   }
 })

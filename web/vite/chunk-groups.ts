@@ -44,5 +44,4 @@ export const chunkGroups = [
     priority: 2,
   },
   { name: sectionOf, test: source, priority: 1 },
-  { name: onDemand, test: /\/src\/(ui|data|platform|features\/sign-in)\//, minShareCount: 2, priority: 0 },
 ]

@@ -37,8 +37,6 @@ type WorkerEvents = {
 }
 
 export type WorkerScope = {
-  /** Written into the built file: the offline page with its revision, then the app's first script. */
-  readonly __WB_MANIFEST: readonly { url: string; revision: string | null }[]
   readonly registration: ServiceWorkerRegistration
   readonly clients: {
     claim(): Promise<void>

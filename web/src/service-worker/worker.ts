@@ -11,9 +11,8 @@ import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 
 declare const self: WorkerScope
 
-const [offlinePage, firstScript] = self.__WB_MANIFEST
-const offlineUrl = offlinePage?.url ?? '/offline'
-const offlineCache = `${cachePrefix}offline-${offlinePage?.revision}`
+const offlineUrl = '/offline'
+const offlineCache = `${cachePrefix}offline-${import.meta.env.VITE_OFFLINE_REVISION}`
 
 /** What is personal or live never wakes the worker, where the browser knows such rules; */
 const pastTheWorker = [
@@ -64,7 +63,7 @@ function answer(event: FetchEvent): void {
 
 async function obey(message: WorkerMessage, port: MessagePort | undefined): Promise<void> {
   if (message.kind === 'activate') return self.skipWaiting()
-  if (message.kind === 'build') return port?.postMessage(firstScript?.url ?? '')
+  if (message.kind === 'build') return port?.postMessage(import.meta.env.VITE_FIRST_SCRIPT)
   if (message.kind === 'forget') {
     await Promise.all([forgetCopies(), forgetTaps()])
     return port?.postMessage(null)
