@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { adoptLibraryStyles } from './vite/adopt-library-styles.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
 import { serviceWorker } from './vite/service-worker.ts'
@@ -46,7 +45,7 @@ export default defineConfig(({ command, mode }) => {
           sourcemap: native ? false : 'hidden',
           rolldownOptions: {
             output: {
-              codeSplitting: { groups: chunkGroups },
+              codeSplitting: { groups: chunkGroups(native) },
               // Every first route names the files of all others.
               chunkFileNames: 'assets/[hash:8].js',
             },
@@ -56,7 +55,6 @@ export default defineConfig(({ command, mode }) => {
     },
     plugins: [
       stripServerFunctions(),
-      adoptLibraryStyles(),
       embeddedBackend(),
       tailwindcss(),
       tanstackStart({

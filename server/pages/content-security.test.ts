@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { documentPolicy, inlineHashes } from './content-security.ts'
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -72,16 +72,28 @@ describe('inlineHashes', () => {
 })
 
 describe('documentPolicy', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
   const directives = (policy: string) =>
     new Map(policy.split('; ').map((text) => [text.split(' ')[0] ?? '', text.split(' ').slice(1)]))
 
   it('allows nothing inline but what it names', () => {
     const policy = directives(documentPolicy('<script>a()</script><style>b{}</style>'))
     expect(policy.get('script-src')).toEqual(["'self'", sha('a()')])
-    expect(policy.get('style-src')).toEqual(["'self'", sha('b{}')])
+    expect(policy.get('style-src')).toEqual(["'self'", sha(''), expect.stringMatching(/^'sha256-/), sha('b{}')])
     expect(policy.get('frame-ancestors')).toEqual(["'none'"])
     const unsafe = [...policy].filter(([, sources]) => sources.includes("'unsafe-inline'"))
     expect(unsafe.map(([name]) => name)).toEqual(['style-src-attr'])
+  })
+
+  it('allows the style sheet of toasts as the installed sonner inserts it', async () => {
+    let sheet = ''
+    const element = { appendChild: (text: string) => (sheet += text) }
+    const head = { appendChild: () => {} }
+    vi.stubGlobal('document', { head, createElement: () => element, createTextNode: (text: string) => text })
+    await import('sonner')
+    expect(sheet.length).toBeGreaterThan(1_000)
+    expect(directives(documentPolicy('')).get('style-src')).toEqual(["'self'", sha(''), sha(sheet)])
   })
 
   it('lets the page reach Supabase, over sockets too', () => {

@@ -85,6 +85,12 @@ export type PolicyOrigins = {
   reports?: string
 }
 
+/** The style element that sonner inserts: empty first, then with its text. Its test names the new hash after an upgrade. */
+const toastStyles = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+]
+
 const join = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ')
 
 /**
@@ -97,7 +103,7 @@ export function documentPolicy(html: string, origins: PolicyOrigins = {}, encodi
   return [
     "default-src 'self'",
     join("script-src 'self'", ...scripts),
-    join("style-src 'self'", ...styles),
+    join("style-src 'self'", ...toastStyles, ...styles),
     "style-src-attr 'unsafe-inline'",
     join("img-src 'self' data: blob:", origins.backend),
     "font-src 'self'",

@@ -23,25 +23,33 @@ function sectionOf(id: string, modules: Modules): string | null {
   return section !== undefined && another === undefined ? section : null
 }
 
-/** What is loaded when somebody acts, by folder: `posts` for `features/posts`, `ui` for `ui/styles`. */
-function onDemand(id: string, modules: Modules): string | null {
-  if (sectionsOf(id, modules).length > 0 || isInFirstFile(id, modules)) return null
-  return /\/src\/(?:features\/)?([^/]+)\//.exec(id)?.[1] ?? null
-}
+const isOnDemand = (id: string, modules: Modules): boolean =>
+  sectionsOf(id, modules).length === 0 && !isInFirstFile(id, modules)
 
 const source = /\/(web|domain)\/src\/|\/lucide-react\//
 const libraries = /\/src\/client\.tsx|\/node_modules\/(react|react-dom|scheduler|@tanstack|seroval)\//
 
+/** The dialog and the page for signing in, otherwise thirty files of a few bytes, in one. */
+const signIn = {
+  debugName: 'sign-in',
+  name: (id: string, modules: Modules) => (isOnDemand(id, modules) ? 'sign-in' : null),
+  test: /\/src\/features\/sign-in\//,
+  minShareCount: 2,
+  priority: 0,
+}
+
 /**
  * A page loads three files: the libraries, what the sections share and its section. On a phone's connection a request
- * costs more than the bytes that a file of its own would save.
+ * costs more than the bytes that a file of its own would save. The shells read files from the device and need no fourth.
  */
-export const chunkGroups = [
+export const chunkGroups = (native: boolean) => [
   { name: 'libraries', test: libraries, priority: 3 },
   {
+    debugName: 'shared',
     name: (id: string, modules: Modules) => (sectionsOf(id, modules).length > 1 ? 'shared' : null),
     test: source,
     priority: 2,
   },
-  { name: sectionOf, test: source, priority: 1 },
+  { debugName: 'section', name: sectionOf, test: source, priority: 1 },
+  ...(native ? [] : [signIn]),
 ]
