@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hexColor, optionalUrl, requiredLine } from './entry-rules.ts'
+import { hexColor, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 
 /** As `broadcasters` and `streaming_providers` allow. */
 export const channelNameMax = 100

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { hexColor, optionalLine, optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
-import { hexColor, optionalLine, optionalText, optionalUrl, requiredLine } from './entry-rules.ts'
 
 /** As `formats` allows. */
 export const formatLimits = { name: 140, shortName: 60, slug: 200, description: 5000 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { optionalDay, optionalLine, optionalText } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
-import { optionalDay, optionalLine, optionalText } from './entry-rules.ts'
 
 /** As `seasons` and `season_participants` allow; `cast` as `admin_save_season` does. */
 export const seasonLimits = {

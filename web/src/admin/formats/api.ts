@@ -1,10 +1,12 @@
 import type { AdminFormat } from '@hot/domain/contract/admin/formats'
-import type { FormatFields } from '@hot/domain/format/format-form'
+import { type FormatFields, formatForm } from '@hot/domain/format/format-form'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { listQuery } from '../kit/list.tsx'
+import { storedFields } from '../kit/write.ts'
 
 /** Staff see what is, and keep nothing of what was. */
 const personal = { staleTime: 0, meta: { personal: true } }
@@ -25,13 +27,6 @@ export const formatQuery = (id: string) =>
     queryFn: ({ signal }) => rpc('admin_format', { p_id: id }, signal),
   })
 
-/** What a format can be given: broadcasters and providers. */
-export const channelsQuery = queryOptions({
-  ...personal,
-  queryKey: ['admin', 'channels'],
-  queryFn: ({ signal }) => rpc('admin_channels_page', {}, signal),
-})
-
 /** States by their word in the address: what the RPC calls them. */
 const formatStates = { aktiv: 'active', inaktiv: 'inactive' } as const
 const stateKeys = ['aktiv', 'inaktiv'] as const
@@ -49,38 +44,15 @@ export const formatsSearch = (given: Record<string, unknown>): FormatsSearch => 
   kanal: patternParam(given.kanal, uuidPattern),
 })
 
-export const emptyFormat: FormatFields = {
-  name: '',
-  short_name: '',
-  slug: '',
-  emoji: '',
-  color: '#f43f12',
-  broadcaster_id: '',
-  streaming_provider_id: '',
-  streaming_url: '',
-  description: '',
-  is_active: true,
-}
-
-/** A stored format, ready to be changed. */
-export const fieldsOf = (format: AdminFormat): FormatFields => ({
-  name: format.name,
-  short_name: format.short_name ?? '',
-  slug: format.slug,
-  emoji: format.emoji ?? '',
-  color: format.color,
-  broadcaster_id: format.broadcaster_id ?? '',
-  streaming_provider_id: format.streaming_provider_id ?? '',
-  streaming_url: format.streaming_url ?? '',
-  description: format.description ?? '',
-  is_active: format.is_active,
-})
+/** A stored format, or a new one, ready to be changed. */
+export const formatFields = (format: AdminFormat | null): FormatFields =>
+  storedFields<FormatFields>(formatForm.shape, format, { color: '#f43f12', is_active: true })
 
 /** Which stored format is meant, and as of when it was read; null for a new one. */
 type Stored = { id: string; seen: string } | null
 
 /** Arguments of `admin_save_format`. */
-export const saveArguments = (stored: Stored, fields: FormatFields) => ({
+const saveArguments = (stored: Stored, fields: FormatFields) => ({
   p_id: stored?.id ?? null,
   p_seen: stored?.seen ?? null,
   p_values: {
@@ -93,13 +65,15 @@ export const saveArguments = (stored: Stored, fields: FormatFields) => ({
 const taken = 'Diese Adresse hat schon ein Format. Nimm eine andere.'
 
 /** Refusals that belong to one field. */
-export const refusedSlug: Readonly<Record<string, string>> = {
-  slug_taken: taken,
+export const formatFieldRefusals: FieldRefusals<FormatFields> = {
+  slug_taken: ['slug', taken],
   // Two at once: the database's own constraint.
-  '23505': taken,
-  slug_reserved: 'Diese Adresse braucht die Seite selbst. Nimm eine andere.',
-  slug_remembered:
+  '23505': ['slug', taken],
+  slug_reserved: ['slug', 'Diese Adresse braucht die Seite selbst. Nimm eine andere.'],
+  slug_remembered: [
+    'slug',
     'Unter dieser Adresse war früher ein anderes Format. Alte Links führen noch dorthin. Nimm eine andere.',
+  ],
 }
 
 export const formatRefusals: Readonly<Record<string, string>> = {
@@ -110,3 +84,10 @@ export const formatRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
   '23503': 'Den Sender oder Anbieter gibt es nicht mehr. Lade die Seite neu.',
 }
+
+export const saveFormat = (stored: Stored, fields: FormatFields) =>
+  rpc('admin_save_format', saveArguments(stored, fields))
+
+/** Throws DataError when something was added to it meanwhile. */
+export const deleteFormat = ({ id, seasons, events }: AdminFormat) =>
+  rpc('admin_delete_format', { p_id: id, p_seasons: seasons.length, p_events: events })

@@ -1,11 +1,9 @@
 import type { AdminFormat } from '@hot/domain/contract/admin/formats'
-import type { FormatFields } from '@hot/domain/format/format-form'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { formatPath } from '@hot/domain/url/paths'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { DataTable } from '#web/ui/data/data-table.tsx'
@@ -19,9 +17,9 @@ import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead } from '../kit/screen.tsx'
 import { createSeasonPath, editSeasonPath, formatsPath } from '../paths.ts'
 import type { ScreenProps } from '../screens.ts'
-import { fieldsOf, formatQuery, formatRefusals, saveArguments } from './api.ts'
+import { deleteFormat, formatQuery, formatRefusals } from './api.ts'
 import { whatGoesWith } from './deletion-text.ts'
-import { FormatFormView } from './form.tsx'
+import { FormatForm } from './form.tsx'
 
 /** /admin/formats/edit/{id} */
 export default function EditFormatScreen({ id }: ScreenProps) {
@@ -40,17 +38,6 @@ export default function EditFormatScreen({ id }: ScreenProps) {
 }
 
 function EditFormat({ format }: { format: AdminFormat }) {
-  const client = useQueryClient()
-  // As the form was begun, not as the list was last fetched: that is what tells of changes by others.
-  const [initial, setInitial] = useState(() => fieldsOf(format))
-  const [seen, setSeen] = useState(format.updated_at)
-  const save = async (fields: FormatFields) => {
-    const saved = await rpc('admin_save_format', saveArguments({ id: format.id, seen }, fields))
-    setSeen(saved.updated_at)
-    setInitial({ ...fields, slug: saved.slug })
-    showToast({ title: 'Format gespeichert' })
-    await client.invalidateQueries()
-  }
   return (
     <>
       <AdminHead
@@ -63,7 +50,7 @@ function EditFormat({ format }: { format: AdminFormat }) {
           </Link>
         )}
       </AdminHead>
-      <FormatFormView initial={initial} isNew={false} onSave={save} />
+      <FormatForm format={format} onSaved={() => showToast({ title: 'Format gespeichert' })} />
       <div className="mt-10 grid gap-8 lg:max-w-[560px]">
         <FormatSeasons format={format} />
         {format.former_slugs.length > 0 && (
@@ -121,19 +108,12 @@ function FormatSeasons({ format }: { format: AdminFormat }) {
 /** Admins may delete a format; all that goes with it is named before. */
 function DeleteFormat({ format }: { format: AdminFormat }) {
   const { isAdmin } = useStaff()
-  const client = useQueryClient()
   const router = useRouter()
   const [asking, setAsking] = useState(false)
   if (!isAdmin) return null
-  const remove = async () => {
-    await rpc('admin_delete_format', {
-      p_id: format.id,
-      p_seasons: format.seasons.length,
-      p_events: format.events,
-    })
+  const leave = () => {
     showToast({ title: 'Format gelöscht', text: format.name })
-    await router.navigate({ to: formatsPath, replace: true, ignoreBlocker: true })
-    await client.invalidateQueries()
+    return router.navigate({ to: formatsPath, replace: true, ignoreBlocker: true })
   }
   return (
     <section className="grid justify-items-start gap-3">
@@ -148,7 +128,8 @@ function DeleteFormat({ format }: { format: AdminFormat }) {
           text={whatGoesWith(format)}
           confirm="Endgültig löschen"
           refusals={formatRefusals}
-          onConfirm={remove}
+          onConfirm={() => deleteFormat(format)}
+          onDone={leave}
           onClose={() => setAsking(false)}
         />
       )}

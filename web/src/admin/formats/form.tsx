@@ -1,110 +1,89 @@
+import type { AdminFormat, SavedFormat } from '@hot/domain/contract/admin/formats'
 import { type FormatFields, formatForm, formatLimits } from '@hot/domain/format/format-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { slugify } from '@hot/domain/text/slug'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { tileName } from '#web/entities/format/format-text.ts'
 import { FormatTile } from '#web/entities/format/format-tile.tsx'
-import { failureText, refusalOf } from '#web/lib/api/rpc/failure-text.ts'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { ColorField } from '#web/ui/color/color-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Switch } from '#web/ui/controls/switch.tsx'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
-import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
-import { useUnsaved } from '#web/ui/forms/use-unsaved.ts'
-import { channelsQuery, formatRefusals, refusedSlug } from './api.ts'
+import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { channelsQuery } from '../broadcasters/api.ts'
+import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { SwitchField } from '../kit/fields.tsx'
+import { formatFieldRefusals, formatFields, formatRefusals, saveFormat } from './api.ts'
 
-type FormatFormViewProps = {
-  initial: FormatFields
-  isNew: boolean
-  /** Sends the checked fields; throws what the database refuses. */
-  onSave: (fields: FormatFields) => Promise<void>
+type Props = {
+  format: AdminFormat | null
+  onSaved: (saved: SavedFormat) => unknown
 }
 
 /** All that can be said of a format, with its tile beside it. */
-export function FormatFormView({ initial, isNew, onSave }: FormatFormViewProps) {
-  const { fields, set, mistakes, check, refuse, form } = useCheckedForm(initial, formatForm)
-  const [slugTyped, setSlugTyped] = useState(!isNew)
-  const action = useAction(formatRefusals)
-  const { isUnsaved, markSaved } = useUnsaved(fields)
-  const activeId = useId()
-  const name = (next: string) => set(slugTyped ? { name: next } : { name: next, slug: slugify(next) })
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const checked = check()
-    if (!checked) return
-    await action.run(async () => {
-      try {
-        await onSave(checked)
-        set(checked)
-        markSaved()
-      } catch (error) {
-        if (!refusedSlug[refusalOf(error)]) throw error
-        refuse({ slug: failureText(error, refusedSlug) })
-      }
-    })
-  }
+export function FormatForm({ format, onSaved }: Props) {
+  const [slugTyped, setSlugTyped] = useState(format !== null)
+  // As the form was begun, not as the list was last fetched: that is what tells of changes by others.
+  const [stored, setStored] = useState(format && { id: format.id, seen: format.updated_at })
+  const form = useEntityForm({
+    schema: formatForm,
+    initial: formatFields(format),
+    save: (fields) => saveFormat(stored, fields),
+    onSaved: (saved, fields) => {
+      setStored({ id: saved.id, seen: saved.updated_at })
+      form.reset({ ...fields, slug: saved.slug })
+      return onSaved(saved)
+    },
+    refusals: formatRefusals,
+    fieldRefusals: formatFieldRefusals,
+  })
+  const fields = form.watch()
+  const [name, slug] = [form.input('name'), form.input('slug')]
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-8 lg:grid-cols-[minmax(0,560px)_280px]">
+    <EntityForm form={form} className="grid gap-8 lg:grid-cols-[minmax(0,560px)_280px]">
       <div className="grid gap-5">
         <TextField
           label="Name"
-          name="name"
-          value={fields.name}
-          error={mistakes.name}
+          {...name}
           counter={{ used: textLength(fields.name), max: formatLimits.name }}
-          onChange={(event) => name(event.target.value)}
+          onChange={(event) => {
+            void name.onChange(event)
+            if (!slugTyped) form.bind('slug').onChange(slugify(event.target.value))
+          }}
         />
         <TextField
           label="Kurzname"
-          name="short_name"
-          value={fields.short_name}
-          error={mistakes.short_name}
           hint="Für Kacheln, wenn der Name länger als 24 Zeichen ist."
-          onChange={(event) => set({ short_name: event.target.value })}
+          {...form.input('short_name')}
         />
         <TextField
           label="Adresse"
-          name="slug"
           spellCheck={false}
           autoComplete="off"
-          value={fields.slug}
-          error={mistakes.slug}
-          hint={<SlugHint slug={fields.slug} was={isNew ? null : initial.slug} />}
+          hint={<SlugHint slug={fields.slug} was={stored && (form.formState.defaultValues?.slug ?? null)} />}
+          {...slug}
           onChange={(event) => {
             setSlugTyped(true)
-            set({ slug: event.target.value })
+            void slug.onChange(event)
           }}
         />
-        <EmojiField value={fields.emoji} error={mistakes.emoji} onChange={(emoji) => set({ emoji })} />
-        <ColorField label="Farbe" value={fields.color} error={mistakes.color} onChange={(color) => set({ color })} />
-        <ChannelFields fields={fields} mistakes={mistakes} onChange={set} />
+        <EmojiField {...form.bind('emoji')} />
+        <ColorField label="Farbe" {...form.bind('color')} />
+        <ChannelFields form={form} />
         <TextAreaField
           label="Beschreibung"
-          name="description"
           rows={5}
-          value={fields.description}
-          error={mistakes.description}
+          {...form.input('description')}
           counter={{ used: textLength(fields.description), max: formatLimits.description }}
-          onChange={(event) => set({ description: event.target.value })}
         />
-        <p className="flex items-center justify-between gap-3">
-          <span id={activeId}>
-            <b>Aktiv</b> <span className="meta">Inaktive Formate sieht nur das Team.</span>
-          </span>
-          <Switch aria-labelledby={activeId} checked={fields.is_active} onChange={(is_active) => set({ is_active })} />
-        </p>
-        <FormFoot action={action} submit={isNew ? 'Format anlegen' : 'Speichern'} working="Wird gespeichert …" />
+        <SwitchField label="Aktiv" hint="Inaktive Formate sieht nur das Team." {...form.bind('is_active')} />
+        <FormFoot action={form.action} submit={format ? 'Speichern' : 'Format anlegen'} working="Wird gespeichert …" />
       </div>
       <FormatPreview fields={fields} />
-      <UnsavedGuard isUnsaved={isUnsaved && !action.busy} />
-    </form>
+    </EntityForm>
   )
 }
 
@@ -120,15 +99,11 @@ function SlugHint({ slug, was }: { slug: string; was: string | null }) {
 }
 
 type Channel = { id: string; name: string; active: boolean }
-type ChannelFieldsProps = {
-  fields: FormatFields
-  mistakes: Partial<Record<keyof FormatFields, string>>
-  onChange: (changes: Partial<FormatFields>) => void
-}
 
 /** Where the format runs and where it streams. */
-function ChannelFields({ fields, mistakes, onChange }: ChannelFieldsProps) {
+function ChannelFields({ form }: { form: Pick<ZodForm<FormatFields>, 'input'> }) {
   const { data, isError, refetch } = useQuery(channelsQuery)
+  const [broadcaster, provider] = [form.input('broadcaster_id'), form.input('streaming_provider_id')]
   return (
     <>
       {isError && (
@@ -139,30 +114,17 @@ function ChannelFields({ fields, mistakes, onChange }: ChannelFieldsProps) {
           </Button>
         </div>
       )}
-      <SelectField
-        label="Sender"
-        name="broadcaster_id"
-        value={fields.broadcaster_id}
-        onChange={(event) => onChange({ broadcaster_id: event.target.value })}
-      >
-        <Choices channels={data?.broadcasters} chosen={fields.broadcaster_id} />
+      <SelectField label="Sender" {...broadcaster}>
+        <Choices channels={data?.broadcasters} chosen={broadcaster.value} />
       </SelectField>
-      <SelectField
-        label="Streaming-Anbieter"
-        name="streaming_provider_id"
-        value={fields.streaming_provider_id}
-        onChange={(event) => onChange({ streaming_provider_id: event.target.value })}
-      >
-        <Choices channels={data?.providers} chosen={fields.streaming_provider_id} />
+      <SelectField label="Streaming-Anbieter" {...provider}>
+        <Choices channels={data?.providers} chosen={provider.value} />
       </SelectField>
       <TextField
         label="Link zum Streaming"
-        name="streaming_url"
         type="url"
-        value={fields.streaming_url}
-        error={mistakes.streaming_url}
         hint="Dorthin führt der Chip des Anbieters auf der Seite des Formats."
-        onChange={(event) => onChange({ streaming_url: event.target.value })}
+        {...form.input('streaming_url')}
       />
     </>
   )

@@ -9,9 +9,10 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { channelsQuery } from '../broadcasters/api.ts'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { createFormatPath, editFormatPath } from '../paths.ts'
-import { channelsQuery, type FormatsSearch, formatsQuery, formatsSearch } from './api.ts'
+import { type FormatsSearch, formatsQuery, formatsSearch } from './api.ts'
 
 /** /admin/formats: all formats, active or not. */
 export default function FormatsScreen() {

@@ -1,6 +1,8 @@
 import type { AdminInvite } from '@hot/domain/contract/admin/invites'
-import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
+import type { InviteFields } from '@hot/domain/member/invite-form'
+import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
 
 const pageSize = 50
@@ -43,3 +45,15 @@ export const inviteRefusals: Readonly<Record<string, string>> = {
   note_length: 'Die Notiz ist zu lang. Höchstens 500 Zeichen.',
   invite_gone: 'Diese Einladung gibt es nicht mehr. Lade die Seite neu.',
 }
+
+/** A new code. Throws DataError. */
+export const createInvite = ({ uses, until, note }: InviteFields) =>
+  rpc('admin_create_invite', {
+    p_max_uses: Number(uses),
+    // The chosen day counts to its end.
+    p_expires_at: until ? berlinInstant(until, '23:59:59').toISOString() : null,
+    p_note: note,
+  })
+
+export const switchInvite = (id: string, isActive: boolean) =>
+  rpc('admin_switch_invite', { p_id: id, p_active: isActive })

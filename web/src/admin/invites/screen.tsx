@@ -1,12 +1,10 @@
 import type { AdminInvite } from '@hot/domain/contract/admin/invites'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
@@ -20,6 +18,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { useWrite } from '../kit/write.ts'
 import {
   type InvitesFilter,
   inviteRefusals,
@@ -29,6 +28,7 @@ import {
   inviteUsesQuery,
   moment,
   stateNames,
+  switchInvite,
 } from './api.ts'
 import { NewInvite } from './form.tsx'
 
@@ -140,15 +140,16 @@ type InviteRowProps = { invite: AdminInvite; onShowUses: () => void }
 
 function InviteRow({ invite, onShowUses }: InviteRowProps) {
   const { userId } = useStaff()
-  const queryClient = useQueryClient()
-  const action = useAction({ ...inviteRefusals, NotAllowedError: 'Der Browser lässt das Kopieren nicht zu.' })
   const isOff = invite.state === 'inactive'
-  const toggle = () =>
-    action.run(async () => {
-      await rpc('admin_switch_invite', { p_id: invite.id, p_active: isOff })
-      await queryClient.invalidateQueries({ queryKey: invitesKey(userId) })
-      showToast({ title: isOff ? 'Code wieder gültig' : 'Code abgeschaltet' })
-    })
+  const switching = useWrite(() => switchInvite(invite.id, isOff), {
+    refusals: inviteRefusals,
+    onDone: () => showToast({ title: isOff ? 'Code wieder gültig' : 'Code abgeschaltet' }),
+    affects: [invitesKey(userId)],
+  })
+  const copying = useWrite(() => copyLink(invite.code), {
+    refusals: { NotAllowedError: 'Der Browser lässt das Kopieren nicht zu.' },
+    affects: [],
+  })
   return (
     <tr>
       <td>
@@ -172,15 +173,15 @@ function InviteRow({ invite, onShowUses }: InviteRowProps) {
       <td>
         <div className="flex gap-2">
           {!isOff && (
-            <Button small onClick={() => action.run(() => copyLink(invite.code))}>
+            <Button small onClick={() => void copying.run()}>
               Link kopieren
             </Button>
           )}
-          <Button small onClick={toggle} disabled={action.busy}>
+          <Button small onClick={() => void switching.run()} disabled={switching.busy || copying.busy}>
             {isOff ? 'Anschalten' : 'Abschalten'}
           </Button>
         </div>
-        <FormFailure text={action.failure} />
+        <FormFailure text={switching.failure ?? copying.failure} />
       </td>
     </tr>
   )

@@ -1,11 +1,14 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { type Refusals, useWrite } from './write.ts'
 
 /** Refusals that belong to one field: `slug_taken: ['slug', 'Diese Adresse …']`. */
-type FieldRefusals<Fields extends FieldValues> = Readonly<
+export type FieldRefusals<Fields extends FieldValues> = Readonly<
   Record<string, readonly [field: FieldPath<Fields>, text: string]>
 >
 
@@ -18,6 +21,7 @@ type Options<Fields extends FieldValues, Answer> = {
   onSaved?: (answer: Answer, fields: Fields) => unknown
   refusals?: Refusals
   fieldRefusals?: FieldRefusals<Fields>
+  affects?: readonly QueryKey[]
 }
 
 /**
@@ -25,7 +29,7 @@ type Options<Fields extends FieldValues, Answer> = {
  * fields. What is saved counts as stored from then on.
  */
 export function useEntityForm<Fields extends FieldValues, Answer>(options: Options<Fields, Answer>) {
-  const { schema, initial, save, onSaved, refusals, fieldRefusals = {} } = options
+  const { schema, initial, save, onSaved, refusals, fieldRefusals = {}, affects } = options
   const form = useZodForm<Fields>(schema, initial)
   const write = useWrite(
     (fields: Fields) =>
@@ -36,6 +40,7 @@ export function useEntityForm<Fields extends FieldValues, Answer>(options: Optio
       }),
     {
       refusals,
+      ...(affects && { affects }),
       onDone: (answer, fields) => {
         form.reset(fields)
         return onSaved?.(answer, fields)
@@ -49,4 +54,22 @@ export function useEntityForm<Fields extends FieldValues, Answer>(options: Optio
     action: { busy: write.busy, failure: isAtField ? null : write.failure },
     formProps: form.formProps(write.run),
   }
+}
+
+type FrameProps = {
+  form: Pick<ReturnType<typeof useEntityForm>, 'formProps' | 'isUnsaved' | 'action'>
+  /** What is unsaved beside the fields: a picture, a list. */
+  isUnsaved?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A form on a page: asks before what was typed is left. In a dialog FormDialog does. */
+export function EntityForm({ form, isUnsaved = false, className, children }: FrameProps) {
+  return (
+    <form {...form.formProps} className={className}>
+      {children}
+      <UnsavedGuard isUnsaved={(form.isUnsaved || isUnsaved) && !form.action.busy} />
+    </form>
+  )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 
@@ -10,15 +10,19 @@ type Options<Args, Answer> = {
   refusals?: Refusals | undefined
   /** Toast, navigation: once it is stored, before anything is fetched again. */
   onDone?: (answer: Answer, args: Args) => unknown
+  /** Keys of what is fetched again afterwards; without it everything, because public pages may show it too. */
+  affects?: readonly QueryKey[]
 }
 
+const everything: readonly QueryKey[] = [[]]
+
 /**
- * A write of the team, once at a time: a second press while it runs does nothing. Afterwards everything is fetched again,
- * because public pages show it too. `run` resolves with whether it worked; the failure stands beside the button.
+ * A write of the team, once at a time: a second press while it runs does nothing. Afterwards what it
+ * affects is fetched again. `run` resolves with whether it worked; the failure stands beside the button.
  */
 export function useWrite<Args = void, Answer = unknown>(
   write: (args: Args) => Promise<Answer>,
-  { refusals, onDone }: Options<Args, Answer> = {},
+  { refusals, onDone, affects = everything }: Options<Args, Answer> = {},
 ) {
   const client = useQueryClient()
   const running = useRef(false)
@@ -29,7 +33,7 @@ export function useWrite<Args = void, Answer = unknown>(
     retry: false,
     onSuccess: async (answer, args) => {
       await onDone?.(answer, args)
-      void client.invalidateQueries()
+      for (const queryKey of affects) void client.invalidateQueries({ queryKey })
     },
   })
   const run = async (args: Args): Promise<boolean> => {
@@ -53,3 +57,15 @@ export function useWrite<Args = void, Answer = unknown>(
     forget: mutation.reset,
   }
 }
+
+type Stored<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | null }
+
+/** What is stored, as a form holds it: where nothing is, an empty text, or what `beginning` says. */
+export const storedFields = <Fields extends object>(
+  shape: { readonly [Name in keyof Fields]: unknown },
+  stored: Stored<Fields> | null,
+  beginning: Partial<Fields>,
+) =>
+  Object.fromEntries(
+    (Object.keys(shape) as (keyof Fields)[]).map((name) => [name, stored?.[name] ?? beginning[name] ?? '']),
+  ) as Fields

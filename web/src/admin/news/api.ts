@@ -1,12 +1,13 @@
-import type { AdminNewsItem, SavedNews } from '@hot/domain/contract/admin/news'
+import type { AdminNewsItem, NewsState, SavedNews } from '@hot/domain/contract/admin/news'
+import { type NewsFields, type Publication, scheduledAt } from '@hot/domain/news/news-form'
 import { searchQueryMax } from '@hot/domain/search/limits'
+import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
 import { dropHousePicture, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
 import { listQuery } from '../kit/list.tsx'
-import { type NewsFields, publishedAt } from './fields.ts'
 
 export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const
 /** States by their word in the address. */
@@ -57,6 +58,29 @@ export const newsFailures = {
   target_gone: 'Diese News gibt es nicht mehr. Lade die Seite neu.',
   not_allowed: 'Das dürfen nur Admins.',
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
+}
+
+const publicationOf: Readonly<Record<NewsState, Publication>> = {
+  draft: 'draft',
+  scheduled: 'scheduled',
+  online: 'stays',
+}
+
+export const newsFields = (item: AdminNewsItem | null, now: Date): NewsFields => ({
+  title: item?.title ?? '',
+  excerpt: item?.excerpt ?? '',
+  body: item?.body ?? '',
+  url: item?.url ?? '',
+  publication: item ? publicationOf[item.state] : 'draft',
+  day: berlinDay(item?.published_at ?? now),
+  time: berlinTime(item?.published_at ?? now).slice(0, 5),
+})
+
+/** From when on it is public; null for a draft, and where `admin_save_news` is asked to publish it now. */
+export function publishedAt(fields: NewsFields, item: AdminNewsItem | null): string | null {
+  const scheduled = fields.publication === 'scheduled' ? scheduledAt(fields) : null
+  const stored = fields.publication === 'stays' ? (item?.published_at ?? null) : null
+  return scheduled?.toISOString() ?? stored
 }
 
 /** What becomes of the picture when the news is saved. `preview` is an address of this browser only. */

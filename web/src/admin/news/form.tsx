@@ -1,8 +1,8 @@
 import type { AdminNewsItem } from '@hot/domain/contract/admin/news'
+import { type NewsFields, newsForm, newsLimits, type Publication, scheduledAt } from '@hot/domain/news/news-form'
 import { longDateTime } from '@hot/domain/time/german-date'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -12,15 +12,13 @@ import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
-import { useMistakeFocus } from '#web/ui/forms/use-mistake-focus.ts'
-import { useUnsaved } from '#web/ui/forms/use-unsaved.ts'
+import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { acceptedPictures, shrunk } from '#web/ui/picture-input/chosen-picture.ts'
 import { usePictureInput } from '#web/ui/picture-input/use-picture-input.ts'
-import { adminNewsItemQuery, type NewsPicture, newsFailures, saveNews } from './api.ts'
-import { type NewsFields, newsFields, newsMistakes, type Publication, scheduledAt } from './fields.ts'
+import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { adminNewsItemQuery, type NewsPicture, newsFailures, newsFields, saveNews } from './api.ts'
 
 type NewsEditorDialogProps = {
   /** `neu`, or whose editor it is. */
@@ -45,8 +43,6 @@ export function NewsEditorDialog({ id, onClose }: NewsEditorDialogProps) {
   )
 }
 
-const bodyMax = 50_000
-const excerptMax = 500
 const doneTexts: Readonly<Record<Publication, string>> = {
   draft: 'Entwurf gespeichert',
   scheduled: 'Eingeplant',
@@ -54,73 +50,59 @@ const doneTexts: Readonly<Record<Publication, string>> = {
   stays: 'Gespeichert',
 }
 
+const schema = newsForm(() => new Date())
+
 /** The editor of one piece of news. */
 function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone: () => void }) {
   // As it was when the editor opened: refetches in the background must not make an old form look new.
   const [item] = useState(given)
-  const [fields, setFields] = useState(() => newsFields(item, new Date()))
   const [picture, setPicture] = useState<NewsPicture>({ state: 'kept' })
-  const [tried, setTried] = useState(false)
-  const saving = useAction(newsFailures)
-  const { isUnsaved } = useUnsaved([fields, picture])
-  const queryClient = useQueryClient()
-  const { form, focusMistake } = useMistakeFocus()
-  const mistakes = tried ? newsMistakes(fields, new Date()) : {}
-  const set = (changes: Partial<NewsFields>) => setFields((now) => ({ ...now, ...changes }))
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(newsMistakes(fields, new Date())).length > 0) return focusMistake()
-    await saving.run(async () => {
-      await saveNews(item, fields, picture)
-      void queryClient.invalidateQueries()
+  const form = useEntityForm({
+    schema,
+    initial: newsFields(item, new Date()),
+    save: (fields) => saveNews(item, fields, picture),
+    onSaved: (_, fields) => {
       showToast({ title: doneTexts[fields.publication] })
       onDone()
-    })
-  }
+    },
+    refusals: newsFailures,
+  })
+  const fields = form.watch()
   return (
-    <form ref={form} onSubmit={save} noValidate className="grid gap-4">
+    <EntityForm form={form} isUnsaved={picture.state !== 'kept'} className="grid gap-4">
       <TextField
         label="Titel"
-        maxLength={200}
-        counter={{ used: fields.title.length, max: 200 }}
-        error={mistakes.title}
-        value={fields.title}
-        onChange={(event) => set({ title: event.target.value })}
+        {...form.input('title')}
+        maxLength={newsLimits.title}
+        counter={{ used: fields.title.length, max: newsLimits.title }}
       />
       <TextAreaField
         label="Anriss"
         rows={2}
-        maxLength={excerptMax}
         hint="Steht unter dem Titel."
-        counter={{ used: fields.excerpt.length, max: excerptMax }}
-        value={fields.excerpt}
-        onChange={(event) => set({ excerpt: event.target.value })}
+        {...form.input('excerpt')}
+        maxLength={newsLimits.excerpt}
+        counter={{ used: fields.excerpt.length, max: newsLimits.excerpt }}
       />
       <TextField
         label="Link zur Quelle"
         type="url"
         inputMode="url"
-        maxLength={500}
         hint="Mit Link führt der Titel dorthin; ohne steht der Text hinter „Weiterlesen“."
-        error={mistakes.url}
-        value={fields.url}
-        onChange={(event) => set({ url: event.target.value })}
+        {...form.input('url')}
+        maxLength={newsLimits.url}
       />
       <TextAreaField
         label="Text"
         rows={8}
-        maxLength={bodyMax}
-        counter={{ used: fields.body.length, max: bodyMax }}
-        value={fields.body}
-        onChange={(event) => set({ body: event.target.value })}
+        {...form.input('body')}
+        maxLength={newsLimits.body}
+        counter={{ used: fields.body.length, max: newsLimits.body }}
       />
       <NewsPictureField former={item?.image_url ?? null} picture={picture} onChange={setPicture} />
-      <PublicationField fields={fields} isOnline={item?.state === 'online'} error={mistakes.when} onChange={set} />
-      <FormFoot action={saving} submit="Speichern" working="Wird gespeichert …" onCancel={onDone} />
-      <UnsavedGuard isUnsaved={isUnsaved && !saving.busy} />
-    </form>
+      <PublicationField form={form} fields={fields} isOnline={item?.state === 'online'} />
+      <FormFoot action={form.action} submit="Speichern" working="Wird gespeichert …" onCancel={onDone} />
+    </EntityForm>
   )
 }
 
@@ -160,10 +142,9 @@ function NewsPictureField({ former, picture, onChange }: NewsPictureFieldProps) 
 }
 
 type PublicationFieldProps = {
+  form: Pick<ZodForm<NewsFields>, 'input'>
   fields: NewsFields
   isOnline: boolean
-  error: string | undefined
-  onChange: (changes: Partial<NewsFields>) => void
 }
 
 const texts: Readonly<Record<Publication, string>> = {
@@ -180,18 +161,12 @@ const hints: Readonly<Record<Publication, string>> = {
 }
 
 /** Draft, now, or at a time on the clock of Berlin. */
-function PublicationField({ fields, isOnline, error, onChange }: PublicationFieldProps) {
+function PublicationField({ form, fields, isOnline }: PublicationFieldProps) {
   const choices: Publication[] = isOnline ? ['stays', 'draft', 'now', 'scheduled'] : ['draft', 'now', 'scheduled']
   const at = scheduledAt(fields)
-  const choose = (value: string) => onChange({ publication: choices.find((one) => one === value) ?? 'draft' })
   return (
     <div className="grid gap-4">
-      <SelectField
-        label="Veröffentlichung"
-        hint={hints[fields.publication]}
-        value={fields.publication}
-        onChange={(event) => choose(event.target.value)}
-      >
+      <SelectField label="Veröffentlichung" hint={hints[fields.publication]} {...form.input('publication')}>
         {choices.map((choice) => (
           <option key={choice} value={choice}>
             {texts[choice]}
@@ -200,19 +175,12 @@ function PublicationField({ fields, isOnline, error, onChange }: PublicationFiel
       </SelectField>
       {fields.publication === 'scheduled' && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Tag"
-            type="date"
-            value={fields.day}
-            error={error}
-            onChange={(event) => onChange({ day: event.target.value })}
-          />
+          <TextField label="Tag" type="date" {...form.input('day')} />
           <TextField
             label="Uhrzeit"
             type="time"
             hint={at ? `${longDateTime(at)} in Berlin` : 'Uhr in Berlin'}
-            value={fields.time}
-            onChange={(event) => onChange({ time: event.target.value })}
+            {...form.input('time')}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { AdminNewsRow } from '@hot/domain/contract/admin/news'
 import { longDateTime } from '@hot/domain/time/german-date'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -96,12 +96,6 @@ type NewsRowProps = { item: AdminNewsRow; onOpen: () => void }
 function NewsRow({ item, onOpen }: NewsRowProps) {
   const { isAdmin } = useStaff()
   const [asking, setAsking] = useState(false)
-  const queryClient = useQueryClient()
-  const remove = async () => {
-    await deleteNews(item)
-    void queryClient.invalidateQueries()
-    showToast({ title: 'News gelöscht' })
-  }
   return (
     <li className="flex flex-wrap items-start gap-4 border-t border-rule py-3 first:border-t-0">
       {item.image_url && <LazyImage src={item.image_url} width={96} height={72} />}
@@ -130,7 +124,8 @@ function NewsRow({ item, onOpen }: NewsRowProps) {
           text={`„${item.title}“ verschwindet auch von der Startseite. Das lässt sich nicht rückgängig machen.`}
           confirm="Löschen"
           refusals={newsFailures}
-          onConfirm={remove}
+          onConfirm={() => deleteNews(item)}
+          onDone={() => showToast({ title: 'News gelöscht' })}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,11 +1,13 @@
 import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
-import type { SeasonFields } from '@hot/domain/format/season-form'
+import { type SeasonFields, seasonForm } from '@hot/domain/format/season-form'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { starName } from '@hot/domain/star/name'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { listQuery } from '../kit/list.tsx'
+import { storedFields } from '../kit/write.ts'
 
 /** Staff see what is, and keep nothing of what was. */
 const personal = { staleTime: 0, meta: { personal: true } }
@@ -23,15 +25,6 @@ export const seasonQuery = (id: string) =>
     gcTime: 0,
     queryKey: ['admin', 'season', id],
     queryFn: ({ signal }) => rpc('admin_season', { p_id: id }, signal),
-  })
-
-/** The format a new season belongs to: its name, and the seasons it has already. */
-export const formatOfSeasonQuery = (id: string) =>
-  queryOptions({
-    ...personal,
-    gcTime: 0,
-    queryKey: ['admin', 'format', id],
-    queryFn: ({ signal }) => rpc('admin_format', { p_id: id }, signal),
   })
 
 /** States by their word in the address: what the RPC calls them. */
@@ -61,25 +54,12 @@ export const newSeasonSearch = (given: Record<string, unknown>): { format?: stri
 /** One of the cast, as it is edited. */
 export type CastEntry = { id: string; name: string; avatarUrl: string | null; isActive: boolean; placement: string }
 
-export const emptySeason = (number: number): SeasonFields => ({
-  season_number: String(number),
-  title: '',
-  slug: '',
-  start_date: '',
-  end_date: '',
-  location: '',
-  description: '',
-})
+const { season_number: _, ...textShape } = seasonForm.shape
 
-/** A stored season, ready to be changed. */
-export const fieldsOf = (season: AdminSeason): SeasonFields => ({
-  season_number: String(season.season_number),
-  title: season.title ?? '',
-  slug: season.slug,
-  start_date: season.start_date ?? '',
-  end_date: season.end_date ?? '',
-  location: season.location ?? '',
-  description: season.description ?? '',
+/** A stored season, or a new one with the number it may have, ready to be changed. */
+export const seasonFields = (season: AdminSeason | null, newNumber = 1): SeasonFields => ({
+  ...storedFields<Omit<SeasonFields, 'season_number'>>(textShape, season, {}),
+  season_number: String(season?.season_number ?? newNumber),
 })
 
 export const castOf = (season: AdminSeason): CastEntry[] =>
@@ -95,7 +75,7 @@ export const castOf = (season: AdminSeason): CastEntry[] =>
 type Stored = { id: string; seen: string } | null
 
 /** Arguments of `admin_save_season`. */
-export const saveArguments = (
+const saveArguments = (
   stored: Stored,
   formatId: string,
   fields: SeasonFields,
@@ -118,12 +98,12 @@ const numberTaken = 'Diese Staffel gibt es schon. Nimm eine andere Nummer.'
 const slugTaken = 'Diese Adresse hat schon eine andere Staffel dieses Formats. Nimm eine andere.'
 
 /** Refusals that belong to one field. */
-export const refusedFields: Readonly<Record<string, { field: keyof SeasonFields; text: string }>> = {
-  season_number_taken: { field: 'season_number', text: numberTaken },
+export const seasonFieldRefusals: FieldRefusals<SeasonFields> = {
+  season_number_taken: ['season_number', numberTaken],
   // Two at once: the database's own constraint.
-  '23505': { field: 'season_number', text: numberTaken },
-  season_slug_taken: { field: 'slug', text: slugTaken },
-  season_slug_misleading: { field: 'slug', text: 'Diese Adresse nennt eine andere Staffel. Nimm eine andere.' },
+  '23505': ['season_number', numberTaken],
+  season_slug_taken: ['slug', slugTaken],
+  season_slug_misleading: ['slug', 'Diese Adresse nennt eine andere Staffel. Nimm eine andere.'],
 }
 
 export const seasonRefusals: Readonly<Record<string, string>> = {
@@ -136,3 +116,11 @@ export const seasonRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
   '23503': 'Einen Star aus dem Cast gibt es nicht mehr. Lade die Seite neu.',
 }
+
+/** Stores a season with its cast in order. Throws DataError. */
+export const saveSeason = (...given: Parameters<typeof saveArguments>) =>
+  rpc('admin_save_season', saveArguments(...given))
+
+/** Throws DataError when something was added to it meanwhile. */
+export const deleteSeason = ({ id, participants, events }: AdminSeason) =>
+  rpc('admin_delete_season', { p_id: id, p_participants: participants, p_events: events })

@@ -1,10 +1,8 @@
 import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
-import type { SeasonFields } from '@hot/domain/format/season-form'
 import { seasonPath } from '@hot/domain/url/paths'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -17,8 +15,8 @@ import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead } from '../kit/screen.tsx'
 import { editFormatPath, seasonsPath } from '../paths.ts'
 import type { ScreenProps } from '../screens.ts'
-import { type CastEntry, castOf, fieldsOf, saveArguments, seasonQuery, seasonRefusals } from './api.ts'
-import { SeasonFormView } from './form.tsx'
+import { deleteSeason, seasonQuery, seasonRefusals } from './api.ts'
+import { SeasonForm } from './form.tsx'
 
 /** /admin/seasons/edit/{id} */
 export default function EditSeasonScreen({ id }: ScreenProps) {
@@ -38,19 +36,6 @@ export default function EditSeasonScreen({ id }: ScreenProps) {
 
 function EditSeason({ season }: { season: AdminSeason }) {
   const { format } = season
-  const client = useQueryClient()
-  // As the form was begun, not as it was last fetched: that is what tells of changes by others.
-  const [initial, setInitial] = useState(() => fieldsOf(season))
-  const [initialCast] = useState(() => castOf(season))
-  const [seen, setSeen] = useState(season.updated_at)
-  const save = async (fields: SeasonFields, cast: readonly CastEntry[]) => {
-    const stored = { id: season.id, seen }
-    const saved = await rpc('admin_save_season', saveArguments(stored, format.id, fields, cast))
-    setSeen(saved.updated_at)
-    setInitial({ ...fields, slug: saved.slug })
-    showToast({ title: 'Staffel gespeichert' })
-    await client.invalidateQueries()
-  }
   return (
     <>
       <AdminHead title={`${format.name}, Staffel ${season.season_number}`}>
@@ -63,13 +48,7 @@ function EditSeason({ season }: { season: AdminSeason }) {
           </Link>
         )}
       </AdminHead>
-      <SeasonFormView
-        initial={initial}
-        initialCast={initialCast}
-        formatSlug={format.slug}
-        isNew={false}
-        onSave={save}
-      />
+      <SeasonForm season={season} format={format} onSaved={() => showToast({ title: 'Staffel gespeichert' })} />
       <DeleteSeason season={season} />
     </>
   )
@@ -86,19 +65,12 @@ function whatGoesWith({ participants, events }: Pick<AdminSeason, 'participants'
 /** Admins may delete a season; all that goes with it is named before. */
 function DeleteSeason({ season }: { season: AdminSeason }) {
   const { isAdmin } = useStaff()
-  const client = useQueryClient()
   const router = useRouter()
   const [asking, setAsking] = useState(false)
   if (!isAdmin) return null
-  const remove = async () => {
-    await rpc('admin_delete_season', {
-      p_id: season.id,
-      p_participants: season.participants,
-      p_events: season.events,
-    })
+  const leave = () => {
     showToast({ title: 'Staffel gelöscht' })
-    await router.navigate({ to: seasonsPath, replace: true, ignoreBlocker: true })
-    await client.invalidateQueries()
+    return router.navigate({ to: seasonsPath, replace: true, ignoreBlocker: true })
   }
   return (
     <section className="mt-10 grid justify-items-start gap-3">
@@ -113,7 +85,8 @@ function DeleteSeason({ season }: { season: AdminSeason }) {
           text={whatGoesWith(season)}
           confirm="Endgültig löschen"
           refusals={seasonRefusals}
-          onConfirm={remove}
+          onConfirm={() => deleteSeason(season)}
+          onDone={leave}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,96 +1,97 @@
+import type { AdminSeason, SavedSeason } from '@hot/domain/contract/admin/seasons'
 import { type SeasonFields, seasonForm, seasonLimits } from '@hot/domain/format/season-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { slugify } from '@hot/domain/text/slug'
-import { type FormEvent, useState } from 'react'
-import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { useState } from 'react'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
-import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
-import { useUnsaved } from '#web/ui/forms/use-unsaved.ts'
-import { type CastEntry, refusedFields, seasonRefusals } from './api.ts'
+import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { type CastEntry, castOf, saveSeason, seasonFieldRefusals, seasonFields, seasonRefusals } from './api.ts'
 import { CastEditor } from './cast-editor.tsx'
 
 type Props = {
-  initial: SeasonFields
-  initialCast: readonly CastEntry[]
-  formatSlug: string
-  isNew: boolean
-  /** Sends the checked fields and the cast in order; throws what the database refuses. */
-  onSave: (fields: SeasonFields, cast: readonly CastEntry[]) => Promise<void>
+  season: AdminSeason | null
+  format: { id: string; slug: string }
+  /** The number a new one begins with. */
+  newNumber?: number
+  onSaved: (saved: SavedSeason) => unknown
 }
 
 /** A season with its cast; both are saved at once. */
-export function SeasonFormView({ initial, initialCast, formatSlug, isNew, onSave }: Props) {
-  const { fields, set, mistakes, check, refuse, form } = useCheckedForm(initial, seasonForm)
-  const [cast, setCast] = useState(initialCast)
-  const action = useAction(seasonRefusals)
-  const { isUnsaved, markSaved } = useUnsaved([fields, cast])
-
+export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
+  // As the form was begun, not as it was last fetched: that is what tells of changes by others.
+  const [stored, setStored] = useState(season && { id: season.id, seen: season.updated_at })
+  const [cast, setCast] = useState<readonly CastEntry[]>(() => (season ? castOf(season) : []))
+  const [savedCast, setSavedCast] = useState(cast)
+  const form = useEntityForm({
+    schema: seasonForm,
+    initial: seasonFields(season, newNumber),
+    save: (fields) => saveSeason(stored, format.id, fields, cast),
+    onSaved: (saved, fields) => {
+      setStored({ id: saved.id, seen: saved.updated_at })
+      form.reset({ ...fields, slug: saved.slug })
+      setSavedCast(cast)
+      return onSaved(saved)
+    },
+    refusals: seasonRefusals,
+    fieldRefusals: seasonFieldRefusals,
+  })
+  const fields = form.watch()
+  const number = form.input('season_number')
   /** An address made from the number follows it. */
   const renumber = (next: string) => {
-    const follows = fields.slug === `staffel-${fields.season_number}`
-    set(follows ? { season_number: next, slug: `staffel-${next.trim()}` } : { season_number: next })
+    if (fields.slug === `staffel-${fields.season_number}`) form.bind('slug').onChange(`staffel-${next.trim()}`)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const checked = check()
-    if (!checked) return
-    await action.run(async () => {
-      try {
-        await onSave(checked, cast)
-        set(checked)
-        markSaved()
-      } catch (error) {
-        const refused = refusedFields[refusalOf(error)]
-        if (!refused) throw error
-        refuse({ [refused.field]: refused.text })
-      }
-    })
-  }
-  const text = (name: keyof SeasonFields, label: string, hint?: string) => ({
-    name,
-    label,
-    hint,
-    value: fields[name],
-    error: mistakes[name],
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  })
+  const isCastChanged = JSON.stringify(cast) !== JSON.stringify(savedCast)
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-8 lg:grid-cols-[minmax(0,380px)_minmax(0,1fr)]">
+    <EntityForm
+      form={form}
+      isUnsaved={isCastChanged}
+      className="grid gap-8 lg:grid-cols-[minmax(0,380px)_minmax(0,1fr)]"
+    >
       <div className="grid content-start gap-5">
         <TextField
-          {...text('season_number', 'Nummer')}
+          label="Nummer"
           inputMode="numeric"
           autoComplete="off"
-          onChange={(event) => renumber(event.target.value)}
+          {...number}
+          onChange={(event) => {
+            renumber(event.target.value)
+            void number.onChange(event)
+          }}
         />
-        <TextField {...text('title', 'Titel', 'Nur wenn die Staffel einen eigenen hat.')} />
+        <TextField label="Titel" hint="Nur wenn die Staffel einen eigenen hat." {...form.input('title')} />
         <TextField
-          {...text('slug', 'Adresse')}
+          label="Adresse"
           spellCheck={false}
           autoComplete="off"
-          hint={<SlugHint fields={fields} formatSlug={formatSlug} was={isNew ? null : initial.slug} />}
+          hint={
+            <SlugHint
+              fields={fields}
+              formatSlug={format.slug}
+              was={stored && (form.formState.defaultValues?.slug ?? null)}
+            />
+          }
+          {...form.input('slug')}
         />
         <div className="grid gap-5 sm:grid-cols-2 lg:gap-3">
-          <TextField {...text('start_date', 'Erster Tag')} type="date" />
-          <TextField {...text('end_date', 'Letzter Tag')} type="date" />
+          <TextField label="Erster Tag" type="date" {...form.input('start_date')} />
+          <TextField label="Letzter Tag" type="date" {...form.input('end_date')} />
         </div>
-        <TextField {...text('location', 'Drehort')} />
+        <TextField label="Drehort" {...form.input('location')} />
         <TextAreaField
-          {...text('description', 'Beschreibung')}
+          label="Beschreibung"
           rows={5}
+          {...form.input('description')}
           counter={{ used: textLength(fields.description), max: seasonLimits.description }}
         />
       </div>
       <CastEditor cast={cast} onChange={setCast} />
       <div className="grid gap-3 lg:col-span-2">
-        <FormFoot action={action} submit={isNew ? 'Staffel anlegen' : 'Speichern'} working="Wird gespeichert …" />
+        <FormFoot action={form.action} submit={season ? 'Speichern' : 'Staffel anlegen'} working="Wird gespeichert …" />
       </div>
-      <UnsavedGuard isUnsaved={isUnsaved && !action.busy} />
-    </form>
+    </EntityForm>
   )
 }
 

@@ -1,10 +1,8 @@
 import type { AdminSettings } from '@hot/domain/contract/admin/settings'
+import { settingsForm } from '@hot/domain/settings/settings-form'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -13,20 +11,11 @@ import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
-import { useMistakeFocus } from '#web/ui/forms/use-mistake-focus.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { AdminHead } from '../kit/screen.tsx'
-import { draftOf, type Mistakes, mistakesIn, type SettingsDraft, savedArguments } from './fields.ts'
-
-const settingsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['admin', userId, 'settings'],
-    queryFn: ({ signal }) => rpc('admin_settings_page', {}, signal),
-    staleTime: 0,
-    meta: { personal: true },
-  })
+import { saveSettings, settingsFields, settingsQuery } from './api.ts'
 
 /** `/admin/settings`: what an admin may change while the site runs. */
 export default function SettingsScreen() {
@@ -60,47 +49,28 @@ const modes = {
   invite: 'Nur mit Einladungscode. Wer über Google oder Apple kommt, liest nur, bis ein Code eingelöst ist.',
 } as const
 
-type SettingsFormProps = { saved: AdminSettings; onReload: () => unknown }
+const number = { inputMode: 'numeric', maxLength: 6 } as const
 
-function SettingsForm({ saved, onReload }: SettingsFormProps) {
+function SettingsForm({ saved, onReload }: { saved: AdminSettings; onReload: () => unknown }) {
   const { userId } = useStaff()
   const queryClient = useQueryClient()
-  const action = useAction(refusals)
-  const { form, focusMistake } = useMistakeFocus()
-  const [draft, setDraft] = useState(() => draftOf(saved))
-  const [mistakes, setMistakes] = useState<Mistakes>({})
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(saved))
-  const set = (field: keyof SettingsDraft) => (event: { target: { value: string } }) =>
-    setDraft({ ...draft, [field]: event.target.value })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = mistakesIn(draft)
-    setMistakes(found)
-    if (Object.keys(found).length > 0) return focusMistake()
-    await action.run(async () => {
-      const now = await rpc('admin_save_settings', savedArguments(draft, saved.updated_at))
-      queryClient.setQueryData(['admin', userId, 'settings'], now)
-      await queryClient.invalidateQueries({ queryKey: ['sign-up-settings'] })
+  const form = useEntityForm({
+    schema: settingsForm,
+    initial: settingsFields(saved),
+    save: (fields) => saveSettings(fields, saved.updated_at),
+    onSaved: (now) => {
+      queryClient.setQueryData(settingsQuery(userId).queryKey, now)
       showToast({ title: 'Einstellungen gespeichert' })
-    })
-  }
-  const number = (field: 'afterPosts' | 'warningDays' | 'postsQuota' | 'votesQuota') => ({
-    inputMode: 'numeric' as const,
-    maxLength: 6,
-    value: draft[field],
-    error: mistakes[field],
-    onChange: set(field),
+    },
+    refusals,
+    affects: [['sign-up-settings']],
   })
+  const mode = form.input('signupMode')
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid max-w-160 gap-8">
+    <EntityForm form={form} className="grid max-w-160 gap-8">
       <section className="grid gap-4">
         <SectionHead title="Registrierung" />
-        <SelectField
-          label="Wer darf sich registrieren?"
-          hint={modes[draft.signupMode]}
-          value={draft.signupMode}
-          onChange={set('signupMode')}
-        >
+        <SelectField label="Wer darf sich registrieren?" hint={modes[mode.value]} {...mode}>
           <option value="open">Alle</option>
           <option value="invite">Nur mit Einladung</option>
         </SelectField>
@@ -108,9 +78,7 @@ function SettingsForm({ saved, onReload }: SettingsFormProps) {
           label="Weitere erlaubte E-Mail-Domains"
           hint="Eine je Zeile, zusätzlich zu Gmail, GMX, Web.de und den anderen festen Anbietern."
           rows={3}
-          value={draft.domains}
-          error={mistakes.domains}
-          onChange={set('domains')}
+          {...form.input('domains')}
         />
       </section>
       <section className="grid gap-4">
@@ -118,27 +86,28 @@ function SettingsForm({ saved, onReload }: SettingsFormProps) {
         <TextField
           label="Ab so vielen freigegebenen Beiträgen"
           hint="Wer sie hat, veröffentlicht sofort. 0 heißt: alle."
-          {...number('afterPosts')}
+          {...form.input('afterPosts')}
+          {...number}
         />
         <TextField
           label="Und so viele Tage ohne Verwarnung"
           hint="0 heißt: Verwarnungen zählen dafür nicht."
-          {...number('warningDays')}
+          {...form.input('warningDays')}
+          {...number}
         />
       </section>
       <section className="grid gap-4">
         <SectionHead title="Grenzen je Mitglied in fünf Minuten" />
-        <TextField label="Beiträge, Kommentare und Meldungen" {...number('postsQuota')} />
-        <TextField label="Stimmen, Reaktionen und Fans" {...number('votesQuota')} />
+        <TextField label="Beiträge, Kommentare und Meldungen" {...form.input('postsQuota')} {...number} />
+        <TextField label="Stimmen, Reaktionen und Fans" {...form.input('votesQuota')} {...number} />
       </section>
-      <FormFoot action={action} submit="Speichern" disabled={!isChanged}>
-        {action.failure && <Button onClick={onReload}>Neu laden</Button>}
+      <FormFoot action={form.action} submit="Speichern" disabled={!form.isUnsaved}>
+        {form.action.failure && <Button onClick={onReload}>Neu laden</Button>}
         <p className="meta">
           Zuletzt geändert am {longDay(berlinDay(saved.updated_at))}, {berlinTime(saved.updated_at).slice(0, 5)}
           {saved.updated_by && ` von ${saved.updated_by.nickname}`}
         </p>
       </FormFoot>
-      <UnsavedGuard isUnsaved={isChanged && !action.busy} />
-    </form>
+    </EntityForm>
   )
 }

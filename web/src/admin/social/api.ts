@@ -2,6 +2,7 @@ import type { AdminSocialAccount, SocialImportAnswer } from '@hot/domain/contrac
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { readFollowers, readSocialAddress, type SocialPlatform, socialPlatforms } from '@hot/domain/star/social-account'
 import type { SocialLine } from '@hot/domain/star/social-csv'
+import type { SocialFields } from '@hot/domain/star/social-form'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
@@ -47,32 +48,18 @@ export const socialFailures = {
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
 }
 
-export type SocialDraft = { star: string; platform: SocialPlatform; account: string; followers: string }
-type SocialMistakes = { account: string | null; followers: string | null }
-
-/** What is wrong with what is typed, in German; an empty number means nobody has looked yet. */
-export const mistakesIn = ({ platform, account, followers }: SocialDraft): SocialMistakes => ({
-  account: readSocialAddress(platform, account)
-    ? null
-    : 'Gib den Namen oder die Adresse des Kontos auf dieser Plattform ein.',
-  followers:
-    followers.trim() === '' || readFollowers(followers) !== null
-      ? null
-      : 'Schreib die ganze Zahl aus, zum Beispiel 1.234.567.',
-})
-
-/** Adds an account (`id` null) or changes one. The draft has no mistakes. Throws DataError. */
-export function saveSocial(id: string | null, draft: SocialDraft): Promise<AdminSocialAccount> {
-  const address = readSocialAddress(draft.platform, draft.account)
-  if (!address) throw new TypeError('the draft has mistakes')
+/** Adds an account (`id` null) or changes one. The fields are checked. Throws DataError. */
+export function saveSocial(id: string | null, fields: SocialFields): Promise<AdminSocialAccount> {
+  const address = readSocialAddress(fields.platform, fields.account)
+  if (!address) throw new TypeError('the fields have mistakes')
   return rpc('admin_save_social', {
     p_id: id,
     p_values: {
-      star_id: draft.star,
-      platform: draft.platform,
+      star_id: fields.star,
+      platform: fields.platform,
       handle: address.handle,
       url: address.url,
-      followers: readFollowers(draft.followers),
+      followers: readFollowers(fields.followers),
     },
   })
 }

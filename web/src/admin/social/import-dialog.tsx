@@ -2,7 +2,6 @@ import type { SocialImportAnswer } from '@hot/domain/contract/admin/social'
 import { socialPlatforms } from '@hot/domain/star/social-account'
 import { readSocialCsv, type SocialLine, type SocialLineProblem, socialImportBytes } from '@hot/domain/star/social-csv'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -11,7 +10,7 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { useCatalogueChanged } from '../stars/api.ts'
+import { useWrite } from '../kit/write.ts'
 import { importSocial, socialFailures } from './api.ts'
 
 const tooLarge = 'Die Datei ist größer als 1 MB. Teil sie in mehrere.'
@@ -25,8 +24,6 @@ export function SocialImportDialog({ onClose }: { onClose: () => void }) {
   const [lines, setLines] = useState<SocialLine[]>([])
   const [problems, setProblems] = useState<SocialLineProblem[]>([])
   const [answer, setAnswer] = useState<SocialImportAnswer | null>(null)
-  const action = useAction(socialFailures)
-  const changed = useCatalogueChanged()
   const change = (next: string) => {
     setText(next)
     setAnswer(null)
@@ -46,24 +43,35 @@ export function SocialImportDialog({ onClose }: { onClose: () => void }) {
       setRefusal(unreadable)
     }
   }
-  const check = () =>
-    action.run(async () => {
+  const checking = useWrite(
+    async () => {
       const read = readSocialCsv(text)
       setLines(read.lines)
       const found = read.lines.length > 0 ? await importSocial(read.lines, false) : []
       setAnswer(found)
       setProblems([...read.problems, ...importProblems(found)].toSorted((a, b) => a.line - b.line))
-    })
+    },
+    { refusals: socialFailures, affects: [] },
+  )
+  const applying = useWrite(() => importSocial(lines, true), {
+    refusals: socialFailures,
+    onDone: () => {
+      showToast({ title: `${formatCount(lines.length)} Zeilen übernommen` })
+      onClose()
+    },
+  })
+  const check = () => {
+    applying.forget()
+    return checking.run()
+  }
   const apply = async () => {
     // What is wrong by now, the next check says.
-    if (!(await action.run(() => importSocial(lines, true)))) return setAnswer(null)
-    changed()
-    showToast({ title: `${formatCount(lines.length)} Zeilen übernommen` })
-    onClose()
+    if (!(await applying.run())) setAnswer(null)
   }
+  const busy = checking.busy || applying.busy
   const isReady = answer !== null && answer.length > 0 && problems.length === 0
   return (
-    <FormDialog wide busy={action.busy} onClose={onClose} title="Social Media aus CSV">
+    <FormDialog wide busy={busy} onClose={onClose} title="Social Media aus CSV">
       <p className="meta">
         Spalten: star, plattform, konto, follower. Der Star als Name oder Adresse; ein Konto, das es schon gibt, darf
         fehlen.
@@ -91,18 +99,18 @@ export function SocialImportDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
       {answer && <SocialImportPreview answer={answer} problems={problems} />}
-      <FormFailure text={refusal ?? action.failure} />
+      <FormFailure text={refusal ?? applying.failure ?? checking.failure} />
       <div className="flex flex-wrap gap-2">
         {isReady ? (
-          <Button variant="hot" onClick={apply} disabled={action.busy}>
-            {action.busy ? 'Wird übernommen …' : `${formatCount(answer.length)} Zeilen übernehmen`}
+          <Button variant="hot" onClick={apply} disabled={busy}>
+            {busy ? 'Wird übernommen …' : `${formatCount(answer.length)} Zeilen übernehmen`}
           </Button>
         ) : (
-          <Button variant="hot" onClick={check} disabled={action.busy || text.trim() === ''}>
-            {action.busy ? 'Wird geprüft …' : 'Prüfen'}
+          <Button variant="hot" onClick={check} disabled={busy || text.trim() === ''}>
+            {busy ? 'Wird geprüft …' : 'Prüfen'}
           </Button>
         )}
-        <Button onClick={onClose} disabled={action.busy}>
+        <Button onClick={onClose} disabled={busy}>
           Abbrechen
         </Button>
       </div>

@@ -5,12 +5,12 @@ import { relativeTime } from '@hot/domain/time/relative-time'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { useWrite } from '../kit/write.ts'
 import { editStarPath } from '../paths.ts'
 import { adminSocialQuery, type SocialSearch, saveFollowers, socialFailures } from './api.ts'
 import { SocialAccountDialog } from './form.tsx'
@@ -85,7 +85,15 @@ function SocialRow({ account: given, showStar }: SocialRowProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setIsWrong] = useState(false)
   const [editing, setEditing] = useState(false)
-  const saving = useAction(socialFailures)
+  const saving = useWrite((followers: number) => saveFollowers(account, followers), {
+    refusals: socialFailures,
+    // The order stays while somebody works through it.
+    affects: [],
+    onDone: (answer) => {
+      setSaved(answer)
+      setTyped(null)
+    },
+  })
   const errorId = useId()
   const platform = socialPlatforms.find(({ key }) => key === account.platform)?.name ?? account.platform
   const name = starName(account.star)
@@ -94,8 +102,7 @@ function SocialRow({ account: given, showStar }: SocialRowProps) {
     const followers = readFollowers(text)
     setIsWrong(followers === null)
     if (followers === null) return
-    const done = await saving.run(async () => setSaved(await saveFollowers(account, followers)))
-    if (done) setTyped(null)
+    await saving.run(followers)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') setTyped(null)

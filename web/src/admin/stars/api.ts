@@ -1,12 +1,14 @@
 import type { AdminStar, SavedStar } from '@hot/domain/contract/admin/stars'
 import { searchQueryMax } from '@hot/domain/search/limits'
-import { slugify } from '@hot/domain/text/slug'
+import { type StarFields, starForm, starSlugReserved } from '@hot/domain/star/star-form'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
 import { dropHousePicture, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
+import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { choicesOf, listQuery } from '../kit/list.tsx'
+import { storedFields } from '../kit/write.ts'
 
 /** Each choice by its word in the address: what the RPC calls it, and what people read. */
 export const starStates = {
@@ -69,38 +71,12 @@ export const similarStarsQuery = (name: string) =>
     meta: personal,
   })
 
-/** What is typed into the form of a star. */
-export type StarFields = {
-  first_name: string
-  last_name: string
-  nickname: string
-  /** Empty: from the name. */
-  slug: string
-  bio: string
-  birthdate: string
-  is_active: boolean
-}
-
 /** What becomes of the picture when the form is saved. `preview` is an address of this browser only. */
 export type StarPicture = { state: 'kept' } | { state: 'removed' } | { state: 'new'; blob: Blob; preview: string }
 
-export const starFields = (star: AdminStar | null): StarFields => ({
-  first_name: star?.first_name ?? '',
-  last_name: star?.last_name ?? '',
-  nickname: star?.nickname ?? '',
-  slug: star?.slug ?? '',
-  bio: star?.bio ?? '',
-  birthdate: star?.birthdate ?? '',
-  is_active: star?.is_active ?? true,
-})
-
-/** Pages of our own below /stars, as private.set_star_slug() refuses them: they would hide the star. */
-const reservedSlugs = ['voting']
-
-export const isReserved = ({ slug }: StarFields): boolean => reservedSlugs.includes(slugify(slug))
-
-export const hasName = ({ first_name, last_name, nickname }: StarFields): boolean =>
-  [first_name, last_name, nickname].some((part) => part.trim() !== '')
+/** A stored star, or a new one, ready to be changed. */
+export const starFields = (star: AdminStar | null): StarFields =>
+  storedFields<StarFields>(starForm.shape, star, { is_active: true })
 
 /** Refusals of what staff do with stars. */
 export const starFailures = {
@@ -110,7 +86,6 @@ export const starFailures = {
   bio_too_long: 'Die Biografie hat höchstens 10.000 Zeichen. Kürz sie.',
   birthdate_invalid: 'Dieses Geburtsdatum gibt es nicht. Prüf Tag und Jahr.',
   slug_taken: 'Diese Adresse hat schon ein anderer Star. Nimm eine andere.',
-  slug_reserved: 'Diese Adresse gehört schon einer Seite. Nimm eine andere.',
   picture_missing: 'Das Bild ist nicht angekommen. Wähl es noch einmal.',
   changed_meanwhile:
     'Jemand anderes hat diesen Star gerade geändert. Lade die Seite neu und trag deine Änderung noch einmal ein.',
@@ -120,10 +95,13 @@ export const starFailures = {
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
 }
 
-/** After a change: every list and page that may show the star asks again. Nobody waits for their answers. */
-export function useCatalogueChanged(): () => void {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries()
+/** Refusals that belong to one field. */
+export const starFieldRefusals: FieldRefusals<StarFields> = {
+  name_missing: ['first_name', starFailures.name_missing],
+  bio_too_long: ['bio', starFailures.bio_too_long],
+  birthdate_invalid: ['birthdate', starFailures.birthdate_invalid],
+  slug_taken: ['slug', starFailures.slug_taken],
+  slug_reserved: ['slug', starSlugReserved],
 }
 
 /** A star as this form last read or stored it; `id` is null before the first time. */

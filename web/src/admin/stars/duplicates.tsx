@@ -3,7 +3,6 @@ import type { AdminStar } from '@hot/domain/contract/admin/stars'
 import { starName } from '@hot/domain/star/name'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -14,6 +13,7 @@ import { SectionHead } from '#web/ui/layout/section-header.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
+import { useWrite } from '../kit/write.ts'
 import { adminStarQuery, mergeStars, starFailures } from './api.ts'
 import { SimilarStar } from './form.tsx'
 
@@ -65,13 +65,14 @@ type MergeDialogProps = { star: AdminStar; otherId: string; onMerged: () => Prom
 /** What moves from the duplicate to the star that stays, before it happens. */
 function MergeDialog({ star, otherId, onMerged, onClose }: MergeDialogProps) {
   const other = useQuery(adminStarQuery(otherId))
-  const merging = useAction(starFailures)
-  const merge = async (gone: AdminStar) => {
-    if (!(await merging.run(() => mergeStars(star, gone)))) return
-    showToast({ title: 'Zusammengelegt', text: `/stars/${gone.slug} leitet jetzt hierher.` })
-    onClose()
-    await onMerged()
-  }
+  const merging = useWrite((gone: AdminStar) => mergeStars(star, gone), {
+    refusals: starFailures,
+    onDone: (_, gone) => {
+      showToast({ title: 'Zusammengelegt', text: `/stars/${gone.slug} leitet jetzt hierher.` })
+      onClose()
+      return onMerged()
+    },
+  })
   return (
     <Dialog open onClose={() => !merging.busy && onClose()} title="Zusammenlegen">
       {other.isError && (
@@ -84,7 +85,7 @@ function MergeDialog({ star, otherId, onMerged, onClose }: MergeDialogProps) {
       <FormFailure text={merging.failure} />
       <div className="flex flex-wrap gap-2">
         {other.data && other.data.id !== star.id && (
-          <Button variant="danger" disabled={merging.busy} onClick={() => other.data && void merge(other.data)}>
+          <Button variant="danger" disabled={merging.busy} onClick={() => other.data && void merging.run(other.data)}>
             {merging.busy ? 'Wird zusammengelegt …' : 'Zusammenlegen'}
           </Button>
         )}

@@ -20,7 +20,7 @@ import type { ScreenProps } from '../screens.ts'
 import { adminSocialQuery } from '../social/api.ts'
 import { SocialAccountDialog } from '../social/form.tsx'
 import { SocialList } from '../social/list.tsx'
-import { adminStarQuery, deleteStar, starFailures, useCatalogueChanged } from './api.ts'
+import { adminStarQuery, deleteStar, starFailures } from './api.ts'
 import { Duplicates } from './duplicates.tsx'
 import { StarForm } from './form.tsx'
 
@@ -53,7 +53,6 @@ function Editor({ star }: { star: AdminStar }) {
   const refill = async () => {
     await queryClient.refetchQueries(adminStarQuery(star.id))
     setMerges((count) => count + 1)
-    void queryClient.invalidateQueries()
   }
   return (
     <>
@@ -135,11 +134,8 @@ function StarSocial({ star }: { star: AdminStar }) {
 function DeleteStar({ star }: { star: AdminStar }) {
   const [asking, setAsking] = useState(false)
   const router = useRouter()
-  const changed = useCatalogueChanged()
-  const remove = async () => {
-    await deleteStar(star)
+  const leave = async () => {
     await router.navigate({ to: starsPath, replace: true, ignoreBlocker: true })
-    changed()
     showToast({ title: 'Star gelöscht' })
   }
   return (
@@ -155,7 +151,8 @@ function DeleteStar({ star }: { star: AdminStar }) {
           text={`Damit verschwinden ${formatCount(star.votes)} Stimmen, ${formatCount(star.fans)} Fans, ${formatCount(star.seasons.length)} Teilnahmen und die Konten. ${formatCount(star.posts)} Beiträge verlieren ihren Tag. Das lässt sich nicht rückgängig machen.`}
           confirm="Löschen"
           refusals={starFailures}
-          onConfirm={remove}
+          onConfirm={() => deleteStar(star)}
+          onDone={leave}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,138 +1,131 @@
 import type { AdminStar, AdminStarRef, SavedStar } from '@hot/domain/contract/admin/stars'
 import { searchDebounceMs } from '@hot/domain/search/limits'
 import { starName } from '@hot/domain/star/name'
+import { isReservedStarSlug, type StarFields, starForm, starLimits, starSlugReserved } from '@hot/domain/star/star-form'
 import { slugify, starSlug } from '@hot/domain/text/slug'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { useId, useState } from 'react'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
-import { useMistakeFocus } from '#web/ui/forms/use-mistake-focus.ts'
-import { useUnsaved } from '#web/ui/forms/use-unsaved.ts'
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { editStarPath } from '../paths.ts'
 import {
-  hasName,
-  isReserved,
-  type StarFields,
   type StarPicture,
   type StoredStar,
   saveStar,
   similarStarsQuery,
   starFailures,
+  starFieldRefusals,
   starFields,
-  useCatalogueChanged,
 } from './api.ts'
 import { StarPictureField } from './picture-field.tsx'
 
-type StarFormProps = {
+type Props = {
   star: AdminStar | null
   onSaved: (saved: SavedStar) => unknown
 }
 
-const bioMax = 10_000
-const nameMax = 100
-
 /** All fields of a star. What somebody else saved meanwhile is never overwritten. */
-export function StarForm({ star, onSaved }: StarFormProps) {
-  const activeId = useId()
-  const [fields, setFields] = useState(() => starFields(star))
+export function StarForm({ star, onSaved }: Props) {
   const [picture, setPicture] = useState<StarPicture>({ state: 'kept' })
-  const [nameMissing, setNameMissing] = useState(false)
   // As of when the form was filled: refetches in the background must not make an old form look new.
   const [stored, setStored] = useState<StoredStar>({
     id: star?.id ?? null,
     updated_at: star?.updated_at ?? null,
     avatar_url: star?.avatar_url ?? null,
   })
-  const saving = useAction(starFailures)
-  const { isUnsaved, markSaved } = useUnsaved([fields, picture])
-  const changed = useCatalogueChanged()
-  const { form, focusMistake } = useMistakeFocus()
-  const set = (changes: Partial<StarFields>) => setFields((now) => ({ ...now, ...changes }))
-  const text = (name: 'first_name' | 'last_name' | 'nickname' | 'birthdate') => ({
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  })
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setNameMissing(!hasName(fields))
-    if (!hasName(fields) || isReserved(fields)) return focusMistake()
-    await saving.run(async () => {
-      const saved = await saveStar(stored, fields, picture)
+  const form = useEntityForm({
+    schema: starForm,
+    initial: starFields(star),
+    save: (fields) => saveStar(stored, fields, picture),
+    onSaved: (saved, fields) => {
       setStored(saved)
-      set({ slug: saved.slug })
+      form.reset({ ...fields, slug: saved.slug })
       setPicture({ state: 'kept' })
-      markSaved()
-      changed()
-      await onSaved(saved)
-    })
-  }
+      return onSaved(saved)
+    },
+    refusals: starFailures,
+    fieldRefusals: starFieldRefusals,
+  })
+  const fields = form.watch()
+  const isPictureChanged = picture.state !== 'kept'
   return (
-    <form ref={form} onSubmit={save} noValidate className="grid max-w-3xl gap-5">
+    <EntityForm form={form} isUnsaved={isPictureChanged} className="grid max-w-3xl gap-5">
       <StarPictureField stored={stored} fields={fields} picture={picture} onChange={setPicture} />
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField
-          label="Vorname"
-          maxLength={nameMax}
-          autoComplete="off"
-          error={nameMissing ? 'Gib mindestens einen Namen an.' : null}
-          {...text('first_name')}
-        />
-        <TextField label="Spitzname" maxLength={nameMax} autoComplete="off" {...text('nickname')} />
-        <TextField label="Nachname" maxLength={nameMax} autoComplete="off" {...text('last_name')} />
+        <TextField label="Vorname" {...form.input('first_name')} {...name} />
+        <TextField label="Spitzname" {...form.input('nickname')} {...name} />
+        <TextField label="Nachname" {...form.input('last_name')} {...name} />
       </div>
       {!star && <SimilarStars fields={fields} />}
-      <StarAddress star={star} fields={fields} onChange={(slug) => set({ slug })} />
-      <TextField label="Geburtsdatum" type="date" min="1900-01-01" hint="Freiwillig." {...text('birthdate')} />
+      <StarAddress star={star} fields={fields} {...form.bind('slug')} />
+      <TextField
+        label="Geburtsdatum"
+        type="date"
+        hint="Freiwillig."
+        {...form.input('birthdate')}
+        min={starLimits.firstBirthdate}
+      />
       <TextAreaField
         label="Biografie"
         rows={8}
-        maxLength={bioMax}
-        counter={{ used: fields.bio.length, max: bioMax }}
-        value={fields.bio}
-        onChange={(event) => set({ bio: event.target.value })}
+        {...form.input('bio')}
+        maxLength={starLimits.bio}
+        counter={{ used: fields.bio.length, max: starLimits.bio }}
       />
-      <div className="flex items-center gap-4">
-        <div className="flex-1">
-          <h2 id={activeId} className="type-h4">
-            Öffentlich sichtbar
-          </h2>
-          <p className="meta">Versteckte Stars sieht nur das Team. Stimmen und Fans bleiben.</p>
-        </div>
-        <Switch aria-labelledby={activeId} checked={fields.is_active} onChange={(is_active) => set({ is_active })} />
-      </div>
-      <FormFoot action={saving} submit={star ? 'Speichern' : 'Star anlegen'} working="Wird gespeichert …" />
-      <UnsavedGuard isUnsaved={isUnsaved && !saving.busy} />
-    </form>
+      <VisibilityField {...form.bind('is_active')} />
+      <FormFoot action={form.action} submit={star ? 'Speichern' : 'Star anlegen'} working="Wird gespeichert …" />
+    </EntityForm>
   )
 }
 
-type StarAddressProps = { star: AdminStar | null; fields: StarFields; onChange: (slug: string) => void }
+const name = { maxLength: starLimits.name, autoComplete: 'off' } as const
+
+function VisibilityField({ value, onChange }: { value: boolean; onChange: (isVisible: boolean) => void }) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-4">
+      <div className="flex-1">
+        <h2 id={id} className="type-h4">
+          Öffentlich sichtbar
+        </h2>
+        <p className="meta">Versteckte Stars sieht nur das Team. Stimmen und Fans bleiben.</p>
+      </div>
+      <Switch aria-labelledby={id} checked={value} onChange={onChange} />
+    </div>
+  )
+}
+
+type AddressProps = {
+  star: AdminStar | null
+  fields: StarFields
+  value: string
+  error: string | undefined
+  onChange: (slug: string) => void
+}
 
 /** The address of the public page: typed freely, shown as it will be. The former one keeps leading there. */
-function StarAddress({ star, fields, onChange }: StarAddressProps) {
-  const slug = slugify(fields.slug)
+function StarAddress({ star, fields, value, error, onChange }: AddressProps) {
+  const slug = slugify(value)
   const isNew = star !== null && slug !== '' && slug !== star.slug
   const fromName = star ? starSlug({ ...fields, id: star.id }) : null
   return (
     <div className="grid gap-2">
       <TextField
         label="Adresse"
-        maxLength={200}
+        maxLength={starLimits.slug}
         autoComplete="off"
         spellCheck={false}
         placeholder="aus dem Namen"
-        error={isReserved(fields) ? 'Diese Adresse gehört schon einer Seite. Nimm eine andere.' : null}
+        error={isReservedStarSlug(value) ? starSlugReserved : error}
         hint={addressHint(slug, isNew)}
-        value={fields.slug}
+        value={value}
         onChange={(event) => onChange(event.target.value)}
       />
       {fromName && fromName !== slug && (

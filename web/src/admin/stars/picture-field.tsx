@@ -1,4 +1,5 @@
 import { starName } from '@hot/domain/star/name'
+import type { StarFields } from '@hot/domain/star/star-form'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -6,7 +7,7 @@ import { FormFailure } from '#web/ui/forms/form-failure.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { acceptedPictures, type ChosenPicture } from '#web/ui/picture-input/chosen-picture.ts'
 import { usePictureInput } from '#web/ui/picture-input/use-picture-input.ts'
-import type { StarFields, StarPicture, StoredStar } from './api.ts'
+import type { StarPicture, StoredStar } from './api.ts'
 
 const AvatarCropDialog = lazy(() =>
   import('#web/ui/picture-input/avatar-crop-dialog.tsx').then((module) => ({ default: module.AvatarCropDialog })),

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { memberInvitationForm } from '@hot/domain/member/invite-form'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { useEntityForm } from '../kit/entity-form.tsx'
 import { AdminHead } from '../kit/screen.tsx'
 import { editUserPath, usersPath } from '../paths.ts'
 import { inviteMember, usersKey } from './api.ts'
@@ -25,18 +24,18 @@ const refusals = {
 export default function UserCreateScreen() {
   const { userId } = useStaff()
   const router = useRouter()
-  const queryClient = useQueryClient()
-  const [email, setEmail] = useState('')
-  const action = useAction(refusals)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    await action.run(async () => {
-      const id = await inviteMember(email.trim())
+  const form = useEntityForm({
+    schema: memberInvitationForm,
+    initial: { email: '' },
+    save: ({ email }) => inviteMember(email),
+    onSaved: (id) => {
       showToast({ title: 'Einladung verschickt', text: 'Rolle und alles Weitere stellst du hier ein.' })
-      await queryClient.invalidateQueries({ queryKey: usersKey(userId) })
-      await router.navigate({ to: editUserPath(id) })
-    })
-  }
+      return router.navigate({ to: editUserPath(id) })
+    },
+    refusals,
+    affects: [usersKey(userId)],
+  })
+  const email = form.input('email')
   return (
     <>
       <AdminHead
@@ -47,17 +46,9 @@ export default function UserCreateScreen() {
           Alle Nutzer
         </Link>
       </AdminHead>
-      <form noValidate onSubmit={submit} className="grid max-w-140 gap-4">
-        <TextField
-          label="E-Mail"
-          type="email"
-          name="email"
-          value={email}
-          maxLength={254}
-          autoComplete="off"
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <FormFoot action={action} submit="Einladung schicken" disabled={email.trim() === ''} />
+      <form {...form.formProps} className="grid max-w-140 gap-4">
+        <TextField label="E-Mail" type="email" {...email} maxLength={254} autoComplete="off" />
+        <FormFoot action={form.action} submit="Einladung schicken" disabled={email.value.trim() === ''} />
       </form>
     </>
   )

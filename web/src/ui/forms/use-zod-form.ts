@@ -12,6 +12,9 @@ import type { $ZodType } from 'zod/v4/core'
 
 type Mistakes<Fields extends FieldValues> = Partial<Record<FieldPath<Fields>, string>>
 
+/** What a form needs of `useZodForm` where its fields are drawn by several components. */
+export type ZodForm<Fields extends FieldValues> = ReturnType<typeof useZodForm<Fields>>
+
 /**
  * A form whose rules are a zod schema of `domain`: React Hook Form with our fields bound. It is checked when it is sent; a
  * message goes as soon as its field is changed, and after a mistake the focus moves to the first one.

@@ -1,6 +1,6 @@
 import type { AdminNewsItem } from '@hot/domain/contract/admin/news'
 import { expect, test } from 'vitest'
-import { newsFields, newsMistakes, publishedAt } from './fields.ts'
+import { newsFields, publishedAt } from './api.ts'
 
 const now = new Date('2026-11-21T19:00:00Z')
 const fields = { ...newsFields(null, now), title: 'Es geht los' }
@@ -32,18 +32,4 @@ test('correcting what is online leaves its time to the microsecond', () => {
   const correction = newsFields(online, now)
   expect(publishedAt(correction, online)).toBe(online.published_at)
   expect(correction.publication).toBe('stays')
-})
-
-test.each([
-  ['no title', { title: '  ' }, 'title'],
-  ['a link that is none', { url: 'javascript:alert(1)' }, 'url'],
-  ['a time that has passed', { publication: 'scheduled', day: '2026-11-21', time: '19:59' }, 'when'],
-  ['no time', { publication: 'scheduled', time: '' }, 'when'],
-  ['an impossible day', { publication: 'scheduled', day: '2027-02-30' }, 'when'],
-] as const)('%s is a mistake', (_what, changes, field) => {
-  expect(Object.keys(newsMistakes({ ...fields, ...changes }, now))).toEqual([field])
-})
-
-test('a later time is none', () => {
-  expect(newsMistakes({ ...fields, publication: 'scheduled', time: '20:01' }, now)).toEqual({})
 })

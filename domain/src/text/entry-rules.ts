@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { cleanLine, cleanText, textLength } from '../text/sanitize-text.ts'
 import { safeHref } from '../url/links.ts'
+import { cleanLine, cleanText, textLength } from './sanitize-text.ts'
 
 /** Fields that the forms of the team share: as typed → as stored. German messages. */
 

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
+import { berlinInstant, isDay } from '../time/berlin-time.ts'
+
+/** As `news` allows. */
+export const newsLimits = { title: 200, excerpt: 500, body: 50_000, url: 500 } as const
+
+/** When news becomes public: never, now, or at a time on the clock of Berlin. `stays` keeps what is online as it is. */
+export const publications = ['draft', 'scheduled', 'now', 'stays'] as const
+export type Publication = (typeof publications)[number]
+
+/** The instant of day and time in Berlin; null when they make none. */
+export function scheduledAt({ day, time }: { day: string; time: string }): Date | null {
+  return isDay(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? berlinInstant(day, time) : null
+}
+
+/** What is typed into the editor of news; `now` says what has passed. */
+export const newsForm = (now: () => Date) =>
+  z
+    .object({
+      title: requiredLine(newsLimits.title, 'Ohne Titel geht es nicht.'),
+      excerpt: optionalText(newsLimits.excerpt),
+      body: optionalText(newsLimits.body),
+      url: optionalUrl,
+      publication: z.enum(publications),
+      day: z.string(),
+      time: z.string(),
+    })
+    .check(
+      z.refine((news) => news.publication !== 'scheduled' || scheduledAt(news) !== null, {
+        path: ['day'],
+        error: 'Gib Tag und Uhrzeit an.',
+      }),
+      z.refine((news) => news.publication !== 'scheduled' || (scheduledAt(news) ?? now()) > now(), {
+        path: ['day'],
+        error: 'Das ist schon vorbei. Nimm einen späteren Zeitpunkt oder „Jetzt veröffentlichen“.',
+      }),
+    )
+export type NewsFields = z.infer<ReturnType<typeof newsForm>>

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { formIssues } from '../text/form-issues.ts'
+import { domainsOf, type SettingsFields, settingsForm } from './settings-form.ts'
+
+const settings: SettingsFields = {
+  signupMode: 'open',
+  domains: 'firma.de',
+  afterPosts: '5',
+  warningDays: '90',
+  postsQuota: '100',
+  votesQuota: '1000',
+}
+const mistakes = (changes: Partial<SettingsFields>) =>
+  formIssues(settingsForm.safeParse({ ...settings, ...changes }).error?.issues ?? [])
+
+test.each([
+  ['afterPosts', '-1'],
+  ['afterPosts', '1001'],
+  ['afterPosts', ''],
+  ['warningDays', '3.5'],
+  ['postsQuota', '0'],
+  ['votesQuota', '1e5'],
+  ['domains', 'firma'],
+  ['domains', 'https://firma.de'],
+  ['domains', 'gmail.com @boese.de'],
+] as const)('%s %j is refused beside its field', (field, typed) => {
+  expect(Object.keys(mistakes({ [field]: typed }))).toEqual([field])
+})
+
+test('a wrong domain is named', () => {
+  expect(mistakes({ domains: 'gut.de boese' })).toEqual({
+    domains: '„boese“ ist keine Domain. Schreib sie wie firma.de, eine je Zeile.',
+  })
+})
+
+test('domains come by line, comma or space, in small letters', () => {
+  expect(domainsOf(' Firma.de,\nzwei.example ; drei.example ')).toEqual(['firma.de', 'zwei.example', 'drei.example'])
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+/** What the columns of `app_settings` bear. */
+const wholeNumber = (least: number, most: number) =>
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `Gib eine Zahl von ${least} bis ${most.toLocaleString('de-DE')} ein.`,
+    ),
+  )
+
+const domain = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
+/** Domains by line, comma or space, in small letters. */
+export const domainsOf = (typed: string): string[] =>
+  typed
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+
+const wrongDomain = (typed: string) => domainsOf(typed).find((name) => !domain.test(name))
+
+/** The settings of the installation as typed. */
+export const settingsForm = z.object({
+  signupMode: z.enum(['open', 'invite']),
+  domains: z.string().check(
+    z.refine((typed) => wrongDomain(typed) === undefined, {
+      error: ({ input }) =>
+        `„${wrongDomain(String(input))}“ ist keine Domain. Schreib sie wie firma.de, eine je Zeile.`,
+    }),
+  ),
+  afterPosts: wholeNumber(0, 1000),
+  warningDays: wholeNumber(0, 3650),
+  postsQuota: wholeNumber(1, 10_000),
+  votesQuota: wholeNumber(1, 100_000),
+})
+export type SettingsFields = z.infer<typeof settingsForm>

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { formIssues } from '../text/form-issues.ts'
+import { starForm } from './star-form.ts'
+
+const star = {
+  first_name: ' Mandy ',
+  last_name: 'Pfefferkorn',
+  nickname: '',
+  slug: 'Mandy Pfefferkorn!',
+  bio: '',
+  birthdate: '',
+  is_active: true,
+}
+const mistakes = (changes: Partial<typeof star>) =>
+  formIssues(starForm.safeParse({ ...star, ...changes }).error?.issues ?? [])
+
+test('a star is brought into the form it is stored in', () => {
+  expect(starForm.parse(star)).toMatchObject({ first_name: 'Mandy', slug: 'mandy-pfefferkorn' })
+})
+
+test.each([
+  [{ first_name: ' ', last_name: '' }, { first_name: 'Gib mindestens einen Namen an.' }],
+  [{ first_name: '', last_name: '', nickname: 'Pepper' }, {}],
+  [{ slug: 'Voting' }, { slug: 'Diese Adresse gehört schon einer Seite. Nimm eine andere.' }],
+  [{ nickname: 'x'.repeat(101) }, { nickname: 'Höchstens 100 Zeichen.' }],
+  [{ bio: 'x'.repeat(10_001) }, { bio: 'Höchstens 10.000 Zeichen.' }],
+  [{ birthdate: '2026-02-30' }, { birthdate: 'Dieses Datum gibt es nicht.' }],
+])('%o is answered in words', (changes, words) => {
+  expect(mistakes(changes)).toEqual(words)
+})

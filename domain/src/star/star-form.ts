@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { optionalDay, optionalLine, optionalText } from '../text/entry-rules.ts'
+import { slugify } from '../text/slug.ts'
+
+/** As `stars` allows. */
+export const starLimits = { name: 100, slug: 200, bio: 10_000, firstBirthdate: '1900-01-01' } as const
+
+/** Pages of our own below /stars, as private.set_star_slug() refuses them: they would hide the star. */
+const reservedStarSlugs: readonly string[] = ['voting']
+
+/** `slug`: as typed. */
+export const isReservedStarSlug = (slug: string): boolean => reservedStarSlugs.includes(slugify(slug))
+
+export const starSlugReserved = 'Diese Adresse gehört schon einer Seite. Nimm eine andere.'
+
+/** What staff may write of a star; the names are those of the columns. */
+export const starForm = z
+  .object({
+    first_name: optionalLine(starLimits.name),
+    last_name: optionalLine(starLimits.name),
+    nickname: optionalLine(starLimits.name),
+    /** Empty: from the name. */
+    slug: z.string().check(
+      z.overwrite(slugify),
+      z.maxLength(starLimits.slug, `Höchstens ${starLimits.slug} Zeichen.`),
+      z.refine((slug) => !isReservedStarSlug(slug), starSlugReserved),
+    ),
+    bio: optionalText(starLimits.bio),
+    birthdate: optionalDay,
+    is_active: z.boolean(),
+  })
+  .check(
+    z.refine(({ first_name, last_name, nickname }) => first_name + last_name + nickname !== '', {
+      path: ['first_name'],
+      error: 'Gib mindestens einen Namen an.',
+    }),
+  )
+export type StarFields = z.infer<typeof starForm>

@@ -1,0 +1,20 @@
+import { settingsForm } from '@hot/domain/settings/settings-form'
+import { expect, test } from 'vitest'
+import { saveArguments, settingsFields } from './api.ts'
+
+test('what was loaded can be saved as it is', () => {
+  const fields = settingsFields({
+    signup_mode: 'open',
+    extra_mail_domains: ['firma.de'],
+    auto_approve_after_posts: 5,
+    auto_approve_warning_days: 90,
+    posts_quota: 100,
+    votes_quota: 1000,
+    updated_at: '2026-11-21T20:15:00+00:00',
+    updated_by: null,
+  })
+  expect(settingsForm.parse(fields)).toEqual(fields)
+  expect(saveArguments(fields, 'x')).toMatchObject({
+    p_values: { extra_mail_domains: ['firma.de'], posts_quota: 100 },
+  })
+})
