@@ -1,3 +1,4 @@
+import { chartEntries } from '@hot/domain/chart/entries'
 import { type SitemapEntry, type SitemapKind, sitemapEntries, sitemapKind } from '@hot/domain/contract/feed'
 import { epochOf } from '@hot/domain/time/berlin-time'
 import type { PublicRpc } from '../backend/public-rpc.ts'
@@ -18,11 +19,7 @@ const fixedPaths = [
   '/formate',
   '/kalender',
   '/charts',
-  '/charts/stars/hot-bestenliste',
-  '/charts/stars/format-statistiken',
-  '/charts/stars/social-media-bestenliste',
-  '/charts/community/meinungsmacher',
-  '/charts/community/karma-champs',
+  ...chartEntries.map(({ path }) => path),
   '/trashtalk',
   '/trashtalk/geruechte',
   '/trashtalk/umfragen',

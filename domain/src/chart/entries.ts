@@ -1,47 +1,117 @@
-export type ChartEntry = {
-  id: 'hot-bestenliste' | 'format-statistiken' | 'social-media-bestenliste' | 'meinungsmacher' | 'karma-champs'
+import type { ChartsPage } from '../contract/chart.ts'
+import { starName } from '../star/name.ts'
+
+/** One of the first three of a chart: who or what it is, and what it is ranked by. */
+export type ChartLeader = {
+  id: string
+  name: string
+  /** What stands for a format instead of a face. */
+  format?: { color: string; emoji: string | null }
+} & ({ score: number | null } | { count: number; unit?: string })
+
+type Chart<Item> = {
   title: string
+  /** In the tabs, where the title is too long. */
+  tab?: string
   path: string
   emoji: string
   /** The dry line below the title in the menu. */
   line: string
+  /** For search engines. */
+  description: string
+  /** Its first three on the page of all charts. */
+  items: (page: ChartsPage) => readonly Item[]
+  leader: (item: Item) => ChartLeader
 }
 
-/** The five charts in the order of menu and overview. */
-export const chartEntries: readonly ChartEntry[] = [
-  {
-    id: 'hot-bestenliste',
+type Member = ChartsPage['karma'][number]
+
+const chart = <Item, const Path extends string>(given: Chart<Item> & { path: Path }) => ({
+  ...given,
+  leaders: (page: ChartsPage): ChartLeader[] => given.items(page).map(given.leader),
+})
+
+const memberLeader =
+  (unit: string) =>
+  ({ member, value }: Member): ChartLeader => ({ id: member.id, name: member.nickname, count: value, unit })
+
+/**
+ * The charts, by the id in their address, in the order of menu and tabs. Menu, tabs, overview, search, heads, shared
+ * pictures, sitemap and journeys follow this list; what a chart looks like stands in `features/charts`.
+ */
+export const charts = {
+  'hot-bestenliste': chart({
     title: 'HoT Bestenliste',
     path: '/charts/stars/hot-bestenliste',
     emoji: '🏆',
     line: 'Wen ihr wieder sehen wollt',
-  },
-  {
-    id: 'format-statistiken',
+    description:
+      'Wen wollt ihr wieder sehen? Alle Reality-Stars nach HoT-Score: mit Stimmen, Platz und Trend gegenüber letzter Woche.',
+    items: ({ stars }) => stars,
+    leader: (star) => ({ id: star.id, name: starName(star), score: star.hot_score }),
+  }),
+  'format-statistiken': chart({
     title: 'Format Statistiken',
     path: '/charts/stars/format-statistiken',
     emoji: '📊',
     line: 'Zahlen, aber spannend',
-  },
-  {
-    id: 'social-media-bestenliste',
+    description:
+      'Reality-Formate in Zahlen: wie viele dabei waren, Staffeln, HoT-Schnitt, Beiträge und Sendungen der letzten zwölf Monate.',
+    items: ({ formats }) => formats,
+    leader: ({ format, participants }) => ({
+      id: format.id,
+      name: format.short_name ?? format.name,
+      format,
+      count: participants,
+      unit: 'dabei',
+    }),
+  }),
+  'social-media-bestenliste': chart({
     title: 'Social-Media-Bestenliste',
+    tab: 'Social Media',
     path: '/charts/stars/social-media-bestenliste',
     emoji: '📱',
     line: 'Wer wächst, wer schrumpft',
-  },
-  {
-    id: 'meinungsmacher',
+    description:
+      'Reality-Stars nach Followern auf Instagram, TikTok, YouTube, X und Threads: wer vorn liegt und wer in 30 Tagen gewachsen ist.',
+    items: ({ social }) => social,
+    leader: ({ star, followers }) => ({ id: star.id, name: starName(star), count: followers }),
+  }),
+  meinungsmacher: chart({
     title: 'Meinungsmacher',
     path: '/charts/community/meinungsmacher',
     emoji: '🗣️',
     line: 'Reden, bis alle antworten',
-  },
-  {
-    id: 'karma-champs',
+    description:
+      'Wer bringt die meisten Leute zum Reden? Die Mitglieder von HoT, deren Beiträge die meisten Menschen beantworten.',
+    items: ({ opinion_makers }) => opinion_makers,
+    leader: memberLeader('Leute'),
+  }),
+  'karma-champs': chart({
     title: 'Karma Champions',
     path: '/charts/community/karma-champs',
     emoji: '✨',
     line: 'Nett sein zahlt sich aus',
-  },
-]
+    description:
+      'Wer hat das beste Karma? Die Mitglieder von HoT mit den meisten Herzen, guten Beiträgen und bestätigten Gerüchten.',
+    items: ({ karma }) => karma,
+    leader: memberLeader('Karma'),
+  }),
+}
+
+export type ChartId = keyof typeof charts
+export type ChartEntry = Pick<
+  (typeof charts)[ChartId],
+  'title' | 'path' | 'emoji' | 'line' | 'description' | 'leaders'
+> & {
+  id: ChartId
+  tab: string
+}
+
+const ids = Object.keys(charts) as ChartId[]
+
+export const chartEntries: readonly ChartEntry[] = ids.map((id) => ({ tab: charts[id].title, ...charts[id], id }))
+
+/** What the picture of a chart shows: the first three and what they are ranked by. */
+export const shownOfChart = (leaders: readonly ChartLeader[]): (string | number | null)[] =>
+  leaders.slice(0, 3).flatMap((leader) => [leader.id, 'score' in leader ? leader.score : leader.count])

@@ -1,3 +1,4 @@
+import { chartEntries } from '@hot/domain/chart/entries'
 import type { Samples } from './samples.ts'
 
 type Text = string | ((samples: Samples) => string)
@@ -26,11 +27,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { name: 'calendar list', path: '/kalender?ansicht=liste', title: of('Kalender'), h1: 'Kalender' },
   { name: 'calendar month', path: '/kalender?ansicht=monat', title: of('Kalender'), h1: 'Kalender' },
   { name: 'charts', path: '/charts', title: of('Charts'), h1: 'Charts' },
-  chart('/charts/stars/hot-bestenliste', 'HoT Bestenliste'),
-  chart('/charts/stars/format-statistiken', 'Format Statistiken'),
-  chart('/charts/stars/social-media-bestenliste', 'Social-Media-Bestenliste'),
-  chart('/charts/community/meinungsmacher', 'Meinungsmacher'),
-  chart('/charts/community/karma-champs', 'Karma Champions'),
+  ...chartEntries.map(({ path, title }) => chart(path, title)),
   { name: 'stars', path: '/stars', title: of('Alle Stars'), h1: 'Stars' },
   { name: 'star voting', path: '/stars/voting', title: of('Stars bewerten'), h1: 'Stars bewerten' },
   {

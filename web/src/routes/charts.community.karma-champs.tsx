@@ -1,12 +1,13 @@
+import { charts } from '@hot/domain/chart/entries'
 import { createFileRoute } from '@tanstack/react-router'
+import { chartHead } from '#web/app/head/chart-head.ts'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
-import { chartSharedPicture } from '#web/app/head/shared-pictures.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
-import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
-import { chartWindow, memberChartSearch } from '#web/features/charts/charts-search.ts'
-import { KarmaChart } from '#web/features/charts/members/karma-chart.tsx'
+import { chartWindow, memberChartQuery, memberChartSearch } from '#web/features/charts/api.ts'
+import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
+import { KarmaChart } from '#web/features/charts/member-chart.tsx'
+
+const chart = charts['karma-champs']
 
 export const Route = createFileRoute('/charts/community/karma-champs')({
   validateSearch: memberChartSearch,
@@ -14,18 +15,7 @@ export const Route = createFileRoute('/charts/community/karma-champs')({
   loader: async ({ context: { queryClient }, deps }) => {
     const ranks = await queryClient.ensureQueryData(memberChartQuery('chart_karma', chartWindow(deps)))
     return {
-      head: pageHead({
-        title: 'Karma Champions',
-        description:
-          'Wer hat das beste Karma? Die Mitglieder von HoT mit den meisten Herzen, guten Beiträgen und bestätigten Gerüchten.',
-        path: '/charts/community/karma-champs',
-        picture: import.meta.env.SSR
-          ? chartSharedPicture(
-              'karma-champs',
-              ranks.slice(0, 3).flatMap(({ member, value }) => [member.id, value]),
-            )
-          : undefined,
-      }),
+      head: chartHead('karma-champs', ranks.map(chart.leader)),
     }
   },
   head: loadedHead,
@@ -34,10 +24,5 @@ export const Route = createFileRoute('/charts/community/karma-champs')({
 })
 
 function KarmaChartRoute() {
-  return (
-    <KarmaChart
-      search={Route.useSearch()}
-      share={<ShareButton title="Karma Champions" path="/charts/community/karma-champs" />}
-    />
-  )
+  return <KarmaChart search={Route.useSearch()} share={<ShareButton title={chart.title} path={chart.path} />} />
 }

@@ -1,12 +1,13 @@
+import { charts } from '@hot/domain/chart/entries'
 import { createFileRoute } from '@tanstack/react-router'
+import { chartHead } from '#web/app/head/chart-head.ts'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
-import { chartSharedPicture } from '#web/app/head/shared-pictures.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
-import { memberChartQuery } from '#web/features/charts/charts-queries.ts'
-import { chartWindow, memberChartSearch } from '#web/features/charts/charts-search.ts'
-import { OpinionMakersChart } from '#web/features/charts/members/opinion-makers-chart.tsx'
+import { chartWindow, memberChartQuery, memberChartSearch } from '#web/features/charts/api.ts'
+import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
+import { OpinionMakersChart } from '#web/features/charts/member-chart.tsx'
+
+const chart = charts.meinungsmacher
 
 export const Route = createFileRoute('/charts/community/meinungsmacher')({
   validateSearch: memberChartSearch,
@@ -14,18 +15,7 @@ export const Route = createFileRoute('/charts/community/meinungsmacher')({
   loader: async ({ context: { queryClient }, deps }) => {
     const ranks = await queryClient.ensureQueryData(memberChartQuery('chart_opinion_makers', chartWindow(deps)))
     return {
-      head: pageHead({
-        title: 'Meinungsmacher',
-        description:
-          'Wer bringt die meisten Leute zum Reden? Die Mitglieder von HoT, deren Beiträge die meisten Menschen beantworten.',
-        path: '/charts/community/meinungsmacher',
-        picture: import.meta.env.SSR
-          ? chartSharedPicture(
-              'meinungsmacher',
-              ranks.slice(0, 3).flatMap(({ member, value }) => [member.id, value]),
-            )
-          : undefined,
-      }),
+      head: chartHead('meinungsmacher', ranks.map(chart.leader)),
     }
   },
   head: loadedHead,
@@ -34,10 +24,5 @@ export const Route = createFileRoute('/charts/community/meinungsmacher')({
 })
 
 function OpinionMakersChartRoute() {
-  return (
-    <OpinionMakersChart
-      search={Route.useSearch()}
-      share={<ShareButton title="Meinungsmacher" path="/charts/community/meinungsmacher" />}
-    />
-  )
+  return <OpinionMakersChart search={Route.useSearch()} share={<ShareButton title={chart.title} path={chart.path} />} />
 }

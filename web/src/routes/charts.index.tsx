@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
 import { pageHead } from '#web/app/head/page-head.ts'
-import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
+import { chartsQuery } from '#web/features/charts/api.ts'
+import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
 import { ChartsOverview } from '#web/features/charts/charts-overview.tsx'
-import { chartsQuery } from '#web/features/charts/charts-queries.ts'
 
 export const Route = createFileRoute('/charts/')({
   loader: async ({ context: { queryClient } }) => {

@@ -1,12 +1,13 @@
+import { charts } from '@hot/domain/chart/entries'
 import { createFileRoute } from '@tanstack/react-router'
+import { chartHead } from '#web/app/head/chart-head.ts'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
-import { chartSharedPicture } from '#web/app/head/shared-pictures.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { ChartSkeleton } from '#web/features/charts/chart-skeleton.tsx'
-import { starChartQuery } from '#web/features/charts/charts-queries.ts'
-import { starChartSearch } from '#web/features/charts/charts-search.ts'
-import { StarChart } from '#web/features/charts/stars/star-chart.tsx'
+import { starChartQuery, starChartSearch } from '#web/features/charts/api.ts'
+import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
+import { StarChart } from '#web/features/charts/star-chart.tsx'
+
+const chart = charts['hot-bestenliste']
 
 export const Route = createFileRoute('/charts/stars/hot-bestenliste')({
   validateSearch: starChartSearch,
@@ -15,18 +16,7 @@ export const Route = createFileRoute('/charts/stars/hot-bestenliste')({
     const { pages } = await queryClient.ensureInfiniteQueryData(starChartQuery(deps.nach))
     return {
       now: Date.now(),
-      head: pageHead({
-        title: 'HoT Bestenliste',
-        description:
-          'Wen wollt ihr wieder sehen? Alle Reality-Stars nach HoT-Score: mit Stimmen, Platz und Trend gegenüber letzter Woche.',
-        path: '/charts/stars/hot-bestenliste',
-        picture: import.meta.env.SSR
-          ? chartSharedPicture(
-              'hot-bestenliste',
-              pages[0]?.items.slice(0, 3).flatMap((star) => [star.id, star.hot_score]) ?? [],
-            )
-          : undefined,
-      }),
+      head: chartHead('hot-bestenliste', (pages[0]?.items ?? []).map(chart.leader)),
     }
   },
   head: loadedHead,
@@ -37,10 +27,6 @@ export const Route = createFileRoute('/charts/stars/hot-bestenliste')({
 function StarChartRoute() {
   const { now } = Route.useLoaderData()
   return (
-    <StarChart
-      search={Route.useSearch()}
-      now={now}
-      share={<ShareButton title="HoT Bestenliste" path="/charts/stars/hot-bestenliste" />}
-    />
+    <StarChart search={Route.useSearch()} now={now} share={<ShareButton title={chart.title} path={chart.path} />} />
   )
 }

@@ -1,11 +1,11 @@
-import { type ChartEntry, chartEntries } from '@hot/domain/chart/entries'
+import { type ChartId, type ChartLeader, charts, shownOfChart } from '@hot/domain/chart/entries'
 import type { FormatPage } from '@hot/domain/contract/format'
 import type { PostCard } from '@hot/domain/contract/post'
 import type { StarPage } from '@hot/domain/contract/star'
 import { postKinds } from '@hot/domain/post/address'
 import { rumorStatusLabels } from '@hot/domain/post/rumor-status'
 import { starName } from '@hot/domain/star/name'
-import { type Shown, sharedPicturePath, shownOfPost } from '@hot/domain/url/shared-picture'
+import { sharedPicturePath, shownOfPost } from '@hot/domain/url/shared-picture'
 import { formatScore } from '#web/ui/data/format-number.ts'
 import type { PagePicture } from './page-head.ts'
 
@@ -40,8 +40,9 @@ export function formatSharedPicture(format: Format): PagePicture {
   return { path: sharedPicturePath('format', slug, shown), alt: `${name} auf HoT` }
 }
 
-/** `shown`: the first three and what they are ranked by. */
-export function chartSharedPicture(id: ChartEntry['id'], shown: Shown): PagePicture {
-  const title = chartEntries.find((chart) => chart.id === id)?.title ?? ''
-  return { path: sharedPicturePath('chart', id, shown), alt: `${title}: die ersten drei` }
+export function chartSharedPicture(id: ChartId, leaders: readonly ChartLeader[]): PagePicture {
+  return {
+    path: sharedPicturePath('chart', id, shownOfChart(leaders)),
+    alt: `${charts[id].title}: die ersten drei`,
+  }
 }

@@ -1,10 +1,13 @@
+import { type ChartId, chartEntries, charts } from '@hot/domain/chart/entries'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { ChartTabs } from './chart-tabs.tsx'
 
 type Props = {
-  title: string
+  chart: ChartId
   intro: ReactNode
   action?: ReactNode
   /** Shares the chart. */
@@ -24,10 +27,10 @@ type Props = {
 
 /** What all charts share: podium and explanation on one side, the ranking on the other. */
 export function ChartFrame(props: Props) {
-  const { title, intro, action, share, controls, podium, explanation, legend, children, wide } = props
+  const { chart, intro, action, share, controls, podium, explanation, legend, children, wide } = props
   return (
     <div className="page">
-      <PageHead title={title} intro={intro}>
+      <PageHead title={charts[chart].title} intro={intro}>
         <div className="flex flex-wrap gap-3">
           {action}
           {share}
@@ -62,5 +65,39 @@ function Explanation({ children }: { children: ReactNode }) {
       <summary>Wie wird das berechnet?</summary>
       <p className="mt-2">{children}</p>
     </details>
+  )
+}
+
+/** The way between the charts. */
+function ChartTabs() {
+  return (
+    <Tabs label="Charts">
+      {chartEntries.map(({ id, path, tab }) => (
+        <Link key={id} to={path} activeOptions={{ includeSearch: false }}>
+          {tab}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** A chart while its first part is on its way. */
+export function ChartSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <VisuallyHidden>Rangliste wird geladen</VisuallyHidden>
+      <Skeleton className="h-12 w-80 max-w-full" />
+      <Skeleton className="mt-6 h-12" />
+      <div className="page-grid mt-6">
+        <Skeleton className="h-72 lg:col-span-5" />
+        <div className="grid gap-3 lg:col-span-7">
+          {rows.map((row) => (
+            <Skeleton key={row} className="h-16" />
+          ))}
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,13 +1,57 @@
+import { type ChartEntry, type ChartId, chartEntries } from '@hot/domain/chart/entries'
 import type { ChartsPage } from '@hot/domain/contract/chart'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { FormatRows } from './formats/format-rows.tsx'
-import { MemberRows } from './members/member-rows.tsx'
-import { SocialRows } from './social/social-rows.tsx'
-import { StarPodium } from './stars/star-chart.tsx'
+import { FormatRows } from './format-chart.tsx'
+import { MemberRows } from './member-chart.tsx'
+import { SocialRows } from './social-chart.tsx'
+import { StarPodium } from './star-chart.tsx'
+
+type Overview = {
+  /** What the numbers are. */
+  line: string
+  more?: string
+  /** Instead of the ranking where there is none. */
+  empty: string
+  wide?: boolean
+  show: (page: ChartsPage) => ReactNode
+}
+
+/** What the overview shows of each chart, the wide ones first. */
+const overviews: Record<ChartId, Overview> = {
+  'hot-bestenliste': {
+    line: 'HoT-Score aus drei Fragen, ab fünf Stimmen',
+    empty: 'Noch hat niemand genug Stimmen. Irgendwer muss anfangen.',
+    wide: true,
+    show: ({ stars }) => <StarPodium stars={stars} />,
+  },
+  'social-media-bestenliste': {
+    line: 'Follower auf allen Plattformen, Pfeile: 30 Tage',
+    empty: 'Noch keine Zahlen. Das Team zählt noch.',
+    wide: true,
+    show: ({ social }) => <SocialRows ranks={social} />,
+  },
+  'format-statistiken': {
+    line: 'Wo die meisten dabei waren',
+    more: 'Alle Zahlen',
+    empty: 'Noch keine Formate. Sendepause.',
+    show: ({ formats }) => <FormatRows statistics={formats} />,
+  },
+  meinungsmacher: {
+    line: 'Verschiedene Leute, die abgestimmt, reagiert oder kommentiert haben, 30 Tage',
+    empty: 'Dreißig Tage Ruhe. Sag du was.',
+    show: ({ opinion_makers }) => <MemberRows ranks={opinion_makers} />,
+  },
+  'karma-champs': {
+    line: 'Karma der letzten 30 Tage',
+    empty: 'Noch niemand mit gutem Karma. Sei nett.',
+    show: ({ karma }) => <MemberRows ranks={karma} />,
+  },
+}
+
+const wideFirst = chartEntries.toSorted((a, b) => Number(!overviews[a.id].wide) - Number(!overviews[b.id].wide))
 
 /** The first three of each chart. */
 export function ChartsOverview({ page }: { page: ChartsPage }) {
@@ -18,77 +62,28 @@ export function ChartsOverview({ page }: { page: ChartsPage }) {
         intro="Wer oben ist, wer war und wer noch will. Wie gerechnet wird, steht in jeder Liste."
       />
       <div className="page-grid">
-        <ChartSection
-          title="HoT Bestenliste"
-          more={<Link to="/charts/stars/hot-bestenliste">Ganze Liste</Link>}
-          line="HoT-Score aus drei Fragen, ab fünf Stimmen"
-          empty={page.stars.length === 0 && 'Noch hat niemand genug Stimmen. Irgendwer muss anfangen.'}
-          className="lg:col-span-6"
-        >
-          <StarPodium stars={page.stars} />
-        </ChartSection>
-        <ChartSection
-          title="Social-Media-Bestenliste"
-          more={<Link to="/charts/stars/social-media-bestenliste">Ganze Liste</Link>}
-          line="Follower auf allen Plattformen, Pfeile: 30 Tage"
-          empty={page.social.length === 0 && 'Noch keine Zahlen. Das Team zählt noch.'}
-          className="lg:col-span-6"
-        >
-          <SocialRows ranks={page.social} />
-        </ChartSection>
-        <ChartSection
-          title="Format Statistiken"
-          more={<Link to="/charts/stars/format-statistiken">Alle Zahlen</Link>}
-          line="Wo die meisten dabei waren"
-          empty={page.formats.length === 0 && 'Noch keine Formate. Sendepause.'}
-        >
-          <FormatRows statistics={page.formats} />
-        </ChartSection>
-        <ChartSection
-          title="Meinungsmacher"
-          more={<Link to="/charts/community/meinungsmacher">Ganze Liste</Link>}
-          line="Verschiedene Leute, die abgestimmt, reagiert oder kommentiert haben, 30 Tage"
-          empty={page.opinion_makers.length === 0 && 'Dreißig Tage Ruhe. Sag du was.'}
-        >
-          <MemberRows ranks={page.opinion_makers} />
-        </ChartSection>
-        <ChartSection
-          title="Karma Champions"
-          more={<Link to="/charts/community/karma-champs">Ganze Liste</Link>}
-          line="Karma der letzten 30 Tage"
-          empty={page.karma.length === 0 && 'Noch niemand mit gutem Karma. Sei nett.'}
-        >
-          <MemberRows ranks={page.karma} />
-        </ChartSection>
+        {wideFirst.map((chart) => (
+          <ChartSection key={chart.id} chart={chart} page={page} />
+        ))}
       </div>
     </div>
   )
 }
 
-type SectionProps = {
-  title: string
-  more: ReactNode
-  /** What the numbers are. */
-  line?: string
-  /** Instead of the ranking where there is none. */
-  empty: string | false
-  className?: string
-  children: ReactNode
-}
-
-function ChartSection({ title, more, line, empty, className, children }: SectionProps) {
+function ChartSection({ chart, page }: { chart: ChartEntry; page: ChartsPage }) {
   const id = useId()
+  const { line, more = 'Ganze Liste', empty, wide, show } = overviews[chart.id]
   return (
-    <section className={classNames(className ?? 'lg:col-span-4')} aria-labelledby={id}>
-      <SectionHead id={id} title={title}>
-        {more}
+    <section className={wide ? 'lg:col-span-6' : 'lg:col-span-4'} aria-labelledby={id}>
+      <SectionHead id={id} title={chart.title}>
+        <Link to={chart.path}>{more}</Link>
       </SectionHead>
-      {empty ? (
+      {chart.leaders(page).length === 0 ? (
         <p className="text-ink-2">{empty}</p>
       ) : (
         <>
-          {line && <p className="meta">{line}</p>}
-          {children}
+          <p className="meta">{line}</p>
+          {show(page)}
         </>
       )}
     </section>

@@ -1,7 +1,19 @@
-import { chartEntries } from '@hot/domain/chart/entries'
+import { type ChartEntry, chartEntries, charts } from '@hot/domain/chart/entries'
 
 export type MenuEntry = { to: string; emoji: string; title: string; line: string }
 export type MenuGroup = { title: string; path: string; entries: readonly MenuEntry[] }
+
+const chartEntry = ({
+  path,
+  emoji,
+  title,
+  line,
+}: Pick<ChartEntry, 'path' | 'emoji' | 'title' | 'line'>): MenuEntry => ({
+  to: path,
+  emoji,
+  title,
+  line,
+})
 
 /** Four dropdowns; the calendar is a link of its own. */
 export const menuGroups: readonly MenuGroup[] = [
@@ -18,12 +30,7 @@ export const menuGroups: readonly MenuGroup[] = [
     path: '/formate',
     entries: [
       { to: '/formate', emoji: '📺', title: 'Alle Formate', line: 'Was läuft und was pausiert' },
-      {
-        to: '/charts/stars/format-statistiken',
-        emoji: '📊',
-        title: 'Format Statistiken',
-        line: 'Zahlen, aber spannend',
-      },
+      chartEntry(charts['format-statistiken']),
     ],
   },
   {
@@ -42,7 +49,7 @@ export const menuGroups: readonly MenuGroup[] = [
     path: '/charts',
     entries: [
       { to: '/charts', emoji: '📈', title: 'Alle Charts', line: 'Wer oben ist und wer war' },
-      ...chartEntries.map(({ path, emoji, title, line }) => ({ to: path, emoji, title, line })),
+      ...chartEntries.map(chartEntry),
     ],
   },
 ]

@@ -1,3 +1,4 @@
+import { charts } from '@hot/domain/chart/entries'
 import type { KarmaPage as KarmaPageData } from '@hot/domain/contract/community'
 import { karmaTexts, signedKarma } from '@hot/domain/member/karma-texts'
 import { postPath } from '@hot/domain/post/address'
@@ -22,8 +23,8 @@ export function KarmaPage() {
   return (
     <>
       <PageHead title="Mein Karma" intro="Wofür es was gab. Und wofür nicht.">
-        <Link to="/charts/community/karma-champs" className={buttonClass()}>
-          Karma Champions
+        <Link to={charts['karma-champs'].path} className={buttonClass()}>
+          {charts['karma-champs'].title}
         </Link>
       </PageHead>
       <KarmaHistory />

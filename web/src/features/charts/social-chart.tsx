@@ -1,25 +1,23 @@
+import { charts } from '@hot/domain/chart/entries'
 import type { SocialRank } from '@hot/domain/contract/chart'
 import { starName } from '@hot/domain/star/name'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { Figure } from '#web/ui/data/big-number.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ListFoot } from '#web/ui/data/list-footer.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { ChartFrame } from '../chart-frame.tsx'
-import { socialChartQuery } from '../charts-queries.ts'
-import type { SocialChartSearch } from '../charts-search.ts'
-import { nextHref } from '../next-href.ts'
-import { Podium } from '../podium.tsx'
-import { StarLink } from '../stars/star-link.tsx'
-import { FollowerGrowth } from './follower-growth.tsx'
-import { platformName, socialPlatforms } from './social-platforms.ts'
-import { SocialRows } from './social-rows.tsx'
+import { nextHref, platformName, type SocialChartSearch, socialChartQuery, socialPlatforms } from './api.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { ChartRow, Podium } from './chart-rows.tsx'
+import { StarLink } from './star-rows.tsx'
 
-const path = '/charts/stars/social-media-bestenliste'
+const { path } = charts['social-media-bestenliste']
 
 /** Social-Media-Bestenliste: stars by followers over all platforms or one. */
 export function SocialChart({ search, share }: { search: SocialChartSearch; share: ReactNode }) {
@@ -28,7 +26,7 @@ export function SocialChart({ search, share }: { search: SocialChartSearch; shar
   const ranks = list.data.pages.flatMap((page) => page.items)
   return (
     <ChartFrame
-      title="Social-Media-Bestenliste"
+      chart="social-media-bestenliste"
       intro="Wer wächst, wer schrumpft und wer einfach groß ist."
       share={share}
       controls={<PlatformChips chosen={plattform} />}
@@ -114,3 +112,36 @@ function NoFollowers({ platform }: { platform: string | undefined }) {
 
 const explanation =
   'Wir zählen die Follower der Profile, die bei uns hinterlegt sind: auf allen Plattformen zusammen oder auf einer. Der Pfeil vergleicht jedes Profil mit seinem letzten Stand, der mindestens 30 Tage alt ist; Profile, von denen wir noch keinen haben, lässt er aus, und hat keines einen, fehlt er. Die Zahlen pflegt unser Team von Hand, sie können also ein paar Tage alt sein.'
+
+/** The divider is filled in relation to the first of the list. */
+export function SocialRows({ ranks }: { ranks: SocialRank[] }) {
+  const most = Math.max(1, ...ranks.map(({ followers }) => followers))
+  return (
+    <ol>
+      {ranks.map(({ star, rank, followers, growth }) => (
+        <ChartRow
+          key={star.id}
+          rank={rank}
+          picture={<Avatar id={star.id} name={starName(star)} src={star.avatar_url} />}
+          title={<StarLink star={star} />}
+          value={<Figure>{formatCount(followers)}</Figure>}
+          trend={<FollowerGrowth by={growth} />}
+          heat={(followers / most) * 100}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** Followers won or lost in 30 days, in the look of a trend; nothing without a number that old. */
+function FollowerGrowth({ by }: { by: number | null }) {
+  if (by === null) return null
+  const kind = by > 0 ? 'up' : by < 0 ? 'down' : null
+  const words = { up: 'gewachsen um ', down: 'geschrumpft um ' }
+  return (
+    <span className={classNames('trend', kind && `trend-${kind}`)}>
+      <VisuallyHidden>{kind ? words[kind] : 'unverändert'}</VisuallyHidden>
+      {kind && formatCount(Math.abs(by))}
+    </span>
+  )
+}

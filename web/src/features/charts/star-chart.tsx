@@ -1,3 +1,4 @@
+import { charts } from '@hot/domain/chart/entries'
 import type { StarCard } from '@hot/domain/contract/star'
 import { bayesianWeight, hotScoreWeights, minWeighingVotes, voteWeighsAfterHours } from '@hot/domain/star/hot-score'
 import { starName } from '@hot/domain/star/name'
@@ -13,15 +14,12 @@ import { ListFoot } from '#web/ui/data/list-footer.tsx'
 import { Trend } from '#web/ui/data/trend.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { ChartFrame } from '../chart-frame.tsx'
-import { starChartQuery } from '../charts-queries.ts'
-import type { StarChartSearch } from '../charts-search.ts'
-import { nextHref } from '../next-href.ts'
-import { Podium } from '../podium.tsx'
-import { StarLink } from './star-link.tsx'
-import { StarRows } from './star-rows.tsx'
+import { nextHref, type StarChartSearch, starChartQuery } from './api.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { Podium } from './chart-rows.tsx'
+import { StarLink, StarRows } from './star-rows.tsx'
 
-const path = '/charts/stars/hot-bestenliste'
+const { path } = charts['hot-bestenliste']
 
 type Props = { search: StarChartSearch; now: Instant; share: ReactNode }
 
@@ -32,7 +30,7 @@ export function StarChart({ search, now, share }: Props) {
   const asOf = `${dayLabel(berlinDay(list.dataUpdatedAt), todayInBerlin(now))}, ${clock(berlinTime(list.dataUpdatedAt))} Uhr`
   return (
     <ChartFrame
-      title="HoT Bestenliste"
+      chart="hot-bestenliste"
       intro={`Wen wollt ihr wieder sehen? Stand: ${asOf}.`}
       action={
         <Link to="/stars/voting" className={buttonClass({ variant: 'hot' })}>
