@@ -2,6 +2,7 @@ import type { AccountNotification } from '@hot/domain/contract/account/account'
 import type { ApnsEnvironment } from '@hot/domain/notification/apns-environment'
 import { notificationPath } from '@hot/domain/notification/path'
 import { notificationText } from '@hot/domain/notification/text'
+import { notificationTypes } from '@hot/domain/notification/types'
 
 export type PushKind = 'ios' | 'android' | 'web'
 
@@ -51,7 +52,6 @@ const cut = (text: string) => {
         .replace(/\s+\S*$/u, '')} …`
 }
 
-/** A locked screen is read by others too: of a decision only what it is, the reasons stand in the account. */
 const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/su.exec(text)?.[0] ?? text
 
 /** The message of a notification: its text without the words of others that the list quotes below it. */
@@ -61,7 +61,7 @@ export function pushMessage({ notification, unread }: WaitingPush): PushMessage 
     id: notification.id,
     type: notification.type,
     title: head ?? 'HoT',
-    body: cut(notification.type === 'warning' ? firstSentence(text) : text),
+    body: cut(notificationTypes[notification.type].pushesFirstSentence ? firstSentence(text) : text),
     path: notificationPath(notification) ?? listPath,
     badge: unread,
   }

@@ -1,22 +1,16 @@
 import type { AccountNotification } from '../contract/account/account.ts'
 import type { NotificationData } from '../contract/account/notification-data.ts'
 import { postIdPath, postPath } from '../post/address.ts'
+import { notificationTypes } from './types.ts'
 
 type Facts = Pick<AccountNotification, 'type' | 'data' | 'post_id' | 'comment_id'>
 
 /** Where a notification leads: a page, and on it a comment, whose thread the page brings into view. */
 export type NotificationPlace = { path: string; comment: string | null }
 
-/** What is not about a place of its own: the decision stands in the account, a refused post has no public address. */
-const fixedPlaces: Partial<Record<AccountNotification['type'], string>> = {
-  warning: '/account/moderation',
-  post_rejected: '/account/inhalte',
-  invite_used: '/invites',
-}
-
 /** The exact place a notification opens, or null when it no longer exists. */
 export function notificationPlace({ type, data, post_id, comment_id }: Facts): NotificationPlace | null {
-  const fixed = fixedPlaces[type]
+  const fixed = notificationTypes[type].path
   if (fixed) return { path: fixed, comment: null }
   const path = pathOfPost(data as NotificationData, post_id)
   return path ? { path, comment: comment_id } : null

@@ -1,6 +1,7 @@
 import { mailProviders } from '@hot/domain/auth/mail-domains'
 import { karmaDeltas } from '@hot/domain/member/karma'
 import { nicknameCharacters, reservedKey, reservedNicknames } from '@hot/domain/member/nickname'
+import { notificationTypes } from '@hot/domain/notification/types'
 import { bayesianAverage, hotScore } from '@hot/domain/star/hot-score'
 import { starName } from '@hot/domain/star/name'
 import { letterOf, searchFold } from '@hot/domain/text/search-fold'
@@ -162,6 +163,28 @@ test(
     expect([...String(check).matchAll(/'(\w+)'/g)].map((match) => match[1]).sort()).toEqual(
       Object.keys(karmaDeltas).sort(),
     )
+  }),
+)
+
+test(
+  'types of notifications, what can be switched off and what is not listed are those of domain/',
+  stage(async (t) => {
+    const types = Object.entries(notificationTypes).map(([type, kind]) => ({ type, ...kind }))
+    const quotedIn = (definition: unknown) =>
+      [...String(definition).matchAll(/'(\w+)'::text/g)].map((match) => match[1]).sort()
+    const namesOf = (some: typeof types) => some.map(({ type }) => type).sort()
+    const check = (table: string) =>
+      t.value(
+        `select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'public.${table}'::regclass and conname = '${table}_type_check'`,
+      )
+    expect(quotedIn(await check('notifications'))).toEqual(namesOf(types))
+    expect(quotedIn(await check('notification_preferences'))).toEqual(
+      namesOf(types.filter(({ alwaysOn }) => !alwaysOn)),
+    )
+    const { rows } = await t.as('member', 'select public.notification_settings() as answer')
+    expect(rows[0]?.answer).toEqual(types.map(({ type, alwaysOn }) => ({ type, changeable: !alwaysOn, enabled: true })))
+    const unread = await t.value(`select pg_get_indexdef('public.notifications_unread'::regclass)`)
+    expect(quotedIn(unread)).toEqual(namesOf(types.filter(({ unlisted }) => unlisted)))
   }),
 )
 

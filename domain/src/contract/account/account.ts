@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type NotificationType, notificationTypes } from '../../notification/types.ts'
 import { memberRef } from '../member-ref.ts'
 import { count, id, instant } from '../scalar.ts'
 
@@ -35,23 +36,8 @@ export type OwnProfile = z.infer<typeof ownProfile>
 /** `own_profile()`: null when the account is gone. */
 export const ownProfileAnswer = ownProfile.nullable()
 
-export const notificationType = z.enum([
-  'comment_on_post',
-  'reply_to_comment',
-  'subsequent_comment',
-  'reaction_on_post',
-  'reaction_on_comment',
-  'vote_on_rumor',
-  'vote_on_poll',
-  'rumor_status_update',
-  'post_approved',
-  'post_rejected',
-  'invite_used',
-  'mention',
-  'warning',
-  'report_outcome',
-])
-export type NotificationType = z.infer<typeof notificationType>
+export type { NotificationType }
+export const notificationType = z.enum(Object.keys(notificationTypes) as NotificationType[])
 
 export const accountNotification = z.strictObject({
   id,

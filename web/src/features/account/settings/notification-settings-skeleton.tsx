@@ -1,6 +1,6 @@
+import { notificationTypes } from '@hot/domain/notification/types'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { notificationTexts } from './notification-texts.ts'
 
 /** A row per kind, of the final height. */
 export function NotificationSettingsSkeleton() {
@@ -9,7 +9,7 @@ export function NotificationSettingsSkeleton() {
       <VisuallyHidden>
         <p role="status">Deine Einstellungen werden geladen</p>
       </VisuallyHidden>
-      {Object.keys(notificationTexts).map((type) => (
+      {Object.keys(notificationTypes).map((type) => (
         <div key={type} className="flex items-center gap-4 border-t border-rule py-3 first:border-t-0">
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-4.5 w-40" />

@@ -1,4 +1,5 @@
 import type { NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
+import { notificationTypes } from '@hot/domain/notification/types'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
@@ -10,7 +11,6 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { notificationSettingsQuery } from '../account-queries.ts'
 import { useMember } from '../member.tsx'
 import { NotificationSettingsSkeleton } from './notification-settings-skeleton.tsx'
-import { notificationTexts } from './notification-texts.ts'
 
 /** Which notifications one gets. Two kinds are about one's own account and always come. */
 export function NotificationSettings() {
@@ -32,7 +32,7 @@ export function NotificationSettings() {
 }
 
 function Row({ setting, onChange }: { setting: Settings[number]; onChange: (enabled: boolean) => void }) {
-  const { title, text } = notificationTexts[setting.type]
+  const { title, text } = notificationTypes[setting.type].settings
   const id = `meldung-${setting.type}`
   return (
     <li className="flex items-center gap-4 border-t border-rule py-3 first:border-t-0">

@@ -1,0 +1,155 @@
+import type { NotificationData } from '../contract/account/notification-data.ts'
+
+/** What a text is made of: `who` did it, with verbs in the right number, and `message` as SQL wrote it. */
+export type NotificationFacts = {
+  data: NotificationData
+  who: string
+  has: string
+  is: string
+  many: boolean
+  message: string
+}
+
+type NotificationKind = {
+  /** In the settings, which list the types in this order. */
+  settings: { title: string; text: string }
+  /** What it says in list, menu and push. */
+  text: (facts: NotificationFacts) => string
+  /** Bold, before the text. */
+  head?: (data: NotificationData) => string
+  /** A second line; by default the excerpt of the comment. */
+  detail?: (facts: NotificationFacts) => string | undefined
+  /** Where it leads, if not to its post or comment. */
+  path?: string
+  /** Decided by the team: the logo stands beside it. */
+  byTeam?: true
+  /** Cannot be switched off. */
+  alwaysOn?: true
+  /** Pushed, but neither listed nor counted. */
+  unlisted?: true
+  /** A locked screen is read by others too: a push says only the first sentence, the reasons stand in the account. */
+  pushesFirstSentence?: true
+}
+
+const emoji = (reaction: NotificationData['reaction']) => (reaction === 'heart' ? '❤️' : '💩')
+const quoted = (title: string | undefined) => (title ? ` „${title}“` : '')
+/** ` zu „Titel“`, nothing without a title. */
+const about = (preposition: string, { post_title }: NotificationData) =>
+  post_title ? ` ${preposition}${quoted(post_title)}` : ''
+
+const reacted = ({ who, has, many, data }: NotificationFacts, target: string) =>
+  // Of several people only the latest reaction is known.
+  many || !data.reaction
+    ? `${who} ${has} auf ${target} reagiert`
+    : `${who} ${has} auf ${target} mit ${emoji(data.reaction)} reagiert`
+
+const rumorStatuses = { unverified: 'unbestätigt', verified: 'bestätigt', debunked: 'widerlegt' } as const
+
+function votedOnRumor({ who, has, many, data }: NotificationFacts): string {
+  const rumor = `dein Gerücht${quoted(data.post_title)}`
+  if (many || !data.vote) return `${who} ${has} über ${rumor} abgestimmt`
+  return `${who} ${has} über ${rumor} abgestimmt: ${data.vote === 'agree' ? 'Stimmt' : 'Stimmt nicht'}`
+}
+
+/** Title of a warning by its severity. */
+export const warningTitle = (severity: NotificationData['severity']): string =>
+  severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
+
+/** What was cut off (see `notificationData`) ends at a word, and says so. */
+const excerptLength = 100
+const endingAtWord = (excerpt: string) =>
+  [...excerpt].length < excerptLength ? excerpt : `${excerpt.replace(/\s+\S*$/u, '')} …`
+
+export const commentDetail = ({ data }: Pick<NotificationFacts, 'data'>): string | undefined =>
+  data.comment_excerpt ? `„${endingAtWord(data.comment_excerpt)}“` : undefined
+const reasonDetail = ({ data }: NotificationFacts) => (data.reason ? `Grund: ${data.reason}` : undefined)
+
+const kind = (given: NotificationKind) => given
+
+/**
+ * Every type of notification. The database holds the same types in the checks of `notifications` and
+ * `notification_preferences` and in `notification_settings()`; a test compares them.
+ */
+export const notificationTypes = {
+  comment_on_post: kind({
+    settings: { title: 'Kommentare', text: 'Jemand kommentiert deinen Beitrag.' },
+    text: ({ who, has, data }) => `${who} ${has} deinen Beitrag${quoted(data.post_title)} kommentiert`,
+  }),
+  reply_to_comment: kind({
+    settings: { title: 'Antworten', text: 'Jemand antwortet auf deinen Kommentar.' },
+    text: ({ who, has, data }) => `${who} ${has} auf deinen Kommentar${about('zu', data)} geantwortet`,
+    unlisted: true,
+  }),
+  subsequent_comment: kind({
+    settings: { title: 'Weitere Kommentare', text: 'Es geht weiter, wo du mitgeredet hast.' },
+    text: ({ who, has, data }) => `${who} ${has} nach dir${about('zu', data) || ' noch etwas'} geschrieben`,
+  }),
+  mention: kind({
+    settings: { title: 'Erwähnungen', text: 'Jemand schreibt @ und deinen Namen.' },
+    text: ({ who, has, data }) => `${who} ${has} dich${about('bei', data)} erwähnt`,
+  }),
+  reaction_on_post: kind({
+    settings: { title: 'Reaktionen auf Beiträge', text: 'Herz oder Haufen für deinen Beitrag.' },
+    text: (facts) => reacted(facts, `deinen Beitrag${quoted(facts.data.post_title)}`),
+  }),
+  reaction_on_comment: kind({
+    settings: { title: 'Reaktionen auf Kommentare', text: 'Herz oder Haufen für deinen Kommentar.' },
+    text: (facts) => reacted(facts, `deinen Kommentar${about('zu', facts.data)}`),
+    // A row for several people holds the words of the latest only; they are no reason to hide them.
+    detail: (facts) => (facts.many ? undefined : commentDetail(facts)),
+  }),
+  vote_on_rumor: kind({
+    settings: { title: 'Stimmen zu Gerüchten', text: 'Jemand glaubt dein Gerücht. Oder nicht.' },
+    text: votedOnRumor,
+  }),
+  vote_on_poll: kind({
+    settings: { title: 'Stimmen in Umfragen', text: 'Jemand stimmt in deiner Umfrage ab.' },
+    // What somebody chose in a poll is shown to nobody.
+    text: ({ who, has, data }) => `${who} ${has} in deiner Umfrage${quoted(data.post_title)} abgestimmt`,
+  }),
+  rumor_status_update: kind({
+    settings: { title: 'Gerücht entschieden', text: 'Das Team bestätigt oder widerlegt ein Gerücht.' },
+    text: ({ data, message }) =>
+      data.rumor_status
+        ? `Dein Gerücht${quoted(data.post_title)} ist jetzt ${rumorStatuses[data.rumor_status]}`
+        : message,
+    detail: reasonDetail,
+    byTeam: true,
+  }),
+  post_approved: kind({
+    settings: { title: 'Beitrag freigegeben', text: 'Dein Beitrag ist geprüft und online.' },
+    text: ({ data }) => `Dein Beitrag${quoted(data.post_title)} ist freigegeben`,
+    byTeam: true,
+  }),
+  post_rejected: kind({
+    settings: { title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
+    text: ({ data }) => `Dein Beitrag${quoted(data.post_title)} wurde abgelehnt`,
+    detail: reasonDetail,
+    // A refused post has no public address.
+    path: '/account/inhalte',
+    byTeam: true,
+    alwaysOn: true,
+  }),
+  invite_used: kind({
+    settings: { title: 'Einladung eingelöst', text: 'Jemand ist mit deinem Code dazugekommen.' },
+    text: ({ who, is }) => `${who} ${is} mit deiner Einladung dazugekommen`,
+    path: '/invites',
+  }),
+  report_outcome: kind({
+    settings: { title: 'Deine Meldungen', text: 'Was aus etwas geworden ist, das du gemeldet hast.' },
+    text: ({ data, message }) => `Deine Meldung${about('zu', data)}: ${message}`,
+    byTeam: true,
+  }),
+  warning: kind({
+    settings: { title: 'Verwarnungen', text: 'Das Team hat dir etwas zu sagen.' },
+    text: ({ message }) => message,
+    head: ({ severity }) => warningTitle(severity),
+    // The decision stands in the account.
+    path: '/account/moderation',
+    byTeam: true,
+    alwaysOn: true,
+    pushesFirstSentence: true,
+  }),
+}
+
+export type NotificationType = keyof typeof notificationTypes
