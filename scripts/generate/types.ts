@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import { openBackend } from '@hot/embedded/backend'
+import { openBackend } from '@hot/embedded'
 import { startPostgres } from '../suites/throwaway-postgres.ts'
 
 const file = 'domain/src/contract/database.types.ts'
@@ -16,7 +16,6 @@ try {
     databaseUrl: postgres.url,
     siteUrl: 'http://127.0.0.1',
     migrationsDir: 'supabase/migrations',
-    demo: false,
   })
   await backend.close()
   const types = execFileSync(

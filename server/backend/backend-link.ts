@@ -1,5 +1,3 @@
-import path from 'node:path'
-import { openBackend } from '@hot/embedded/backend'
 import { StartFailure } from '../commands/start-failure.ts'
 import type { AppParts } from '../http/app.ts'
 import type { GatewayFetch } from '../http/gateway-route.ts'
@@ -9,6 +7,7 @@ import { type Outboxes, readOutboxes } from '../mail/outbox-figures.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Ask, BackendAway } from './backend-away.ts'
 import type { SupabaseProject } from './backend-settings.ts'
+import { openEmbedded } from './embedded-backend.ts'
 import { sendFromSupabase } from './supabase-outbox.ts'
 import { pushFromSupabase } from './supabase-pushes.ts'
 
@@ -42,11 +41,10 @@ type DemoAccount = { email: string; password: string; role: string }
 const inProcess = 'http://in.process'
 /** The server itself; no header can claim this, since it is not read from one. */
 const ourselves = { remoteAddress: '127.0.0.1' }
-const migrationsDir = path.resolve(import.meta.dirname, '../../supabase/migrations')
 
-/** Opens the local Supabase on PGlite or PostgreSQL. Throws local's StartError. */
-async function openLocal(settings: Settings, siteUrl: string, log: Log, onJob: OnJob): Promise<BackendLink> {
-  const backend = await openBackend({
+/** Opens the embedded Supabase on PGlite or PostgreSQL. Throws its StartError. */
+async function openInProcess(settings: Settings, siteUrl: string, log: Log, onJob: OnJob): Promise<BackendLink> {
+  const backend = await openEmbedded({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
     siteUrl,
@@ -58,7 +56,6 @@ async function openLocal(settings: Settings, siteUrl: string, log: Log, onJob: O
     push: settings.push,
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
     trustedProxies: settings.trustedProxies,
-    migrationsDir,
     log,
     onJob,
   })
@@ -130,4 +127,6 @@ async function openSupabase(
 }
 
 export const openBackendLink = (settings: Settings, siteUrl: string, log: Log, onJob: OnJob): Promise<BackendLink> =>
-  settings.supabase ? openSupabase(settings, settings.supabase, siteUrl, log) : openLocal(settings, siteUrl, log, onJob)
+  settings.supabase
+    ? openSupabase(settings, settings.supabase, siteUrl, log)
+    : openInProcess(settings, siteUrl, log, onJob)

@@ -29,7 +29,7 @@ export function sendFromSupabase({ supabase, smtpUrl }: Settings, siteUrl: strin
     return () => {}
   }
   const outbox = supabaseOutbox(supabase)
-  const send = mailTransport(smtpUrl, openMailbox(), siteUrl)
+  const send = mailTransport({ smtpUrl, mailbox: openMailbox(), siteUrl, sender: 'HoT' })
   let busy = false
   const timer = setInterval(async () => {
     if (busy) return

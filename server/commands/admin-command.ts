@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { StartError } from '@hot/embedded'
 import { AuthError } from '@hot/embedded/auth/auth-error'
-import { openBackend } from '@hot/embedded/backend'
-import { StartError } from '@hot/embedded/directory/start-error'
-import { type Environment, rotateKeys, UsageError } from './rotate-keys-command.ts'
-
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
+import { openEmbedded } from '../backend/embedded-backend.ts'
+import { appoint } from '../backend/staff-accounts.ts'
+import { type Environment, rotateKeysCommand, UsageError } from './rotate-keys-command.ts'
 
 function addressIn(args: readonly string[]): string {
   const [address, ...rest] = args
@@ -23,16 +22,15 @@ export async function makeAdmin(args: readonly string[], env: Environment): Prom
   if (env.SUPABASE_URL)
     throw new UsageError('Auf Supabase: Rolle im SQL-Editor setzen, siehe docs/operations/configure.md.')
   const dataDir = path.resolve(env.HOT_DATA_DIR ?? '.data')
-  const backend = await openBackend({
+  const backend = await openEmbedded({
     dataDir,
     databaseUrl: env.DATABASE_URL,
     siteUrl: 'http://127.0.0.1:3000',
-    migrationsDir: MIGRATIONS,
-    jobs: [],
+    jobs: false,
   })
   try {
     const password = randomBytes(12).toString('base64url')
-    const { made } = await backend.appoint(email, 'admin', password)
+    const { made } = await appoint(backend, { email, role: 'admin', password })
     return made
       ? [
           `${email} ist jetzt Admin. Das Konto ist neu, das Passwort: ${password}`,
@@ -45,7 +43,7 @@ export async function makeAdmin(args: readonly string[], env: Environment): Prom
 }
 
 const run = (args: readonly string[], env: Environment): Promise<string[]> =>
-  args[0] === 'rotate-keys' ? rotateKeys(args.slice(1), env) : makeAdmin(args, env)
+  args[0] === 'rotate-keys' ? rotateKeysCommand(args.slice(1), env) : makeAdmin(args, env)
 
 /** Run as `npm run admin -- EMAIL` or `npm run admin -- rotate-keys [--revoke]`. */
 if (import.meta.main) {

@@ -1,7 +1,5 @@
 import path from 'node:path'
-import { openDatabase } from '@hot/embedded/database/open-database'
-import { openDataDirectory } from '@hot/embedded/directory/data-directory'
-import { rotateInDatabase, rotateInDirectory } from '@hot/embedded/gateway/secrets'
+import { rotateKeys } from '@hot/embedded/gateway/rotate-keys'
 
 /** What a command is told by its environment; the start contract's names. */
 export type Environment = Record<string, string | undefined>
@@ -16,36 +14,16 @@ const SAID = {
     'HoT unterschreibt ab jetzt mit einem neuen Schlüssel, die alten gelten nicht mehr. Offene Anmeldungen holen sich beim nächsten Erneuern ein neues Token.',
 } as const
 
-async function inDatabase(databaseUrl: string, revoke: boolean): Promise<void> {
-  const database = await openDatabase({ databaseUrl }, () => {})
-  try {
-    await rotateInDatabase(database.engine, revoke)
-  } finally {
-    await database.close()
-  }
-}
-
-/** The lock says whether a server runs on the directory: it would go on with the keys it has read. */
-async function inDirectory(dir: string, revoke: boolean): Promise<void> {
-  const release = openDataDirectory(dir)
-  try {
-    await rotateInDirectory(dir, revoke)
-  } finally {
-    release()
-  }
-}
-
 /**
  * `npm run admin -- rotate-keys [--revoke]`: a new key for access tokens. With the embedded database the server must be
  * stopped; servers on a DATABASE_URL follow within a minute. Gives back the line to print.
  */
-export async function rotateKeys(args: readonly string[], env: Environment): Promise<string[]> {
+export async function rotateKeysCommand(args: readonly string[], env: Environment): Promise<string[]> {
   const [flag, ...rest] = args
   if (rest.length > 0 || (flag !== undefined && flag !== '--revoke'))
     throw new UsageError('So geht es: npm run admin -- rotate-keys (nach einem Diebstahl: rotate-keys --revoke)')
   if (env.SUPABASE_URL) throw new UsageError('Auf Supabase: Schlüssel im Dashboard unter JWT Keys wechseln.')
   const revoke = flag === '--revoke'
-  if (env.DATABASE_URL) await inDatabase(env.DATABASE_URL, revoke)
-  else await inDirectory(path.resolve(env.HOT_DATA_DIR ?? '.data'), revoke)
+  await rotateKeys({ databaseUrl: env.DATABASE_URL, dataDir: path.resolve(env.HOT_DATA_DIR ?? '.data'), revoke })
   return [revoke ? SAID.revoked : SAID.rotated]
 }

@@ -1,4 +1,4 @@
-import { StartError } from '@hot/embedded/directory/start-error'
+import { StartError } from '@hot/embedded'
 import { causeLine } from '../http/request-log.ts'
 import { SettingsError } from '../settings/settings.ts'
 

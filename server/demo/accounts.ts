@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export type DemoAccount = { email: string; password: string; role: 'admin' | 'moderator' | 'user' }
 
-/** Addresses and roles of the start contract. `nickname` spares these accounts the first sign-in's question. */
+/** `nickname` spares these accounts the first sign-in's question. */
 export const DEMO_PEOPLE = [
   { email: 'admin@hot.example', role: 'admin', nickname: 'Clara.vom.Team' },
   { email: 'moderator@hot.example', role: 'moderator', nickname: 'Max.vom.Team' },
@@ -20,12 +20,12 @@ export const newDemoAccounts = (): DemoAccount[] =>
 const fileIn = (dir: string) => path.join(dir, 'demo-accounts.json')
 
 /** Readable by the owner of the installation only. */
-export function keepDemoAccounts(dir: string | undefined, accounts: DemoAccount[]): void {
+export function saveDemoAccounts(dir: string | undefined, accounts: DemoAccount[]): void {
   if (dir) fs.writeFileSync(fileIn(dir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
 }
 
 /** The accounts of an earlier start, or undefined. */
-export function keptDemoAccounts(dir: string | undefined): DemoAccount[] | undefined {
+export function readDemoAccounts(dir: string | undefined): DemoAccount[] | undefined {
   if (!dir || !fs.existsSync(fileIn(dir))) return undefined
   return JSON.parse(fs.readFileSync(fileIn(dir), 'utf8')) as DemoAccount[]
 }

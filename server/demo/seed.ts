@@ -1,6 +1,6 @@
 import { slugify } from '@hot/domain/text/slug'
 import { todayInBerlin } from '@hot/domain/time/berlin-time'
-import type { Backend } from '@hot/embedded/backend-options'
+import type { Backend } from '@hot/embedded'
 import { calendarRows } from './build-calendar.ts'
 import { broadcasterRows, formatRows, participantRows, providerRows, seasonRows, starRows } from './build-catalogue.ts'
 import { profileRows, userRows } from './build-members.ts'

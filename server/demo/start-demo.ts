@@ -1,52 +1,60 @@
-import type { AuthContext } from '@hot/embedded/auth/auth-context'
-import type { Backend, BackendOptions } from '@hot/embedded/backend-options'
-import type { Engine } from '@hot/embedded/database/engine'
-import { transaction } from '@hot/embedded/database/transaction'
-import { allowMailDomain } from '../jobs/app-settings.ts'
-import { appoint } from '../jobs/appoint.ts'
+import type { Backend } from '@hot/embedded'
+import { appoint } from '../backend/staff-accounts.ts'
 import {
   DEMO_MAIL_DOMAIN,
   DEMO_PEOPLE,
   type DemoAccount,
-  keepDemoAccounts,
-  keptDemoAccounts,
   newDemoAccounts,
+  readDemoAccounts,
+  saveDemoAccounts,
 } from './accounts.ts'
 import { seedDemo } from './seed.ts'
 
 /** Whether nobody and nothing is in it yet. */
-async function isEmpty(engine: Engine, owner: string): Promise<boolean> {
-  const { rows } = await transaction(engine, owner, (session) =>
-    session.query('select not exists (select from auth.users) and not exists (select from public.formats) as empty'),
+async function isEmpty({ query }: Backend): Promise<boolean> {
+  const [row] = await query<{ empty: boolean }>(
+    'select not exists (select from auth.users) and not exists (select from public.formats) as empty',
   )
-  return rows[0]?.empty === true
+  return row?.empty === true
 }
 
-/** Makes the three accounts of the start contract, with fresh passwords. */
-async function makeDemoAccounts(context: AuthContext, owner: string): Promise<DemoAccount[]> {
-  await allowMailDomain(context.engine, owner, DEMO_MAIL_DOMAIN)
+/** Lets the demo's mail domain in. */
+const allowMailDomain = ({ query }: Backend, domain: string) =>
+  query(
+    'update public.app_settings set extra_mail_domains = extra_mail_domains || $1::text where $1 <> all (extra_mail_domains)',
+    [domain],
+  )
+
+/** Makes the three accounts with fresh passwords. */
+async function makeDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
+  await allowMailDomain(backend, DEMO_MAIL_DOMAIN)
   const accounts = newDemoAccounts()
   for (const account of accounts) {
     const nickname = DEMO_PEOPLE.find((person) => person.email === account.email)?.nickname
-    await appoint(context, owner, { ...account, nickname })
+    await appoint(backend, { ...account, nickname })
   }
   return accounts
 }
 
+export type DemoOptions = {
+  /** `auto`: when the database is empty and embedded; `true`: when it is empty. */
+  demo?: boolean | 'auto' | undefined
+  onServer: boolean
+  dataDir?: string | undefined
+}
+
 /** Demo content for an empty database, once; later starts only read the accounts again. */
-export async function demoFor(
+export async function startDemo(
   backend: Backend,
-  context: AuthContext,
-  owner: string,
-  { demo = false, databaseUrl, dataDir }: BackendOptions,
+  { demo = false, onServer, dataDir }: DemoOptions,
   log: (line: string) => void,
 ): Promise<DemoAccount[] | undefined> {
   if (demo === false) return undefined
-  if (!(await isEmpty(context.engine, owner))) return keptDemoAccounts(dataDir)
-  if (demo === 'auto' && databaseUrl) return undefined
+  if (!(await isEmpty(backend))) return readDemoAccounts(dataDir)
+  if (demo === 'auto' && onServer) return undefined
   log('Demo-Daten werden angelegt …')
-  const accounts = await makeDemoAccounts(context, owner)
+  const accounts = await makeDemoAccounts(backend)
   await seedDemo(backend)
-  keepDemoAccounts(dataDir, accounts)
+  saveDemoAccounts(dataDir, accounts)
   return accounts
 }

@@ -10,13 +10,12 @@ import {
   problemLine,
 } from '@hot/domain/import/import-report'
 import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
-import { openBackend } from '@hot/embedded/backend'
-import { StartError } from '@hot/embedded/directory/start-error'
+import { StartError } from '@hot/embedded'
+import { openEmbedded } from '../backend/embedded-backend.ts'
 import { importTables } from './import-tables.ts'
 
 type Environment = Record<string, string | undefined>
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
 /** More than anybody reads; the number of the rest is said. */
 const SHOWN_PROBLEMS = 40
 
@@ -44,12 +43,11 @@ export async function runImport(
     throw new UsageError('Für ein Supabase-Projekt bitte DATABASE_URL setzen (Project Settings → Database).')
   const files = readFiles(dir)
   readTables(files) // what is wrong in the files is said before the database is even opened
-  const backend = await openBackend({
+  const backend = await openEmbedded({
     dataDir: env.DATABASE_URL ? undefined : path.resolve(env.HOT_DATA_DIR ?? '.data'),
     databaseUrl: env.DATABASE_URL,
     siteUrl: 'http://127.0.0.1:3000',
-    migrationsDir: MIGRATIONS,
-    jobs: [],
+    jobs: false,
     log: print,
   })
   try {

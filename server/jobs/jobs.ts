@@ -1,12 +1,11 @@
-import type { Engine } from '@hot/embedded/database/engine'
-import { transaction } from '@hot/embedded/database/transaction'
+import type { Backend } from '@hot/embedded'
 import { Cron } from 'croner'
 
 /** A function without arguments in schema `private`, and when it runs (cron pattern, Europe/Berlin). */
-export type Job = { name: string; schedule: string }
+export type SqlJob = { name: string; schedule: string }
 
 /** The jobs of the product, unless the caller names others. One that the database does not have is passed over. */
-const JOBS: readonly Job[] = [
+const SQL_JOBS: readonly SqlJob[] = [
   { name: 'rescore_all_stars', schedule: '7 * * * *' },
   { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },
   { name: 'refresh_charts', schedule: '22 * * * *' },
@@ -20,61 +19,57 @@ const JOBS: readonly Job[] = [
   { name: 'clear_pushes', schedule: '52 3 * * *' },
 ]
 
-/** Work on a schedule that is no function of the database. */
-export type Chore = Job & { work: () => Promise<unknown> }
-
-/**
- * Frees the space of dead rows and counts the tables anew for the planner: an embedded database has no autovacuum; on a
- * server this does nothing. No function of the database, because VACUUM refuses to run inside of one.
- */
-export async function tidy(engine: Engine): Promise<void> {
-  if (engine.kind !== 'pglite') return
-  await engine.session((session) => session.exec('vacuum analyze'))
-}
+/** A job of this process, and none of the database. */
+export type ProcessJob = SqlJob & { work: () => Promise<unknown> }
 
 export type JobResult = 'done' | 'busy' | 'unknown'
+
+type Database = Pick<Backend, 'query' | 'transaction'>
 
 /** Never a caller's text: names go into SQL as they are. */
 const NAME = /^[a-z_][a-z0-9_]*$/
 
-async function schedulesItself(engine: Engine): Promise<boolean> {
-  const { rows } = await engine.session((session) =>
-    session.query(`select exists (select from pg_extension where extname = 'pg_cron') as found`),
+async function schedulesItself({ query }: Database): Promise<boolean> {
+  const [row] = await query<{ found: boolean }>(
+    `select exists (select from pg_extension where extname = 'pg_cron') as found`,
   )
-  return rows[0]?.found === true
+  return row?.found === true
 }
 
 /**
  * Runs `private.NAME()` under an advisory lock, so that of several servers on one database one does it. `unknown`: there
  * is no such function; `busy`: another server is at it.
  */
-export function runJob(engine: Engine, owner: string, name: string): Promise<JobResult> {
-  if (!NAME.test(name)) return Promise.resolve('unknown')
-  return transaction(engine, owner, async (session) => {
-    const { rows } = await session.query(
+export async function runJob({ transaction }: Database, name: string): Promise<JobResult> {
+  if (!NAME.test(name)) return 'unknown'
+  return transaction(async (query): Promise<JobResult> => {
+    const [row] = await query<{ known: boolean; free: boolean }>(
       `select to_regprocedure('private.' || $1 || '()') is not null as known, pg_try_advisory_xact_lock(hashtext('hot job'), hashtext($1)) as free`,
       [name],
     )
-    if (rows[0]?.known !== true) return 'unknown'
-    if (rows[0].free !== true) return 'busy'
-    await session.query(`select private.${name}()`)
+    if (row?.known !== true) return 'unknown'
+    if (row.free !== true) return 'busy'
+    await query(`select private.${name}()`)
     return 'done'
   })
 }
 
-/**
- * Starts the schedule and gives back what stops it. On a database with pg_cron that one has the jobs already;
- * `chores` are this process's own (files, an embedded database) and run here in any case. `onDone` is told what ended well here.
- */
+export type JobOptions = {
+  log: (line: string) => void
+  /** Jobs of the database; default: the product's. On a database with pg_cron that one runs them itself. */
+  sqlJobs?: readonly SqlJob[] | undefined
+  /** Run here in any case. */
+  processJobs?: readonly ProcessJob[]
+  /** Called with the name of each job that this process has done. */
+  onDone?: ((name: string) => void) | undefined
+}
+
+/** Starts the schedule. Returns what stops it. */
 export async function startJobs(
-  engine: Engine,
-  owner: string,
-  log: (line: string) => void,
-  jobs: readonly Job[] = JOBS,
-  chores: readonly Chore[] = [],
-  onDone: (name: string) => void = () => {},
+  database: Database,
+  { log, sqlJobs = SQL_JOBS, processJobs = [], onDone = () => {} }: JobOptions,
 ): Promise<() => void> {
-  const attempt = async ({ name, work }: Chore) => {
+  const attempt = async ({ name, work }: ProcessJob) => {
     try {
       const result = await work()
       if (result !== 'busy' && result !== 'unknown') onDone(name)
@@ -82,12 +77,11 @@ export async function startJobs(
       log(`Aufgabe ${name} ist gescheitert: ${error instanceof Error ? error.message : 'unbekannter Fehler'}`)
     }
   }
-  const scheduled = (await schedulesItself(engine))
+  const ofDatabase = (await schedulesItself(database))
     ? []
-    : jobs.map((job): Chore => ({ ...job, work: () => runJob(engine, owner, job.name) }))
-  const timers = [...scheduled, ...chores].map(
-    (chore) =>
-      new Cron(chore.schedule, { timezone: 'Europe/Berlin', protect: true, unref: true }, () => attempt(chore)),
+    : sqlJobs.map((job): ProcessJob => ({ ...job, work: () => runJob(database, job.name) }))
+  const timers = [...ofDatabase, ...processJobs].map(
+    (job) => new Cron(job.schedule, { timezone: 'Europe/Berlin', protect: true, unref: true }, () => attempt(job)),
   )
   return () => {
     for (const timer of timers) timer.stop()

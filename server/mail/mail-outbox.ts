@@ -1,5 +1,4 @@
-import type { Engine } from '@hot/embedded/database/engine'
-import { transaction } from '@hot/embedded/database/transaction'
+import type { Backend } from '@hot/embedded'
 import type { SendMail } from '@hot/embedded/mailbox/mail-transport'
 import { houseMail, type WaitingMail } from './site-mail.ts'
 
@@ -15,19 +14,13 @@ export type Outbox = {
 export const OUTBOX_SCHEDULE = '*/5 * * * * *'
 
 /** The outbox of a database that this process has open. */
-export function databaseOutbox(engine: Engine, owner: string): Outbox {
-  return {
-    claim: () =>
-      transaction(engine, owner, async (session) => {
-        const { rows } = await session.query('select private.claim_mails(20) as mails')
-        return rows[0]?.mails as WaitingMail[]
-      }),
-    settle: (id, problem) =>
-      transaction(engine, owner, async (session) => {
-        await session.query('select private.settle_mail($1, $2)', [id, problem])
-      }),
-  }
-}
+export const databaseOutbox = ({ query }: Pick<Backend, 'query'>): Outbox => ({
+  claim: async () => {
+    const [row] = await query<{ mails: WaitingMail[] }>('select private.claim_mails(20) as mails')
+    return row?.mails ?? []
+  },
+  settle: async (id, problem) => void (await query('select private.settle_mail($1, $2)', [id, problem])),
+})
 
 /** What kind of trouble there was. A mail server's own words may hold the address. */
 function troubleOf(error: unknown): string {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ApnsEnvironment } from '@hot/domain/notification/apns-environment'
 import { jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { examplePush } from '../../packages/embedded/test/example-push.ts'
+import { examplePush } from '../../tests/support/server/example-push.ts'
 import { apnsSender } from './apns-sender.ts'
 import { pushMessage } from './push-message.ts'
 

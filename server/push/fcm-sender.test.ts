@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { examplePush } from '../../packages/embedded/test/example-push.ts'
+import { examplePush } from '../../tests/support/server/example-push.ts'
 import { fcmSender } from './fcm-sender.ts'
 import { pushMessage } from './push-message.ts'
 

@@ -1,7 +1,7 @@
 import { notificationType } from '@hot/domain/contract/account/account'
 import { pushTarget } from '@hot/domain/url/app-links'
 import { expect, test } from 'vitest'
-import { examplePush } from '../../packages/embedded/test/example-push.ts'
+import { examplePush } from '../../tests/support/server/example-push.ts'
 import { pushMessage } from './push-message.ts'
 
 test('a push says what the list says, without the words of others, and leads to the exact place', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { examplePush } from '../../packages/embedded/test/example-push.ts'
+import { examplePush } from '../../tests/support/server/example-push.ts'
 import type { PushKind, WaitingPush } from './push-message.ts'
 import type { PushOutcome, SendPush } from './push-outcome.ts'
 import { drainPushes, PUSHES_AT_ONCE, type PushQueue, settlement } from './push-queue.ts'

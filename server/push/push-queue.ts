@@ -1,5 +1,4 @@
-import type { Engine } from '@hot/embedded/database/engine'
-import { transaction } from '@hot/embedded/database/transaction'
+import type { Backend } from '@hot/embedded'
 import { type PushKind, pushMessage, type WaitingPush } from './push-message.ts'
 import type { PushOutcome } from './push-outcome.ts'
 import type { PushSenders } from './push-senders.ts'
@@ -28,18 +27,19 @@ export const settlement = (push: WaitingPush, outcome: PushOutcome) => ({
 })
 
 /** The queue of a database that this process has open. */
-export function databasePushQueue(engine: Engine, owner: string): PushQueue {
-  const ask = (sql: string, params: unknown[]) =>
-    transaction(engine, owner, async (session) => (await session.query(sql, params)).rows[0])
-  return {
-    claim: async (kinds) =>
-      (await ask('select private.claim_pushes($1, $2) as pushes', [kinds, PUSHES_AT_ONCE]))?.pushes as WaitingPush[],
-    async settle(push, given) {
-      const { outcome, problem, token, wait } = settlement(push, given)
-      await ask('select private.settle_push($1, $2, $3, $4, $5)', [push.id, outcome, problem, token, wait])
-    },
-  }
-}
+export const databasePushQueue = ({ query }: Pick<Backend, 'query'>): PushQueue => ({
+  async claim(kinds) {
+    const [row] = await query<{ pushes: WaitingPush[] }>('select private.claim_pushes($1, $2) as pushes', [
+      kinds,
+      PUSHES_AT_ONCE,
+    ])
+    return row?.pushes ?? []
+  },
+  async settle(push, given) {
+    const { outcome, problem, token, wait } = settlement(push, given)
+    await query('select private.settle_push($1, $2, $3, $4, $5)', [push.id, outcome, problem, token, wait])
+  },
+})
 
 /** What kind of trouble there was; the words of an error may hold an endpoint. */
 function troubleOf(error: unknown): string {

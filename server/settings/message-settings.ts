@@ -1,4 +1,4 @@
-import type { BackendOptions } from '@hot/embedded/backend'
+import type { BackendOptions } from '@hot/embedded'
 
 /** What the embedded backend may send, and through whom. A Supabase project has settings of its own for that. */
 export type MessageSettings = Pick<BackendOptions, 'smsHook' | 'rates'>

@@ -5,15 +5,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { openBackend } from '@hot/embedded/backend'
+import { openEmbedded } from '../server/backend/embedded-backend.ts'
 
 const [, , databaseUrl = '', count = '200'] = process.argv
 const many = { times: 100_000, seconds: 60 }
-const backend = await openBackend({
+const backend = await openEmbedded({
   ...(databaseUrl === 'pglite' ? {} : { databaseUrl }),
   siteUrl: 'http://127.0.0.1',
-  migrationsDir: 'supabase/migrations',
-  jobs: [],
+  jobs: false,
   rates: { forms: many, token: many, verify: many },
   // All of them come from this machine here.
   realtimeLimits: { socketsPerAddress: 1_000, guestSocketsPerAddress: 1_000, connectsPerMinute: 10_000 },

@@ -10,12 +10,11 @@ export const embeddedBackend = (): Plugin => ({
   name: 'hot-embedded-backend',
   apply: 'serve',
   async configureServer(server) {
-    const { openBackend } = await import('@hot/embedded/backend')
-    const backend = await openBackend({
+    const { openEmbedded } = await import('../../server/backend/embedded-backend.ts')
+    const backend = await openEmbedded({
       dataDir: process.env.HOT_DATA_DIR ?? path.join(root, '.data/dev'),
       databaseUrl: process.env.DATABASE_URL,
       siteUrl: 'http://127.0.0.1:3100',
-      migrationsDir: path.join(root, 'supabase/migrations'),
       demo: 'auto',
       log: console.info,
     })

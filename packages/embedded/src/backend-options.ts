@@ -1,12 +1,9 @@
-import type { DemoAccount } from '../../../server/demo/accounts.ts'
-import type { Staff } from '../../../server/jobs/appoint.ts'
-import type { Job, JobResult } from '../../../server/jobs/jobs.ts'
-import type { PushOptions } from '../../../server/push/push-senders.ts'
+import type { SignUpRules } from './auth/auth-context.ts'
 import type { AuthRates } from './auth/limits.ts'
 import type { OAuthOptions } from './auth/oauth/oauth-options.ts'
 import type { Claims } from './database/transaction.ts'
-import type { CallerInfo } from './gateway/gateway.ts'
-import type { Limit } from './gateway/rate-limit.ts'
+import type { CallerInfo, Guard } from './gateway/gateway.ts'
+import type { SendMail } from './mailbox/mail-transport.ts'
 import type { Mailbox } from './mailbox/mailbox.ts'
 import type { SmsHook } from './mailbox/sms-sender.ts'
 import type { RealtimeLimits } from './realtime/limits.ts'
@@ -17,42 +14,47 @@ export type BackendOptions = {
   dataDir?: string | undefined
   /** A PostgreSQL server (15 or newer) instead of the embedded database. */
   databaseUrl?: string | undefined
+  /** Files named as `supabase migration new` names them; the missing ones are applied at start. */
+  migrationsDir: string
   /** Origin people see, without a slash at the end. Links in mails and redirects lead there and nowhere else. */
   siteUrl: string
   /** `smtp[s]://user:password@host:port?from=…`; without it mails go to the mailbox. */
   smtpUrl?: string | undefined
+  /** Name of the sender where `smtpUrl` says no `from`. */
+  mailSender?: string | undefined
+  /** Directory of the account mails by Supabase's names (`confirmation.html`, …); default: plain English ones. */
+  mailTemplatesDir?: string | undefined
   /** Sign-in with Google and Apple; each is off without its part. */
   oauth?: OAuthOptions | undefined
-  /** URL scheme of the native app: `SCHEME://oauth/callback` is a redirect target beside the site. */
+  /** URL scheme of a native app: `SCHEME://oauth/callback` is a redirect target beside the site. */
   appScheme?: string | undefined
   /** Sends the codes of second factors by phone; without it phones are refused as a factor. */
   smsHook?: SmsHook | undefined
-  /** Services that push notifications go through; without any they are not sent. */
-  push?: PushOptions | undefined
+  /** The hook that is asked before an account is made, and the refusals of triggers that people may read. */
+  signUp?: SignUpRules | undefined
   /** Replaces the generated one. */
   publishableKey?: string | undefined
-  /** Mail domains to allow beside the fixed list (stored in `app_settings`). */
-  extraMailDomains?: string[] | undefined
-  /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
-  demo?: boolean | 'auto' | undefined
-  migrationsDir: string
-  /** One German line of progress or trouble. Never holds what a person typed. */
-  log?: ((line: string) => void) | undefined
   /** Addresses or CIDR of proxies whose `X-Forwarded-For` counts. */
   trustedProxies?: string[] | undefined
-  /** Deviations from GoTrue's rate limits; tests need some. */
+  /** Deviations from GoTrue's rate limits. */
   rates?: Partial<AuthRates> | undefined
-  /** How many usage events guests of one address may send; tests need fewer. */
-  guestEvents?: Limit | undefined
-  /** Deviations from what a realtime client may cost; tests need some. */
+  /** Deviations from what a realtime client may cost. */
   realtimeLimits?: Partial<RealtimeLimits> | undefined
-  /** Told the name of each scheduled job that this process has done. */
-  onJob?: ((name: string) => void) | undefined
-  /** Scheduled jobs; an empty list runs none. */
-  jobs?: readonly Job[] | undefined
+  /** Asked before a request for REST or storage goes on, for limits that SQL cannot count. */
+  guard?: Guard | undefined
+  /**
+   * Runs once everything is open and migrated, before the first start counts as finished: what an installation begins
+   * with. An embedded first start that is cut off in here begins again with an empty database.
+   */
+  prepare?: ((backend: Backend) => Promise<void>) | undefined
+  /** One German line of progress or trouble. Never holds what a person typed. */
+  log?: ((line: string) => void) | undefined
 }
 
 export type BackendStatus = { database: 'ok' | 'away'; engine: 'pglite' | 'postgres'; version: string }
+
+/** One statement in the transaction of the caller. */
+export type Query = <T>(sql: string, params?: unknown[]) => Promise<T[]>
 
 /** The embedded Supabase: its wire by `fetch`, its database by `query`. */
 export type Backend = {
@@ -60,25 +62,27 @@ export type Backend = {
   fetch(request: Request, info?: CallerInfo): Promise<Response>
   /** Answers the upgrade of `/realtime/v1/websocket`. */
   realtime: Realtime
-  /** One statement as the owner of our tables (no superuser, past row-level security). */
-  query<T>(sql: string, params?: unknown[]): Promise<T[]>
+  /** One statement as the owner of the tables (no superuser, past row-level security). */
+  query: Query
   /** Several statements without parameters, in one transaction as the owner: for bulk loads. */
   exec(sql: string): Promise<void>
   /** One statement in a transaction as the person the claims describe, as PostgREST would run it. */
   queryAs<T>(claims: Claims, sql: string, params?: unknown[]): Promise<T[]>
   /** Several statements in one transaction as the owner; rolled back when `work` fails. */
-  transaction<T>(work: (query: <R>(sql: string, params?: unknown[]) => Promise<R[]>) => Promise<T>): Promise<T>
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   publishableKey: string
   secretKey: string
   /** Public keys that verify access tokens. */
   jwks: { keys: object[] }
   mailbox: Mailbox
-  /** Only in demo mode. */
-  demoAccounts?: DemoAccount[]
-  /** Gives the account of an address a role, and makes a confirmed account with this password where there is none. */
-  appoint(email: string, role: Staff, password: string): Promise<{ id: string; made: boolean }>
+  /** By SMTP or into the mailbox, as account mails go. */
+  sendMail: SendMail
+  /** The confirmed account of an address, made with this password where there is none. Fails with an `AuthError`. */
+  ensureAccount(email: string, password: string): Promise<{ id: string; made: boolean }>
   status(): Promise<BackendStatus>
-  /** Runs `private.NAME()` now. */
-  runJob(name: string): Promise<JobResult>
+  /** To be called once a day: frees space and renews statistics where the database does not do so itself. */
+  vacuum(): Promise<void>
+  /** To be called once a day: removes files that no row of `storage.objects` names any more. */
+  removeOrphans(): Promise<number>
   close(): Promise<void>
 }

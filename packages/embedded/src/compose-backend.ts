@@ -1,17 +1,13 @@
 import path from 'node:path'
-import { demoFor } from '../../../server/demo/start-demo.ts'
-import { saveExtraMailDomains } from '../../../server/jobs/app-settings.ts'
-import { appoint } from '../../../server/jobs/appoint.ts'
-import { runJob, startJobs, tidy } from '../../../server/jobs/jobs.ts'
-import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE } from '../../../server/mail/mail-outbox.ts'
-import { pushChores } from '../../../server/push/push-chores.ts'
+import { ensureAccount } from './auth/accounts.ts'
 import type { AuthContext } from './auth/auth-context.ts'
 import { authLimits, GOTRUE_RATES } from './auth/limits.ts'
+import { accountMails } from './auth/links/account-mail.ts'
 import { openProviders } from './auth/oauth/oauth-provider.ts'
 import { authRouter } from './auth/router.ts'
-import type { Backend, BackendOptions, BackendStatus } from './backend-options.ts'
+import type { Backend, BackendOptions, BackendStatus, Query } from './backend-options.ts'
 import { answerBackupRequests } from './backup/requests.ts'
-import type { Engine } from './database/engine.ts'
+import type { Engine, Session } from './database/engine.ts'
 import { migrate } from './database/migrate.ts'
 import type { Database } from './database/open-database.ts'
 import { asCaller, transaction } from './database/transaction.ts'
@@ -27,6 +23,16 @@ import { openRealtime } from './realtime/open-realtime.ts'
 import { openLite } from './rest/lite.ts'
 import { directoryStore, memoryStore } from './storage/file-store.ts'
 import { removeOrphans } from './storage/orphans.ts'
+
+type Log = (line: string) => void
+
+async function preparePlatform({ engine }: Database, migrationsDir: string, log: Log): Promise<Platform> {
+  const platform = await ensurePlatform(engine)
+  const applied = await migrate(engine, platform.owner, migrationsDir)
+  if (applied > 0) log(`Datenbank eingerichtet: ${applied === 1 ? '1 Migration' : `${applied} Migrationen`}.`)
+  await engine.learnTypes()
+  return platform
+}
 
 async function keysFor(engine: Engine, options: BackendOptions): Promise<Keys> {
   const { databaseUrl, dataDir, publishableKey } = options
@@ -45,44 +51,43 @@ async function statusOf(engine: Engine): Promise<BackendStatus> {
   }
 }
 
-function queries(engine: Engine, platform: Platform): Pick<Backend, 'query' | 'exec' | 'queryAs' | 'transaction'> {
+const queryIn =
+  (session: Session): Query =>
+  async <T>(sql: string, params: unknown[] = []) =>
+    (await session.query(sql, params)).rows as T[]
+
+/** An embedded database has no autovacuum. VACUUM refuses to run inside of a transaction, so no function can do this. */
+async function vacuum(engine: Engine): Promise<void> {
+  if (engine.kind !== 'pglite') return
+  await engine.session((session) => session.exec('vacuum analyze'))
+}
+
+type Sql = Pick<Backend, 'query' | 'exec' | 'queryAs' | 'transaction' | 'status' | 'vacuum'>
+
+function sqlOf(engine: Engine, { owner }: Platform): Sql {
   return {
-    query: <T>(sql: string, params: unknown[] = []) =>
-      transaction(engine, platform.owner, async (session) => (await session.query(sql, params)).rows as T[]),
-    exec: async (sql) => void (await transaction(engine, platform.owner, (session) => session.exec(sql))),
-    queryAs: <T>(claims: Parameters<Backend['queryAs']>[0], sql: string, params: unknown[] = []) =>
-      asCaller(engine, claims, async (session) => (await session.query(sql, params)).rows as T[]),
-    transaction: (work) =>
-      transaction(engine, platform.owner, (session) =>
-        work(async <R>(sql: string, params: unknown[] = []) => (await session.query(sql, params)).rows as R[]),
-      ),
+    query: (sql, params) => transaction(engine, owner, (session) => queryIn(session)(sql, params)),
+    exec: async (sql) => void (await transaction(engine, owner, (session) => session.exec(sql))),
+    queryAs: (claims, sql, params) => asCaller(engine, claims, (session) => queryIn(session)(sql, params)),
+    transaction: (work) => transaction(engine, owner, (session) => work(queryIn(session))),
+    status: () => statusOf(engine),
+    vacuum: () => vacuum(engine),
   }
 }
 
-/** Everything above the open database: platform, migrations, keys, REST, storage, auth, mails, demo and jobs. */
-export async function composeBackend(
-  database: Database,
-  options: BackendOptions,
-  log: (line: string) => void,
-): Promise<Backend> {
-  const { engine } = database
-  const platform = await ensurePlatform(engine)
-  const applied = await migrate(engine, platform.owner, options.migrationsDir)
-  if (applied > 0) log(`Datenbank eingerichtet: ${applied === 1 ? '1 Migration' : `${applied} Migrationen`}.`)
-  await engine.learnTypes()
-  const keys = await keysFor(engine, options)
-  const mailbox = openMailbox(options.dataDir)
+type Services = { engine: Engine; platform: Platform; keys: Keys; sendMail: AuthContext['sendMail'] }
+
+function authContext({ engine, platform, keys, sendMail }: Services, options: BackendOptions, log: Log): AuthContext {
   const siteUrl = options.siteUrl.replace(/\/$/, '')
   const now = () => new Date()
-  const sendMail = mailTransport(options.smtpUrl, mailbox, options.siteUrl)
-  const outbox = databaseOutbox(engine, platform.owner)
-  const pushes = pushChores(engine, platform.owner, options.push, log)
-  const context: AuthContext = {
+  return {
     engine,
     role: platform.auth,
     keys,
-    sendSms: options.smsHook && smsSender(options.smsHook),
     sendMail,
+    accountMail: accountMails(options.mailTemplatesDir),
+    sendSms: options.smsHook && smsSender(options.smsHook),
+    signUp: options.signUp ?? {},
     siteUrl,
     providers: openProviders(options.oauth ?? {}, `${siteUrl}/auth/v1/callback`, now),
     appScheme: options.appScheme,
@@ -90,62 +95,48 @@ export async function composeBackend(
     log,
     now,
   }
-  const address = clientAddress(options.trustedProxies ?? [])
+}
+
+/** Everything above the open database: platform, migrations, keys, REST, storage, auth, mails and realtime. */
+export async function composeBackend(database: Database, options: BackendOptions, log: Log): Promise<Backend> {
+  const { engine } = database
+  const { dataDir, databaseUrl, siteUrl } = options
+  const platform = await preparePlatform(database, options.migrationsDir, log)
+  const keys = await keysFor(engine, options)
+  const mailbox = openMailbox(dataDir)
+  const sendMail = mailTransport({ smtpUrl: options.smtpUrl, mailbox, siteUrl, sender: options.mailSender })
+  const context = authContext({ engine, platform, keys, sendMail }, options, log)
   const auth = authRouter(context)
-  const files = options.dataDir ? directoryStore(path.join(options.dataDir, 'files')) : memoryStore()
+  const addressOf = clientAddress(options.trustedProxies ?? [])
+  const files = dataDir ? directoryStore(path.join(dataDir, 'files')) : memoryStore()
   const lite = await openLite({ engine, files, storageSecret: keys.storageSecret, log })
-  if (options.extraMailDomains) await saveExtraMailDomains(engine, platform.owner, options.extraMailDomains)
-  const realtime = await openRealtime({
-    engine,
-    platform,
-    keys,
-    addressOf: address,
-    limits: options.realtimeLimits,
-    log,
-  })
+  const realtime = await openRealtime({ engine, platform, keys, addressOf, limits: options.realtimeLimits, log })
   const backend: Backend = {
+    ...sqlOf(engine, platform),
     realtime,
     fetch: gateway({
       keys,
       lite,
-      auth: (request, info, role) => auth(request, address(request, info.remoteAddress), role),
-      addressOf: address,
-      guestEvents: options.guestEvents,
+      auth: (request, info, role) => auth(request, addressOf(request, info.remoteAddress), role),
+      addressOf,
+      guard: options.guard,
     }),
-    ...queries(engine, platform),
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
     get jwks() {
       return keys.jwks
     },
     mailbox,
-    appoint: (email, role, password) => appoint(context, platform.owner, { email, role, password }),
-    status: () => statusOf(engine),
-    runJob: (name) => runJob(engine, platform.owner, name),
+    sendMail,
+    ensureAccount: (email, password) => ensureAccount(context, email, password),
+    removeOrphans: () => removeOrphans(engine, files),
     close: database.close,
   }
-  const accounts = await demoFor(backend, context, platform.owner, options, log)
-  if (accounts) backend.demoAccounts = accounts
+  await options.prepare?.(backend)
   database.ready()
-  const stopJobs = await startJobs(
-    engine,
-    platform.owner,
-    log,
-    options.jobs,
-    [
-      { name: 'vacuum', schedule: '55 3 * * *', work: () => tidy(engine) },
-      { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, sendMail, siteUrl, log) },
-      ...pushes.chores,
-      { name: 'files', schedule: '25 4 * * *', work: () => removeOrphans(engine, files) },
-    ],
-    options.onJob,
-  )
-  const { dataDir, databaseUrl } = options
   const stopBackups = dataDir && !databaseUrl ? answerBackupRequests(engine, dataDir, log) : undefined
   backend.close = async () => {
     await stopBackups?.()
-    stopJobs()
-    pushes.close()
     await realtime.close()
     await database.close()
   }

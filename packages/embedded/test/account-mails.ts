@@ -1,4 +1,4 @@
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import type { Contract } from './open-contract.ts'
 
 /** What arrived for an address, and where the links of those mails lead. */
@@ -12,7 +12,7 @@ export function accountMails(contract: () => Contract & { backend: Backend }) {
   return {
     mailTo,
     linkIn: (address: string) => /http\S+\/verify\S+/.exec(mailTo(address)?.text ?? '')?.[0] ?? '',
-    codeIn: (address: string) => /Code ein: (\d{6})/.exec(mailTo(address)?.text ?? '')?.[1] ?? '',
+    codeIn: (address: string) => /this code: (\d{6})/.exec(mailTo(address)?.text ?? '')?.[1] ?? '',
     targetOf,
     fragmentOf: async (link: string) => new URLSearchParams((await targetOf(link)).hash.slice(1)),
   }

@@ -1,10 +1,10 @@
-import { openBackend } from '@hot/embedded/backend'
+import { openBackend } from '@hot/embedded'
 
 /** Run as a process of its own: sends each line of its input ("METHOD path body") and writes the status. */
 const [, , dataDir = '', migrationsDir = ''] = process.argv
 const siteUrl = 'http://127.0.0.1:4999'
 const log = (line: string) => console.error(`Log: ${line}`)
-const backend = await openBackend({ dataDir, migrationsDir, siteUrl, jobs: [], log })
+const backend = await openBackend({ dataDir, migrationsDir, siteUrl, log })
 const headers = { apikey: backend.secretKey, 'content-type': 'application/json' }
 const input = (await process.stdin.toArray()).join('')
 for (const line of input.trim().split('\n')) {

@@ -1,4 +1,4 @@
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountMails } from './account-mails.ts'
 import { type Contract, member, ownTargets } from './open-contract.ts'
@@ -33,7 +33,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     const refused = await client.auth.updateUser({ password: wanted })
     expect([refused.error?.status, refused.error?.code]).toEqual([400, 'reauthentication_needed'])
     expect((await client.auth.reauthenticate()).error).toBeNull()
-    expect(mailTo(email)?.subject).toBe('Dein Code für HoT')
+    expect(mailTo(email)?.subject).toBe('Your confirmation code')
     const nonce = codeIn(email)
     const wrong = await client.auth.updateUser({ password: wanted, nonce: nonce === '000000' ? '000001' : '000000' })
     expect([wrong.error?.status, wrong.error?.code]).toEqual([422, 'reauthentication_not_valid'])
@@ -46,7 +46,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
   test('signing in by mail: for members a link, for strangers a sign-up, for nobody by phone', async () => {
     const { email } = await member(contract)
     expect((await contract.guest().auth.signInWithOtp({ email })).error).toBeNull()
-    expect(mailTo(email)?.subject).toBe('Dein Link zur Anmeldung bei HoT')
+    expect(mailTo(email)?.subject).toBe('Your sign-in link')
     const signedIn = await contract.guest().auth.verifyOtp({ email, token: codeIn(email), type: 'email' })
     expect(signedIn.data.user?.email).toBe(email)
     const stranger = newAddress()

@@ -1,4 +1,4 @@
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountMails } from './account-mails.ts'
 import { type Contract, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
@@ -41,7 +41,7 @@ test('registers, confirms by the link of the mail and signs in (PKCE)', async ()
   expect(signedUp.data.user?.confirmation_sent_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   expect((await client.auth.signInWithPassword({ email, password })).error?.code).toBe('email_not_confirmed')
 
-  expect(mailTo(email)?.subject).toBe('Bestätige deine E-Mail-Adresse')
+  expect(mailTo(email)?.subject).toBe('Confirm your sign-up')
   const target = await follow(linkIn(email))
   expect(target.origin + target.pathname).toBe(`${SITE}/auth/callback`)
   expect(target.searchParams.get('next')).toBe('/stars')

@@ -1,4 +1,4 @@
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountMails } from './account-mails.ts'
 import { type Contract, member, ownTargets } from './open-contract.ts'
@@ -72,7 +72,7 @@ describe.each(ownTargets())('Sessions on $name', ({ open }) => {
 
     const guest = newAddress()
     expect((await admin.inviteUserByEmail(guest)).data.user?.invited_at).toBeTruthy()
-    expect(mailTo(guest)?.subject).toBe('Komm zu HoT')
+    expect(mailTo(guest)?.subject).toBe('You have been invited')
     expect((await contract.guest().auth.admin.inviteUserByEmail(newAddress())).error?.code).toBe('not_admin')
 
     const person = await member(contract)

@@ -1,4 +1,4 @@
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Contract, LOOSE_RATES, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'

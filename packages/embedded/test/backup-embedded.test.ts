@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Backend } from '@hot/embedded/backend'
-import { backUp } from '@hot/embedded/backup/backup-command'
+import type { Backend } from '@hot/embedded'
+import { backUp } from '@hot/embedded/backup/back-up'
 import { BackupError } from '@hot/embedded/backup/backup-error'
-import { restore } from '@hot/embedded/backup/restore-command'
+import { restore } from '@hot/embedded/backup/restore'
 import { differingTables, tableContents } from '@hot/embedded/backup/table-contents'
 import { openPglite } from '@hot/embedded/database/pglite'
 import { lockDirectory } from '@hot/embedded/directory/lock'
@@ -69,15 +69,17 @@ test('a backup while members write holds one moment, and they go on', OPENS_A_DA
   const { written, stop } = writer(backend)
   await expect.poll(written, { interval: 5, timeout: 60_000 }).toBeGreaterThan(20)
   const before = written()
-  const [line] = await backUp(['--to', file], { HOT_DATA_DIR: dir })
+  const [line] = await backUp({ dataDir: dir }, { to: file, version: '1.0.0' })
   const after = written()
   await stop()
-  expect(line).toMatch(/^Gesichert: .*backup\.tar\.gz \([\d,]+ MB\)\. HoT lief weiter; .* hat \d+ ms gewartet\.$/)
+  expect(line).toMatch(
+    /^Gesichert: .*backup\.tar\.gz \([\d,]+ MB\)\. Der Server lief weiter; .* hat \d+ ms gewartet\.$/,
+  )
   expect(after).toBeGreaterThan(before)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   expect(fs.existsSync(path.join(dir, 'backup-done'))).toBe(true)
 
-  await restore([file], { HOT_DATA_DIR: other })
+  await restore({ dataDir: other }, file, { migrationsDir: MIGRATIONS })
   for (const name of ['secrets.json', 'files/ab/abc'])
     expect(fs.readFileSync(path.join(other, name), 'utf8')).toBe(fs.readFileSync(path.join(dir, name), 'utf8'))
   const copy = await contentsIn(other)
@@ -96,13 +98,13 @@ test('without a server the command reads the directory; --keep leaves the newest
   fs.mkdirSync(backups)
   for (const day of [1, 2]) fs.writeFileSync(path.join(backups, `hot-2026-01-0${day}T000000Z.tar.gz`), 'alt')
   fs.writeFileSync(path.join(backups, 'hot-ganz-anders.tar.gz'), 'von Hand')
-  const [env, now] = [{ HOT_DATA_DIR: dir }, new Date(Date.UTC(2026, 0, 3))]
-  const [line] = await backUp(['--keep', '2'], env, now)
-  expect(line).toContain('HoT lief nicht')
+  const [env, now] = [{ dataDir: dir }, new Date(Date.UTC(2026, 0, 3))]
+  const [line] = await backUp(env, { keep: 2, prefix: 'hot', version: '1.0.0' }, now)
+  expect(line).toContain('Der Server lief nicht')
   const newest = 'hot-2026-01-03T000000Z.tar.gz'
   expect(fs.readdirSync(backups)).toEqual(['hot-2026-01-02T000000Z.tar.gz', newest, 'hot-ganz-anders.tar.gz'])
-  await expect(backUp([], env, now)).rejects.toThrow('wird nicht überschrieben')
-  await restore([path.join(backups, newest)], { HOT_DATA_DIR: other })
+  await expect(backUp(env, { prefix: 'hot', version: '1.0.0' }, now)).rejects.toThrow('wird nicht überschrieben')
+  await restore({ dataDir: other }, path.join(backups, newest), { migrationsDir: MIGRATIONS })
   expect(await contentsIn(other)).toHaveProperty(['supabase_migrations.schema_migrations', 'rows'], 1)
 })
 
@@ -112,11 +114,11 @@ test('a restore that was cut off between two entries starts no server', async ()
 })
 
 test('one at a time, and only of what is there', async () => {
-  await expect(backUp([], { HOT_DATA_DIR: other })).rejects.toThrow(BackupError)
+  await expect(backUp({ dataDir: other }, { version: '1.0.0' })).rejects.toThrow(BackupError)
   fs.mkdirSync(other)
-  await expect(backUp([], { HOT_DATA_DIR: other })).rejects.toThrow('noch nichts zu sichern')
+  await expect(backUp({ dataDir: other }, { version: '1.0.0' })).rejects.toThrow('noch nichts zu sichern')
   fs.mkdirSync(path.join(dir, 'backup-work'))
   const release = lockDirectory(path.join(dir, 'backup-work'))
-  await expect(backUp([], { HOT_DATA_DIR: dir })).rejects.toThrow('Es läuft schon eine Sicherung')
+  await expect(backUp({ dataDir: dir }, { version: '1.0.0' })).rejects.toThrow('Es läuft schon eine Sicherung')
   release()
 })

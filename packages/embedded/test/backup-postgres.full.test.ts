@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { backUp } from '@hot/embedded/backup/backup-command'
-import { restore } from '@hot/embedded/backup/restore-command'
+import { backUp } from '@hot/embedded/backup/back-up'
+import { restore } from '@hot/embedded/backup/restore'
 import { differingTables, tableContents } from '@hot/embedded/backup/table-contents'
 import { openPostgres } from '@hot/embedded/database/postgres'
 import pg from 'pg'
@@ -67,27 +67,35 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     })()
     await expect.poll(() => written, { interval: 5, timeout: 60_000 }).toBeGreaterThan(20)
     const before = written
-    const env = { DATABASE_URL: database.url, HOT_DATA_DIR: dataDir }
-    expect((await backUp(['--to', file], env))[0]).toContain('Die Datenbank war dabei in Betrieb.')
+    const env = { databaseUrl: database.url, dataDir }
+    expect((await backUp(env, { to: file, version: '1.0.0' }))[0]).toContain('Die Datenbank war dabei in Betrieb.')
     expect(written).toBeGreaterThan(before)
     stopped = true
     await writing
-    await expect(restore([file, '--replace'], env)).rejects.toThrow('Bitte erst alle Server von HoT beenden')
+    await expect(restore(env, file, { migrationsDir: MIGRATIONS, replace: true })).rejects.toThrow(
+      'Bitte erst alle Server beenden',
+    )
     await ours.close()
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   })
 
   test('is refused where something is, where a program is missing, and without DATABASE_URL, and changes nothing', async () => {
-    const env = { DATABASE_URL: database.url, HOT_DATA_DIR: other }
+    const env = { databaseUrl: database.url, dataDir: other }
     const before = [await databases(), await contentsOf(database.url), everything(other)]
-    await expect(restore([file], env)).rejects.toThrow('In der Datenbank liegt schon etwas')
-    await expect(restore([file], { ...env, HOT_DATA_DIR: dataDir })).rejects.toThrow('liegt schon etwas')
-    await expect(restore([file], { HOT_DATA_DIR: other })).rejects.toThrow('Bitte DATABASE_URL setzen')
+    await expect(restore(env, file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
+      'In der Datenbank liegt schon etwas',
+    )
+    await expect(restore({ ...env, dataDir }, file, { migrationsDir: MIGRATIONS })).rejects.toThrow('liegt schon etwas')
+    await expect(restore({ dataDir: other }, file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
+      'Bitte DATABASE_URL setzen',
+    )
     const { PATH } = process.env
     process.env.PATH = scratch
     try {
-      await expect(restore([file, '--replace'], env)).rejects.toThrow('pg_restore fehlt auf dieser Maschine')
-      await expect(backUp(['--to', `${file}.2`], { ...env, HOT_DATA_DIR: dataDir })).rejects.toThrow('pg_dump fehlt')
+      await expect(restore(env, file, { migrationsDir: MIGRATIONS, replace: true })).rejects.toThrow(
+        'pg_restore fehlt auf dieser Maschine',
+      )
+      await expect(backUp({ ...env, dataDir }, { to: `${file}.2`, version: '1.0.0' })).rejects.toThrow('pg_dump fehlt')
     } finally {
       process.env.PATH = PATH
     }
@@ -95,7 +103,12 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
   })
 
   test('takes the place of the old database, which stays beside it, and serves', async () => {
-    const lines = await restore([file, '--replace'], { DATABASE_URL: database.url, HOT_DATA_DIR: other }, now)
+    const lines = await restore(
+      { databaseUrl: database.url, dataDir: other },
+      file,
+      { migrationsDir: MIGRATIONS, replace: true },
+      now,
+    )
     const kept = `${nameOf(database.url)}-before-restore-2026-01-01T000000Z`
     expect(lines.join('\n')).toContain(kept)
     expect(fs.readFileSync(path.join(other, 'files/ab/abc'), 'utf8')).toBe('ein Bild')
@@ -119,8 +132,8 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
   test('goes into an empty database too', async () => {
     const empty = `${nameOf(database.url)}-empty`
     await admin.query(`create database ${pg.escapeIdentifier(empty)}`)
-    const env = { DATABASE_URL: named(empty), HOT_DATA_DIR: path.join(scratch, 'third') }
-    expect(await restore([file], env, now)).toHaveLength(1)
+    const env = { databaseUrl: named(empty), dataDir: path.join(scratch, 'third') }
+    expect(await restore(env, file, { migrationsDir: MIGRATIONS }, now)).toHaveLength(1)
     expect(differingTables(await contentsOf(database.url), await contentsOf(named(empty)))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import { expect } from 'vitest'
 import { type Contract, member } from './open-contract.ts'
 import { connect, openLine } from './realtime-line.ts'

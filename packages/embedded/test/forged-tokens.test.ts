@@ -1,4 +1,4 @@
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import {
   exportJWK,
   exportSPKI,

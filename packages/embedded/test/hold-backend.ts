@@ -1,10 +1,9 @@
-import { openBackend } from '@hot/embedded/backend'
-import { StartError } from '@hot/embedded/directory/start-error'
+import { openBackend, StartError } from '@hot/embedded'
 
 /** Run as a process of its own: opens a backend on the directory given and holds it until it is killed. */
 const [, , dataDir = '', migrationsDir = ''] = process.argv
 try {
-  const backend = await openBackend({ dataDir, migrationsDir, siteUrl: 'http://127.0.0.1:4999', jobs: [] })
+  const backend = await openBackend({ dataDir, migrationsDir, siteUrl: 'http://127.0.0.1:4999' })
   process.on('SIGTERM', () => void backend.close().then(() => process.exit(0)))
   process.stdout.write('offen\n')
   for await (const line of process.stdin) {

@@ -76,12 +76,12 @@ test('a database newer than the code is refused, a faulty migration changes noth
   })
 })
 
-test('owner, caller, jobs and status', OPENS_A_DATABASE, async () => {
+test('owner, caller and status', OPENS_A_DATABASE, async () => {
   const { backend, close } = await openOurs()
   const [owner] = await backend.query<{ name: string; super: boolean }>(
     'select current_user as name, rolsuper as super from pg_roles where rolname = current_user',
   )
-  expect(owner).toEqual({ name: 'hot_owner', super: false })
+  expect(owner).toEqual({ name: 'app_owner', super: false })
   const sub = '11111111-1111-4111-8111-111111111111'
   expect(
     await backend.queryAs(
@@ -95,11 +95,6 @@ test('owner, caller, jobs and status', OPENS_A_DATABASE, async () => {
   for (const role of ['anon', 'authenticated'])
     await expect(backend.queryAs({ role }, 'select email from auth.users')).rejects.toMatchObject({ code: '42501' })
 
-  expect(await backend.runJob('count_job')).toBe('done')
-  expect(await backend.query('select name from public.authors where id = 2')).toEqual([{ name: 'Bert!' }])
-  expect(await backend.runJob('gibt_es_nicht')).toBe('unknown')
-  expect(await backend.runJob('x(); drop table public.many; --')).toBe('unknown')
-
   await expect(
     backend.transaction(async (query) => {
       await query(`insert into public.authors values (50, 'halb')`)
@@ -108,5 +103,15 @@ test('owner, caller, jobs and status', OPENS_A_DATABASE, async () => {
   ).rejects.toThrow('Abbruch')
   expect(await backend.query('select from public.authors where id = 50')).toEqual([])
   expect(await backend.status()).toEqual({ database: 'ok', engine: 'pglite', version: expect.stringMatching(/^17\./) })
+  await close()
+})
+
+test('an embedded database is vacuumed and analysed, which nothing else does there', OPENS_A_DATABASE, async () => {
+  const { backend, close } = await openOurs()
+  const known = `select reltuples::int as rows, (select count(*)::int from pg_stats where tablename = 'crowd') as columns from pg_class where relname = 'crowd'`
+  await backend.exec('create table crowd as select n from generate_series(1, 1000) n; delete from crowd where n > 400')
+  expect(await backend.query(known)).toEqual([{ rows: -1, columns: 0 }])
+  await backend.vacuum()
+  expect(await backend.query(known)).toEqual([{ rows: 400, columns: 1 }])
   await close()
 })

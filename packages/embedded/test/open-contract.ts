@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Backend, openBackend } from '@hot/embedded/backend'
-import type { BackendOptions } from '@hot/embedded/backend-options'
+import { type Backend, type BackendOptions, openBackend } from '@hot/embedded'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
 import { copyServerDatabase } from './server-database.ts'
@@ -55,10 +54,13 @@ function clients(
 }
 
 /** On a directory of its own that goes with it: a copied database opens in a fifth of the time of a new one. */
-async function openOnCopy(options: BackendOptions): Promise<Backend> {
+export async function openOnCopy<Opened extends Backend>(
+  migrationsDir: string,
+  open: (dataDir: string) => Promise<Opened>,
+): Promise<Opened> {
   const dataDir = scratchDirectory()
-  await copyPreparedDatabase(path.join(dataDir, 'pg'), options.migrationsDir)
-  const backend = await openBackend({ ...options, dataDir })
+  await copyPreparedDatabase(path.join(dataDir, 'pg'), migrationsDir)
+  const backend = await open(dataDir)
   const { close } = backend
   backend.close = async () => {
     await close()
@@ -67,14 +69,11 @@ async function openOnCopy(options: BackendOptions): Promise<Backend> {
   return backend
 }
 
-/** Our backend with the contract's schema. */
-export async function openOurs(options: Partial<BackendOptions> = {}): Promise<Contract & { backend: Backend }> {
-  const url = options.siteUrl ?? 'http://127.0.0.1:4999'
-  const whole = { siteUrl: url, migrationsDir: MIGRATIONS, rates: LOOSE_RATES, jobs: [], ...options }
-  const backend = await (whole.dataDir || whole.databaseUrl ? openBackend(whole) : openOnCopy(whole))
+/** A backend in this process, and clients of it. */
+export function contractOf<Opened extends Backend>(backend: Opened, url: string): Contract & { backend: Opened } {
   const fetcher = (request: Request) => backend.fetch(request)
   return {
-    name: options.databaseUrl ? 'PostgreSQL' : 'PGlite',
+    name: 'in process',
     backend,
     url,
     fetch: fetcher,
@@ -83,6 +82,16 @@ export async function openOurs(options: Partial<BackendOptions> = {}): Promise<C
     ...clients(url, backend.publishableKey, backend.secretKey, fetcher),
     close: () => backend.close(),
   }
+}
+
+/** Our backend with the contract's schema. */
+export async function openOurs(options: Partial<BackendOptions> = {}): Promise<Contract & { backend: Backend }> {
+  const url = options.siteUrl ?? 'http://127.0.0.1:4999'
+  const whole = { siteUrl: url, migrationsDir: MIGRATIONS, rates: LOOSE_RATES, ...options }
+  const backend = await (whole.dataDir || whole.databaseUrl
+    ? openBackend(whole)
+    : openOnCopy(whole.migrationsDir, (dataDir) => openBackend({ ...whole, dataDir })))
+  return contractOf(backend, url)
 }
 
 async function openOnServer(server: string): Promise<Contract & { backend: Backend }> {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Contract, member, openOurs } from './open-contract.ts'
 

@@ -10,7 +10,7 @@ import { ensurePlatform } from '@hot/embedded/platform/platform'
 const platformDir = path.join(import.meta.dirname, '../src/platform')
 const prefix = 'hot-test-database-'
 /** Owner of the tables wherever we make the platform ourselves. */
-export const OUR_OWNER = 'hot_owner'
+export const OUR_OWNER = 'app_owner'
 
 /** Platform and migrations; gives the role that owns the tables. */
 export async function prepareDatabase(engine: Engine, migrationsDir: string): Promise<string> {

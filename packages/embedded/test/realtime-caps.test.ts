@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import { REALTIME_LIMITS } from '@hot/embedded/realtime/limits'
 import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -214,7 +214,7 @@ describe('Garbage', () => {
       '{"s":"public","t":"books","o":"BOOM","k":[["1"]]}',
       '{"s":"public","t":"books","o":"INSERT","k":[[1]]}',
     ])
-      await contract.backend.query(`select pg_notify('hot_realtime', $1)`, [payload])
+      await contract.backend.query(`select pg_notify('embedded_realtime', $1)`, [payload])
     await contract.service().from('books').insert({ author_id: 1, title: 'Echt' })
     await soon(() => heard.changes.map((change) => change.new)).toMatchObject([{ title: 'Echt' }])
     expect(heard.states).toEqual(['SUBSCRIBED'])

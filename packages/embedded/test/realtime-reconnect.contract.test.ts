@@ -1,4 +1,4 @@
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { surviveDisconnects } from './forced-disconnects.ts'
@@ -11,7 +11,7 @@ async function endListeners({ backend }: { backend: Backend }): Promise<void> {
   const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
   await admin.connect()
   await admin.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hot listen' and datname = $1`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'embedded listen' and datname = $1`,
     [row?.name],
   )
   await admin.end()

@@ -4,7 +4,9 @@ import { member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 const password = 'ein langes Passwort'
 
 test('asks the hook before an account is made, and keeps what the hook records', OPENS_A_DATABASE, async () => {
-  const own = await openOurs()
+  const own = await openOurs({
+    signUp: { hook: 'private.before_user_created', refusalHints: ['email_domain_not_allowed'] },
+  })
   try {
     await own.backend.exec(`create table public.refused (email text, ip text);
     create function private.before_user_created(event jsonb) returns jsonb language plpgsql security definer as $$

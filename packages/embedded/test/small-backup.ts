@@ -4,11 +4,12 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { BackupError } from '@hot/embedded/backup/backup-error'
 import type { Manifest } from '@hot/embedded/backup/manifest'
-import { restore } from '@hot/embedded/backup/restore-command'
+import { restore } from '@hot/embedded/backup/restore'
 import { writeArchive } from '@hot/embedded/backup/write-archive'
 import { create } from 'tar'
 import { expect } from 'vitest'
 import { everything } from './backup-places.ts'
+import { MIGRATIONS } from './open-contract.ts'
 
 const about = { kind: 'embedded', app: '0.1.0', migration: '20250101000000', engine: '17.5' } as const
 
@@ -24,8 +25,8 @@ export function smallBackup() {
   fs.mkdirSync(dir)
   fs.writeFileSync(path.join(dir, 'secrets.json'), 'was vorher da war')
 
-  const lineOf = (HOT_DATA_DIR: string): Promise<string> =>
-    restore([file, '--replace'], { HOT_DATA_DIR }).then(
+  const lineOf = (dataDir: string): Promise<string> =>
+    restore({ dataDir }, file, { migrationsDir: MIGRATIONS, replace: true }).then(
       () => 'restored',
       (error: unknown) => (error instanceof BackupError ? error.message : `unexpected: ${String(error)}`),
     )

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apnsSender } from '../../../server/push/apns-sender.ts'
 import { databasePushQueue, drainPushes } from '../../../server/push/push-queue.ts'
@@ -30,6 +31,8 @@ const scene = (play: (t: Stage) => Promise<unknown>) =>
     await play(stageOn(session, database.owner))
     await session.exec('commit')
   })
+const asOwner = <T>(sql: string, params: unknown[] = []) =>
+  transaction(database.engine, database.owner, async (session) => (await session.query(sql, params)).rows as T[])
 /** What one server does when its schedule comes round. */
 const serverTurn = async () => {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -39,7 +42,7 @@ const serverTurn = async () => {
     // Nobody answers there: what is sent to the other service does not arrive.
     { origins: { production: origin, sandbox: 'http://127.0.0.1:9' } },
   )
-  const queue = databasePushQueue(database.engine, database.owner)
+  const queue = databasePushQueue({ query: asOwner })
   const sent = await drainPushes(queue, { send: { ios: sender.send }, close: sender.close }, () => {})
   sender.close()
   return sent

@@ -4,7 +4,16 @@ import type { Keys } from '../gateway/keys.ts'
 import type { SendMail } from '../mailbox/mail-transport.ts'
 import type { SendSms } from '../mailbox/sms-sender.ts'
 import type { AuthLimits } from './limits.ts'
+import type { AccountMail } from './links/account-mail.ts'
 import type { OAuthProvider } from './oauth/oauth-provider.ts'
+
+/** What an installation has to say about new accounts. */
+export type SignUpRules = {
+  /** `schema.function(jsonb)`: Supabase's before-user-created hook. A database without it lets everybody in. */
+  hook?: string | undefined
+  /** Hints by which triggers refuse an address or an account: answered with 422, the hint as code and the trigger's text. */
+  refusalHints?: readonly string[] | undefined
+}
 
 /** What every auth handler works with. */
 export type AuthContext = {
@@ -13,6 +22,8 @@ export type AuthContext = {
   role: string
   keys: Keys
   sendMail: SendMail
+  accountMail: AccountMail
+  signUp: SignUpRules
   /** Where an SMS sender is configured; without one phones are no second factor. */
   sendSms?: SendSms | undefined
   /** Where people are; links in mails and redirects lead here and nowhere else. */

@@ -54,7 +54,7 @@ export function authRouter(context: AuthContext) {
     try {
       return await dispatch(context, request, address, apiRole)
     } catch (thrown) {
-      const error = refusalOf(thrown) ?? thrown
+      const error = refusalOf(context, thrown) ?? thrown
       if (error instanceof AuthError) {
         if (error.status >= 500) context.log(`Anmeldung: ${error.message} (${causeOf(error)})`)
         return errorResponse(error, request)

@@ -11,12 +11,16 @@ export type Applicant = { email: string; userMetadata: Record<string, unknown> }
 
 type HookAnswer = { error?: { http_code?: number; message?: string } }
 
+/** Never a caller's text: the name goes into SQL as it is. */
+const HOOK_NAME = /^([a-z_][a-z0-9_]*)\.([a-z_][a-z0-9_]*)$/
+
 /**
  * Asks the before-user-created hook, outside the transaction that makes the account: what it records stays when it
- * refuses. The same SQL function serves as Supabase's hook (supabase/config.toml); a database without it lets everybody
- * in. Input as internal/hooks/v0hooks, BeforeUserCreatedInput; a refusal as internal/hooks/hookserrors.
+ * refuses. Input as internal/hooks/v0hooks, BeforeUserCreatedInput; a refusal as internal/hooks/hookserrors.
  */
 export async function askSignUpHook(context: AuthContext, call: AuthCall, applicant: Applicant): Promise<void> {
+  const [name, schema, functionName] = HOOK_NAME.exec(context.signUp.hook ?? '') ?? []
+  if (!name) return
   const event = {
     metadata: {
       uuid: randomUUID(),
@@ -35,12 +39,11 @@ export async function askSignUpHook(context: AuthContext, call: AuthCall, applic
     // By the catalogue: to_regprocedure fails where this role may not look into the schema.
     const { rows } = await session.query(
       `select exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-         where n.nspname = 'private' and p.proname = 'before_user_created') as found`,
+         where n.nspname = $1 and p.proname = $2) as found`,
+      [schema, functionName],
     )
     if (rows[0]?.found !== true) return {}
-    const asked = await session.query('select private.before_user_created($1::jsonb) as answer', [
-      JSON.stringify(event),
-    ])
+    const asked = await session.query(`select ${name}($1::jsonb) as answer`, [JSON.stringify(event)])
     return asked.rows[0]?.answer as HookAnswer
   })
   const message = answer?.error?.message
@@ -49,15 +52,12 @@ export async function askSignUpHook(context: AuthContext, call: AuthCall, applic
   throw new AuthError(status, status === 500 ? 'unexpected_failure' : UNKNOWN, message)
 }
 
-/** Hints by which our triggers refuse an address or an account (supabase/migrations, sign_up). */
-const HINTS = new Set(['email_domain_not_allowed', 'invite_required'])
-
 /**
  * A trigger's refusal, as an answer. GoTrue would say 500 and nothing of the reason; the hook stands before sign-ups,
  * so that this is reached by a change of the address and by two sign-ups with the last use of one code.
  */
-export function refusalOf(error: unknown): AuthError | undefined {
+export function refusalOf(context: AuthContext, error: unknown): AuthError | undefined {
   const cause = error instanceof AuthError ? error.cause : error
-  if (!isPgError(cause) || cause.hint === undefined || !HINTS.has(cause.hint)) return undefined
-  return new AuthError(422, cause.hint, cause.message)
+  if (!isPgError(cause) || cause.hint === undefined) return undefined
+  return context.signUp.refusalHints?.includes(cause.hint) ? new AuthError(422, cause.hint, cause.message) : undefined
 }

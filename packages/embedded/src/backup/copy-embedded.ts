@@ -20,7 +20,7 @@ async function copyOfOurOwn(dataDir: string, target: string): Promise<DatabaseCo
 export async function copyEmbedded(dataDir: string, target: string): Promise<DatabaseCopy & { running: boolean }> {
   const isThere = fs.existsSync(path.join(dataDir, 'pg', 'PG_VERSION'))
   if (!isThere || fs.existsSync(path.join(dataDir, 'first-start-unfinished')))
-    throw new BackupError(`In ${dataDir} gibt es noch nichts zu sichern. Bitte HOT_DATA_DIR prüfen.`)
+    throw new BackupError(`In ${dataDir} gibt es noch nichts zu sichern. Bitte den Ort des Datenverzeichnisses prüfen.`)
   try {
     return { ...(await copyOfOurOwn(dataDir, target)), running: false }
   } catch (error) {

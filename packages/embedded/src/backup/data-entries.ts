@@ -3,11 +3,14 @@ import path from 'node:path'
 import { RESTORE_MARK } from '../directory/restore-mark.ts'
 import { BackupError } from './backup-error.ts'
 
+/** Where an installation is: its data directory, and its PostgreSQL where it has one. */
+export type Place = { dataDir: string; databaseUrl?: string | undefined }
+
 /** Where a backup is put together and a restore unpacked, and what a restore has moved out of the way. */
 export const WORK = 'backup-work'
 export const RESTORE_WORK = 'restore-work'
 export const BACKUPS = 'backups'
-/** The dashboard of the team looks at its time (`server/backend/site-state.ts`). */
+/** An empty file; its time is that of the last backup. */
 export const BACKUP_MARK = 'backup-done'
 const SET_ASIDE = 'before-restore-'
 

@@ -22,9 +22,7 @@ export async function dumpDatabase(
           exists (select from pg_roles where rolname = 'supabase_admin') as hosted`,
       )
       if (made.rows[0]?.hosted === true)
-        throw new BackupError(
-          'Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups, siehe docs/operations/backup.md.',
-        )
+        throw new BackupError('Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups.')
       if (made.rows[0]?.ours !== true)
         throw new BackupError('In dieser Datenbank gibt es noch nichts zu sichern. Bitte DATABASE_URL prüfen.')
       await session.exec('begin isolation level repeatable read read only')

@@ -13,7 +13,7 @@ afterEach(() => at.remove())
 test('newer than this program, by its format or by its database', async () => {
   const manifest = await at.write()
   await at.writeByHand({ ...manifest, format: 2 as never })
-  expect(await at.refusal()).toContain('neueren Version von HoT')
+  expect(await at.refusal()).toContain('neueren Version dieses Programms')
   await at.writeByHand({ ...manifest, migration: '29990101000000' })
   expect(await at.refusal()).toContain('neuer als dieses Programm')
 })

@@ -24,7 +24,7 @@ const tableSchema = z.object({ rows: z.number().int(), hash: z.string() })
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   kind: z.enum(['embedded', 'postgres']),
-  /** Version of HoT that made it. */
+  /** Version of the program that made it. */
   app: z.string(),
   /** Newest migration of the database. */
   migration: z.string().regex(/^\d+$/),
@@ -50,14 +50,16 @@ export function readManifest(text: string): Manifest {
   try {
     said = JSON.parse(text)
   } catch (error) {
-    throw new BackupError('Das ist keine Sicherung von HoT: Ihr Verzeichnis ist nicht lesbar.', error)
+    throw new BackupError('Das ist keine Sicherung dieses Programms: Ihr Verzeichnis ist nicht lesbar.', error)
   }
   const version = versionSchema.safeParse(said)
   if (version.success && version.data.format > FORMAT)
-    throw new BackupError('Die Sicherung stammt von einer neueren Version von HoT. Bitte erst HoT aktualisieren.')
+    throw new BackupError(
+      'Die Sicherung stammt von einer neueren Version dieses Programms. Bitte erst das Programm aktualisieren.',
+    )
   const read = manifestSchema.safeParse(said)
   if (!read.success)
-    throw new BackupError('Das ist keine Sicherung von HoT: Ihr Verzeichnis ist beschädigt.', read.error)
+    throw new BackupError('Das ist keine Sicherung dieses Programms: Ihr Verzeichnis ist beschädigt.', read.error)
   return read.data
 }
 

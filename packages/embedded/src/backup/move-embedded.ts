@@ -6,16 +6,15 @@ import { openDatabase } from '../database/open-database.ts'
 import { putSecrets } from '../gateway/secrets.ts'
 import { ensurePlatform } from '../platform/platform.ts'
 import { BackupError } from './backup-error.ts'
-import { MIGRATIONS } from './command-line.ts'
 import { moveRows } from './move-rows.ts'
 import { differingTables, tableContents } from './table-contents.ts'
 
 /** The embedded database as a backup has it, brought to the version of this program: then both have the same tables. */
-async function openSource(unpacked: string): Promise<Engine> {
+async function openSource(unpacked: string, migrationsDir: string): Promise<Engine> {
   const { openPglite } = await import('../database/pglite.ts')
   const engine = await openPglite(path.join(unpacked, 'pg'))
   try {
-    await migrate(engine, (await ensurePlatform(engine)).owner, MIGRATIONS)
+    await migrate(engine, (await ensurePlatform(engine)).owner, migrationsDir)
     return engine
   } catch (error) {
     await engine.close()
@@ -23,7 +22,7 @@ async function openSource(unpacked: string): Promise<Engine> {
   }
 }
 
-const ownRecord = (table: string) => table.startsWith('supabase_migrations.') || table.startsWith('hot_server.')
+const ownRecord = (table: string) => table.startsWith('supabase_migrations.') || table.startsWith('embedded.')
 
 async function requireSame(from: Engine, to: Engine): Promise<void> {
   const [before, after] = [await from.session(tableContents), await to.session(tableContents)]
@@ -32,12 +31,12 @@ async function requireSame(from: Engine, to: Engine): Promise<void> {
 }
 
 /** Fills the empty database of `databaseUrl` with an unpacked backup of an embedded one, its keys too. Throws BackupError. */
-export async function moveEmbedded(databaseUrl: string, unpacked: string): Promise<void> {
+export async function moveEmbedded(databaseUrl: string, unpacked: string, migrationsDir: string): Promise<void> {
   const target = await openDatabase({ databaseUrl }, () => {})
   try {
     const { owner } = await ensurePlatform(target.engine)
-    await migrate(target.engine, owner, MIGRATIONS)
-    const source = await openSource(unpacked)
+    await migrate(target.engine, owner, migrationsDir)
+    const source = await openSource(unpacked, migrationsDir)
     try {
       await source.session((from) => target.engine.session((to) => moveRows(from, to)))
       await requireSame(source, target.engine)

@@ -8,7 +8,7 @@ const TABLES_SQL = `select format('%I.%I', n.nspname, c.relname) as name,
     case when c.relispartition then format('create table %I.%I partition of %s %s', n.nspname, c.relname,
       i.inhparent::regclass, pg_get_expr(c.relpartbound, c.oid)) end as partition
   from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_inherits i on i.inhrelid = c.oid
-  where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$|supabase_migrations$|hot_server$)' order by 1`
+  where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$|supabase_migrations$|embedded$)' order by 1`
 
 const COLUMNS_SQL = `select string_agg(quote_ident(attname), ', ' order by attnum) as list from pg_attribute
   where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
@@ -50,7 +50,7 @@ export async function moveRows(from: Session, to: Session): Promise<void> {
   const [source, target] = [await tables(from), new Set((await tables(to)).map(({ name }) => name))]
   await to.exec(`truncate ${[...target].join(', ')} cascade`)
   for (const { name, partition } of source)
-    if (partition && !target.has(name)) await to.exec(`set local role hot_owner; ${partition}; reset role`)
+    if (partition && !target.has(name)) await to.exec(`set local role app_owner; ${partition}; reset role`)
   for (const { name } of source) await moveTable(from, to, name)
   const { rows } = await from.query(SEQUENCES_SQL)
   for (const { name, last_value } of rows) await to.query('select setval($1::regclass, $2::bigint)', [name, last_value])

@@ -32,7 +32,10 @@ async function contentsOf(file: string): Promise<Found> {
   try {
     await list({ file, strict: true, onReadEntry: take })
   } catch (error) {
-    throw new BackupError(`${file} ist keine Sicherung von HoT, oder sie ist beschädigt oder unvollständig.`, error)
+    throw new BackupError(
+      `${file} ist keine Sicherung dieses Programms, oder sie ist beschädigt oder unvollständig.`,
+      error,
+    )
   }
   return found
 }
@@ -58,7 +61,7 @@ function differences({ files, directories, strange }: Found, manifest: Manifest)
 export async function verifyArchive(file: string): Promise<Manifest> {
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`Die Datei ${file} gibt es nicht.`)
   const found = await contentsOf(file)
-  if (!found.manifest) throw new BackupError(`${file} ist keine Sicherung von HoT: Ihr fehlt das Verzeichnis.`)
+  if (!found.manifest) throw new BackupError(`${file} ist keine Sicherung dieses Programms: Ihr fehlt das Verzeichnis.`)
   const manifest = readManifest(found.manifest)
   const [first] = differences(found, manifest)
   if (first !== undefined)

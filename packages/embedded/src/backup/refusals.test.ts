@@ -3,9 +3,10 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { everything } from '../../test/backup-places.ts'
+import { MIGRATIONS } from '../../test/open-contract.ts'
 import { smallBackup } from '../../test/small-backup.ts'
 import { lockDirectory } from '../directory/lock.ts'
-import { restore } from './restore-command.ts'
+import { restore } from './restore.ts'
 
 let at: ReturnType<typeof smallBackup>
 beforeEach(() => {
@@ -15,7 +16,7 @@ afterEach(() => at.remove())
 
 test('a whole one is restored, so that the refusals below are about what they say', async () => {
   await at.write()
-  await restore([at.file, '--replace'], { HOT_DATA_DIR: at.dir })
+  await restore({ dataDir: at.dir }, at.file, { migrationsDir: MIGRATIONS, replace: true })
   expect(fs.readFileSync(path.join(at.dir, 'pg/rows'), 'utf8')).toContain('Zeilen')
   expect(fs.existsSync(path.join(at.dir, 'pg/empty'))).toBe(true)
 })
@@ -23,16 +24,25 @@ test('a whole one is restored, so that the refusals below are about what they sa
 test('a place that is used is refused, and with --replace keeps what was there', async () => {
   await at.write()
   const before = everything(at.dir)
-  await expect(restore([at.file], { HOT_DATA_DIR: at.dir })).rejects.toThrow('Mit --replace wird es beiseitegelegt')
+  await expect(restore({ dataDir: at.dir }, at.file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
+    'Mit --replace wird es beiseitegelegt',
+  )
   const release = lockDirectory(at.dir)
-  await expect(restore([at.file, '--replace'], { HOT_DATA_DIR: at.dir })).rejects.toMatchObject({
+  await expect(
+    restore({ dataDir: at.dir }, at.file, { migrationsDir: MIGRATIONS, replace: true }),
+  ).rejects.toMatchObject({
     code: 'data_dir_busy',
   })
   release()
   const { 'lock.sqlite': _lock, ...after } = everything(at.dir)
   expect(after).toEqual(before)
 
-  const lines = await restore([at.file, '--replace'], { HOT_DATA_DIR: at.dir }, new Date(Date.UTC(2026, 0, 1)))
+  const lines = await restore(
+    { dataDir: at.dir },
+    at.file,
+    { migrationsDir: MIGRATIONS, replace: true },
+    new Date(Date.UTC(2026, 0, 1)),
+  )
   const aside = path.join(at.dir, 'before-restore-2026-01-01T000000Z')
   expect(lines[1]).toContain(aside)
   expect(everything(aside)).toEqual(before)
@@ -42,7 +52,7 @@ test('no at.file, another at.file, an empty one', async () => {
   expect(await at.refusal()).toContain('gibt es nicht')
   for (const bytes of ['', 'Notiz', gzipSync('Notiz'), Buffer.alloc(10_240)]) {
     fs.writeFileSync(at.file, bytes)
-    expect(await at.refusal()).toContain('keine Sicherung von HoT')
+    expect(await at.refusal()).toContain('keine Sicherung dieses Programms')
   }
 })
 

@@ -49,7 +49,7 @@ async function answerOne(engine: Engine, dataDir: string, id: string, log: (line
 }
 
 /**
- * Lets `npm run backup` ask the running server for a copy of its database by a file in the data directory. Whoever may write
+ * Lets a backup from another process ask the running server for a copy of its database by a file in the data directory. Whoever may write
  * there may read everything anyhow, and nothing listens that a network, a proxy or a web page could reach. Gives back what ends it.
  */
 export function answerBackupRequests(

@@ -18,9 +18,7 @@ async function stateOf(databaseUrl: string): Promise<{ version: string; used: bo
   try {
     const { rows } = await database.engine.session((session) => session.query(STATE_SQL))
     if (rows[0]?.hosted === true)
-      throw new BackupError(
-        'In ein Supabase-Projekt wird mit dessen eigenen Mitteln zurückgespielt, siehe docs/operations/backup.md.',
-      )
+      throw new BackupError('In ein Supabase-Projekt wird mit dessen eigenen Mitteln zurückgespielt.')
     return { version: String(rows[0]?.version), used: rows[0]?.used === true }
   } finally {
     await database.close()
@@ -33,7 +31,7 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): 
   try {
     await ensureRoles(database.engine)
     // Rights come last in a dump, but what is made in public is given to its owner at once.
-    await database.engine.session((session) => session.exec('grant all on schema public to hot_owner'))
+    await database.engine.session((session) => session.exec('grant all on schema public to app_owner'))
     await runProgram('pg_restore', ['--single-transaction', '--exit-on-error', path.join(unpacked, DUMP)], databaseUrl)
     const tables = await database.engine.session(tableContents)
     const [first] = differingTables(manifest.tables ?? {}, tables)
@@ -54,7 +52,7 @@ export async function restoreDatabase(
   databaseUrl: string,
   unpacked: string,
   manifest: Manifest,
-  { replace, stamp }: { replace: boolean; stamp: string },
+  { migrationsDir, replace, stamp }: { migrationsDir: string; replace: boolean; stamp: string },
 ): Promise<Restored> {
   const { version, used } = await stateOf(databaseUrl)
   if (used && !replace)
@@ -63,7 +61,7 @@ export async function restoreDatabase(
   if (isDump) await requireProgram('pg_restore', version)
   const beside = await newDatabaseBeside(databaseUrl, stamp)
   try {
-    await (isDump ? fill(beside.url, unpacked, manifest) : moveEmbedded(beside.url, unpacked))
+    await (isDump ? fill(beside.url, unpacked, manifest) : moveEmbedded(beside.url, unpacked, migrationsDir))
     return { swap: () => beside.swap(used), leave: beside.drop }
   } catch (error) {
     await beside.drop()

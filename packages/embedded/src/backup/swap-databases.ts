@@ -15,13 +15,13 @@ const quoted = (name: string) => pg.escapeIdentifier(name)
 async function fromOutside<T>(databaseUrl: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = new URL(databaseUrl)
   url.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: url.href, application_name: 'hot restore' })
+  const client = new pg.Client({ connectionString: url.href, application_name: 'embedded restore' })
   await client.connect()
   return act(client).finally(() => client.end())
 }
 
 const busy = (cause?: unknown) =>
-  new BackupError('Die Datenbank ist in Benutzung. Bitte erst alle Server von HoT beenden, die auf ihr laufen.', cause)
+  new BackupError('Die Datenbank ist in Benutzung. Bitte erst alle Server beenden, die auf ihr laufen.', cause)
 
 async function refuseUsers(client: pg.Client, name: string): Promise<void> {
   const { rowCount } = await client.query(

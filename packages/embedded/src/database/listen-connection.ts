@@ -15,7 +15,7 @@ async function openLine(url: string, channel: string, { notified }: Listener): P
     connectionString: url,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
-    application_name: 'hot listen',
+    application_name: 'embedded listen',
   })
   const broken = new Promise<void>((resolve) => {
     client.on('error', () => resolve())

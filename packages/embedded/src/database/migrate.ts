@@ -59,7 +59,7 @@ export async function migrate(engine: Engine, owner: string, dir: string): Promi
     const newest = unknown.sort().at(-1)
     throw new StartError(
       'database_newer',
-      `Die Datenbank ist neuer als dieses Programm (sie kennt ${newest}). Bitte die aktuelle Version von HoT starten.`,
+      `Die Datenbank ist neuer als dieses Programm (sie kennt ${newest}). Bitte die aktuelle Version starten.`,
     )
   }
   const missing = known.filter((migration) => !applied.has(migration.version))

@@ -85,7 +85,7 @@ async function openServer(value: string, log: (line: string) => void): Promise<D
       session.query(`select current_setting('server_version_num')::int as version`),
     )
     if (Number(rows[0]?.version) < OLDEST)
-      throw new StartError('database_unreachable', 'HoT braucht PostgreSQL 15 oder neuer.')
+      throw new StartError('database_unreachable', 'Es braucht PostgreSQL 15 oder neuer.')
   } catch (error) {
     await engine.close()
     throw error instanceof StartError ? error : connectFailure(error instanceof DatabaseAway ? error.cause : error, url)

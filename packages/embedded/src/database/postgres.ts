@@ -47,7 +47,7 @@ export function openPostgres(url: string, log: (line: string) => void): Engine {
     max: 10,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
-    application_name: 'hot',
+    application_name: 'embedded',
     options: OPTIONS,
     types: { getTypeParser: (oid: number, format?: string) => parserOf(arrays, oid, format) },
   })

@@ -24,13 +24,13 @@ export function fileFailure(error: unknown, dir: string): StartError | undefined
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new StartError(
       'data_dir_unwritable',
-      `HoT darf im Datenverzeichnis ${dir} nicht schreiben. Bitte die Rechte prüfen.`,
+      `Im Datenverzeichnis ${dir} darf dieses Programm nicht schreiben. Bitte die Rechte prüfen.`,
       error,
     )
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new StartError(
       'data_dir_missing',
-      `Das Verzeichnis ${path.dirname(dir)} gibt es nicht. Bitte HOT_DATA_DIR prüfen.`,
+      `Das Verzeichnis ${path.dirname(dir)} gibt es nicht. Bitte den Ort des Datenverzeichnisses prüfen.`,
       error,
     )
   return undefined
@@ -41,7 +41,10 @@ function create(dir: string): void {
   try {
     if (!fs.existsSync(dir)) fs.mkdirSync(dir, { mode: 0o700 })
     if (!fs.statSync(dir).isDirectory())
-      throw new StartError('data_dir_missing', `${dir} ist kein Verzeichnis. Bitte HOT_DATA_DIR prüfen.`)
+      throw new StartError(
+        'data_dir_missing',
+        `${dir} ist kein Verzeichnis. Bitte den Ort des Datenverzeichnisses prüfen.`,
+      )
     fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
     throw fileFailure(error, dir) ?? error

@@ -32,7 +32,7 @@ function refusal(error: unknown, dir: string, note: string): StartError {
     return new StartError('disk_full', `Auf dem Datenträger von ${dir} ist kein Platz mehr.`, error)
   return new StartError(
     'data_dir_unwritable',
-    `Das Datenverzeichnis ${dir} lässt sich nicht sperren. Darf HoT dort schreiben?`,
+    `Das Datenverzeichnis ${dir} lässt sich nicht sperren. Darf dieses Programm dort schreiben?`,
     error,
   )
 }

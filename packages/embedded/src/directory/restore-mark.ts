@@ -10,6 +10,6 @@ export function refuseHalfRestore(dir: string): void {
   if (!fs.existsSync(path.join(dir, RESTORE_MARK))) return
   throw new StartError(
     'data_dir_damaged',
-    `In ${dir} ist eine Wiederherstellung abgebrochen worden. Bitte noch einmal: npm run restore -- DATEI --replace`,
+    `In ${dir} ist eine Wiederherstellung abgebrochen worden. Bitte die Sicherung noch einmal zurückspielen, mit --replace.`,
   )
 }

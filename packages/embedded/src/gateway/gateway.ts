@@ -1,12 +1,12 @@
-import { limitGuestEvents } from '../../../../server/http/guest-events.ts'
 import type { Claims } from '../database/transaction.ts'
 import type { Lite } from '../rest/lite.ts'
 import { MAX_BODY_BYTES, withinLimit } from './body-limit.ts'
 import type { Keys } from './keys.ts'
-import type { Limit } from './rate-limit.ts'
 
 /** What the transport knows about a caller. Never taken from headers the caller sends. */
 export type CallerInfo = { remoteAddress: string }
+/** Asked before a request for REST or storage goes on; answers the refusal, if there is one. */
+export type Guard = (request: Request, caller: { role: string; address: string }) => Promise<Response | undefined>
 export type AuthHandler = (request: Request, info: CallerInfo, apiRole: 'anon' | 'service_role') => Promise<Response>
 
 const METHODS = 'GET,HEAD,POST,PATCH,PUT,DELETE,OPTIONS'
@@ -70,10 +70,9 @@ export function gateway(options: {
   lite: Lite
   auth: AuthHandler
   addressOf: (request: Request, remoteAddress: string) => string
-  guestEvents?: Limit | undefined
+  guard?: Guard | undefined
 }) {
-  const { keys, lite, auth, addressOf } = options
-  const tooManyEvents = limitGuestEvents(options.guestEvents)
+  const { keys, lite, auth, addressOf, guard } = options
   const answer = async (received: Request, info: CallerInfo): Promise<Response> => {
     const url = new URL(received.url)
     const prefix = prefixOf(url.pathname)
@@ -89,7 +88,7 @@ export function gateway(options: {
     const caller = await callerOf(request, role ?? 'anon', keys)
     if ('refusal' in caller) return caller.refusal
     const address = addressOf(received, info.remoteAddress)
-    const refusal = await tooManyEvents(request, caller.claims.role, address)
+    const refusal = await guard?.(request, { role: caller.claims.role, address })
     return refusal ?? lite.fetch(request, caller.claims, address)
   }
   return async (request: Request, info: CallerInfo = { remoteAddress: '127.0.0.1' }) =>

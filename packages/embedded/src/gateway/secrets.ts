@@ -59,8 +59,8 @@ export async function secretsInDirectory(dir: string, publishableKey?: string): 
 }
 
 async function stored(session: Session, lock: '' | 'for update'): Promise<Secrets> {
-  const { rows } = await session.query(`select value from hot_server.secrets where name = 'keys' ${lock}`)
-  return parsed(String(rows[0]?.value), 'hot_server.secrets')
+  const { rows } = await session.query(`select value from embedded.secrets where name = 'keys' ${lock}`)
+  return parsed(String(rows[0]?.value), 'embedded.secrets')
 }
 
 /** For a database without a data directory: every server on it must sign with the same key. */
@@ -69,7 +69,7 @@ export async function secretsInDatabase(engine: Engine, publishableKey?: string)
   const fresh = JSON.stringify(await newSecrets(publishableKey))
   const secrets = await transaction(engine, undefined, async (session) => {
     await session.query(
-      `insert into hot_server.secrets (name, value) values ('keys', $1) on conflict (name) do nothing`,
+      `insert into embedded.secrets (name, value) values ('keys', $1) on conflict (name) do nothing`,
       [fresh],
     )
     return stored(session, '')
@@ -83,7 +83,7 @@ export async function putSecrets(engine: Engine, text: string): Promise<void> {
   await ensureServerSchema(engine)
   await transaction(engine, undefined, (session) =>
     session.query(
-      `insert into hot_server.secrets (name, value) values ('keys', $1) on conflict (name) do update set value = excluded.value`,
+      `insert into embedded.secrets (name, value) values ('keys', $1) on conflict (name) do update set value = excluded.value`,
       [JSON.stringify(secrets)],
     ),
   )
@@ -99,7 +99,7 @@ const withNewKey = async (secrets: Secrets, revoke: boolean): Promise<Secrets> =
 /** Rotates the keys of a directory that no server holds. */
 export async function rotateInDirectory(dir: string, revoke: boolean): Promise<void> {
   const file = fileIn(dir)
-  if (!fs.existsSync(file)) throw new StartError('data_dir_missing', `In ${dir} hat noch kein HoT gelaufen.`)
+  if (!fs.existsSync(file)) throw new StartError('data_dir_missing', `In ${dir} ist noch nichts gelaufen.`)
   write(file, await withNewKey(parsed(fs.readFileSync(file, 'utf8'), file), revoke))
 }
 
@@ -108,7 +108,7 @@ export async function rotateInDatabase(engine: Engine, revoke: boolean): Promise
   await secretsInDatabase(engine)
   await transaction(engine, undefined, async (session) => {
     const next = await withNewKey(await stored(session, 'for update'), revoke)
-    await session.query(`update hot_server.secrets set value = $1 where name = 'keys'`, [JSON.stringify(next)])
+    await session.query(`update embedded.secrets set value = $1 where name = 'keys'`, [JSON.stringify(next)])
   })
 }
 

@@ -15,7 +15,7 @@ const mail = (subject: string) => ({
 test('keeps mails newest first, escaped on the page, with links', async () => {
   const mailbox = openMailbox()
   expect(mailbox.page()).toContain('Noch keine Mails')
-  const send = mailTransport(undefined, mailbox, 'http://127.0.0.1:3000')
+  const send = mailTransport({ mailbox, siteUrl: 'http://127.0.0.1:3000' })
   await send(mail('Eins'))
   await send(mail('<script>'))
   expect(mailbox.list().map(({ subject }) => subject)).toEqual(['<script>', 'Eins'])

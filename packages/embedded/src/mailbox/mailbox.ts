@@ -46,7 +46,7 @@ export function openMailbox(dir?: string): Mailbox {
     },
     page: () =>
       mails.length === 0
-        ? '<p>Noch keine Mails. Sobald HoT eine verschickt, steht sie hier.</p>'
+        ? '<p>Noch keine Mails. Sobald eine verschickt wird, steht sie hier.</p>'
         : mails.map(article).join('\n'),
   }
 }

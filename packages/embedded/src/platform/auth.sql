@@ -1,6 +1,6 @@
 -- GoTrue's tables with GoTrue's column names and types (supabase/auth, migrations/*.up.sql, consolidated).
 create schema if not exists auth authorization supabase_auth_admin;
-grant usage on schema auth to anon, authenticated, service_role, hot_owner;
+grant usage on schema auth to anon, authenticated, service_role, app_owner;
 set local role supabase_auth_admin;
 
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
@@ -243,6 +243,6 @@ alter table auth.oauth_client_states enable row level security;
 alter table auth.audit_log_entries enable row level security;
 
 -- Supabase's `postgres` may read, write, reference and hang triggers on these tables, and not change their shape.
-grant all on all tables in schema auth to hot_owner;
-grant all on all sequences in schema auth to hot_owner;
+grant all on all tables in schema auth to app_owner;
+grant all on all sequences in schema auth to app_owner;
 grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt() to public;

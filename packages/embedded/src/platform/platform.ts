@@ -12,7 +12,7 @@ const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, fi
 export type Platform = { owner: string; auth: string; hosted: boolean }
 
 const SUPABASE: Platform = { owner: 'postgres', auth: 'postgres', hosted: true }
-const OURS: Platform = { owner: 'hot_owner', auth: 'supabase_auth_admin', hosted: false }
+const OURS: Platform = { owner: 'app_owner', auth: 'supabase_auth_admin', hosted: false }
 
 async function found(engine: Engine): Promise<{ hosted: boolean; made: boolean; published: boolean }> {
   const { rows } = await engine.session((session) =>

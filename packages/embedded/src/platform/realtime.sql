@@ -5,4 +5,4 @@ begin
     create publication supabase_realtime;
   end if;
 end $$;
-alter publication supabase_realtime owner to hot_owner;
+alter publication supabase_realtime owner to app_owner;

@@ -1,6 +1,6 @@
 -- supabase/storage's tables with its column names (migrations/tenant, consolidated).
 create schema if not exists storage authorization supabase_storage_admin;
-grant usage on schema storage to anon, authenticated, service_role, hot_owner;
+grant usage on schema storage to anon, authenticated, service_role, app_owner;
 set local role supabase_storage_admin;
 
 create table storage.buckets (
@@ -46,4 +46,4 @@ $$;
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
-grant all on storage.buckets, storage.objects to anon, authenticated, service_role, hot_owner;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role, app_owner;

@@ -13,8 +13,8 @@ begin
   perform pg_notify('${CHANNEL}', '{"auth":true}');
   return null;
 end $$;
-create or replace trigger hot_realtime_session after delete on auth.sessions for each statement execute function ${SCHEMA}.tell_auth();
-create or replace trigger hot_realtime_ban after update of banned_until, deleted_at on auth.users for each statement execute function ${SCHEMA}.tell_auth();`
+create or replace trigger embedded_realtime_session after delete on auth.sessions for each statement execute function ${SCHEMA}.tell_auth();
+create or replace trigger embedded_realtime_ban after update of banned_until, deleted_at on auth.users for each statement execute function ${SCHEMA}.tell_auth();`
 
 const MARK = `select obj_description(to_regnamespace('${SCHEMA}'), 'pg_namespace') as mark`
 
@@ -25,7 +25,7 @@ const MARK = `select obj_description(to_regnamespace('${SCHEMA}'), 'pg_namespace
 export function installTriggers(engine: Engine, owner: string, hosted: boolean): Promise<PublishedTable[]> {
   return transaction(engine, owner, async (session) => {
     // Types come back with their schema: the functions made from them know no search path.
-    await session.exec(`set local search_path = ''; select pg_advisory_xact_lock(hashtext('hot realtime'))`)
+    await session.exec(`set local search_path = ''; select pg_advisory_xact_lock(hashtext('embedded realtime'))`)
     const tables = await readPublication(session)
     const { script, mark } = installSql(tables, owner)
     const { rows } = await session.query(MARK)

@@ -3,9 +3,9 @@ import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { PublishedTable } from './publication.ts'
 
 /** Where `pg_notify` is heard. */
-export const CHANNEL = 'hot_realtime'
+export const CHANNEL = 'embedded_realtime'
 /** Our own schema: no migration and no role of the API has anything to do with it. */
-export const SCHEMA = 'hot_realtime'
+export const SCHEMA = 'embedded_realtime'
 
 /** A statement that changes more rows than this is told of as a whole ("look again"), not row by row. */
 export const MOST_ROWS_TOLD = 2_000
@@ -78,7 +78,7 @@ const EVENTS = [
   ['delete', 'old'],
 ] as const
 
-const triggerName = (event: string) => `hot_realtime_${event}`
+const triggerName = (event: string) => `embedded_realtime_${event}`
 
 function tableSql(table: PublishedTable): string {
   const triggers = EVENTS.map(
@@ -94,7 +94,7 @@ declare r record;
 begin
   for r in select t.tgname, t.tgrelid::regclass as rel from pg_trigger t join pg_class c on c.oid = t.tgrelid
     join pg_namespace n on n.oid = c.relnamespace
-    where t.tgname like 'hot\\_realtime\\_%' and n.nspname <> 'auth'
+    where t.tgname like 'embedded\\_realtime\\_%' and n.nspname <> 'auth'
       and not (n.nspname || '.' || c.relname) = any (array[${['', ...tables.map(({ schema, name }) => `${schema}.${name}`)].map(escapeLiteral).join(', ')}])
   loop
     execute format('drop trigger %I on %s', r.tgname, r.rel);

@@ -1,5 +1,4 @@
-import type { Backend } from '@hot/embedded/backend'
-import type { BackendOptions } from '@hot/embedded/backend-options'
+import type { Backend, BackendOptions } from '@hot/embedded'
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import { type Contract, MIGRATIONS, openOurs } from '../open-contract.ts'
 import { copyServerDatabase } from '../server-database.ts'

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { mailOf } from '../../mailbox/mail-template.ts'
 import type { OutgoingMail } from '../../mailbox/mail-transport.ts'
 
-/** GoTrue's types of verification that are mailed, and the file of supabase/templates that words each. */
-const FILES = {
+/** GoTrue's types of verification that are mailed, and the template that words each, by the name Supabase gives it. */
+const TEMPLATES = {
   signup: 'confirmation',
   invite: 'invite',
   magiclink: 'magic_link',
@@ -13,7 +13,7 @@ const FILES = {
   reauthentication: 'reauthentication',
 } as const
 
-export type MailKind = keyof typeof FILES
+export type MailKind = keyof typeof TEMPLATES
 
 /** What a template may name (supabase/auth, internal/mailer; https://supabase.com/docs/guides/auth/auth-email-templates). */
 type Variable =
@@ -28,18 +28,18 @@ type Variable =
 
 export type MailValues = Partial<Record<Variable, string>>
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../../../supabase/templates')
+/** A mail of the account as HTML and as text. Its values are escaped. */
+export type AccountMail = (kind: MailKind, to: string, values: MailValues) => OutgoingMail
 
-const templates = new Map<MailKind, string>()
+const PLAIN_TEMPLATES = path.resolve(import.meta.dirname, '../../../templates')
 
-function templateOf(kind: MailKind): string {
-  const known = templates.get(kind)
-  if (known) return known
-  const source = fs.readFileSync(path.join(FOLDER, `${FILES[kind]}.html`), 'utf8')
-  templates.set(kind, source)
-  return source
+/** The mails that the templates of `dir` make, `confirmation.html` and so on; without one, plain English ones. */
+export function accountMails(dir = PLAIN_TEMPLATES): AccountMail {
+  const sources = new Map<MailKind, string>()
+  const sourceOf = (kind: MailKind): string => {
+    const source = sources.get(kind) ?? fs.readFileSync(path.join(dir, `${TEMPLATES[kind]}.html`), 'utf8')
+    sources.set(kind, source)
+    return source
+  }
+  return (kind, to, values) => mailOf(sourceOf(kind), to, values)
 }
-
-/** A mail of the account, in German, as HTML and as text. Its values are escaped; the link and the code are ours. */
-export const accountMail = (kind: MailKind, to: string, values: MailValues): OutgoingMail =>
-  mailOf(templateOf(kind), to, values)

@@ -3,7 +3,7 @@ import type { OutgoingMail } from '../../mailbox/mail-transport.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError, tooManyMails } from '../auth-error.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { accountMail, type MailKind } from './account-mail.ts'
+import type { MailKind } from './account-mail.ts'
 import { newOtp, PKCE_PREFIX, storeToken, type TokenKind, tokenHash } from './one-time-tokens.ts'
 
 /** One mail of a kind per account and minute (internal/api/mail.go, validateSentWithinFrequencyLimit). */
@@ -37,7 +37,7 @@ export async function storeLink(
   await storeToken(session, user.id, link.kind, hash, link.to)
   const query = new URLSearchParams({ token: hash, type: link.type, redirect_to: link.redirectTo })
   const url = `${context.siteUrl}/auth/v1/verify?${query}`
-  const mail = accountMail(link.type, link.to, {
+  const mail = context.accountMail(link.type, link.to, {
     SiteURL: context.siteUrl,
     ConfirmationURL: url,
     Token: otp,

@@ -41,7 +41,7 @@ export const verifyLink: AuthHandler = async (context, call) => {
     if (hash === '') throw invalid('Verify requires a token or a token hash')
     return redirectTo(await followLink(context, call, hash, type, target))
   } catch (thrown) {
-    const error = refusalOf(thrown) ?? thrown
+    const error = refusalOf(context, thrown) ?? thrown
     if (!(error instanceof AuthError)) throw error
     return redirectTo(errorTarget(error, target, hash.startsWith(PKCE_PREFIX)))
   }

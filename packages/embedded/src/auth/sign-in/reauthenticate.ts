@@ -3,7 +3,6 @@ import { type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { claimsOf, signedIn } from '../authenticated.ts'
 import { guessed } from '../limits.ts'
-import { accountMail } from '../links/account-mail.ts'
 import { clearToken, LINK_SECONDS, newOtp, REAUTHENTICATION, storeToken, tokenHash } from '../links/one-time-tokens.ts'
 import { checkFrequency, deliver, takeMail } from '../links/send-link.ts'
 import type { UserRow } from '../users/user-row.ts'
@@ -23,7 +22,7 @@ export const reauthenticate: AuthHandler = async (context, call) => {
     takeMail(context)
     const nonce = newOtp()
     await storeToken(session, user.id, REAUTHENTICATION, tokenHash(user.email, nonce), user.email)
-    return accountMail('reauthentication', user.email, {
+    return context.accountMail('reauthentication', user.email, {
       SiteURL: context.siteUrl,
       Token: nonce,
       Email: user.email,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isPgError, type Session } from '../../database/engine.ts'
 import { AuthError } from '../auth-error.ts'
-import { refusalOf } from '../sign-up-hook.ts'
 import type { UserRow } from './user-row.ts'
 
 const SELECT = `select u.*,
@@ -61,8 +60,8 @@ export type NewUser = {
 }
 
 /**
- * Makes user and e-mail identity. Triggers of our migrations run here and may refuse: by the hints of `refusalOf`, or as
- * GoTrue answers every failure here, with 500 "Database error saving new user".
+ * Makes user and e-mail identity. Triggers of the migrations run here and may refuse. GoTrue answers every failure
+ * here with 500 "Database error saving new user"; `refusalOf` finds the trigger's own refusal in its cause.
  */
 export async function createUser(session: Session, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID()
@@ -92,10 +91,7 @@ export async function createUser(session: Session, user: NewUser): Promise<UserR
   } catch (error) {
     if (!isPgError(error)) throw error
     if (error.code === '23505' && error.table === 'users') throw emailExists()
-    throw (
-      refusalOf(error) ??
-      Object.assign(new AuthError(500, 'unexpected_failure', 'Database error saving new user'), { cause: error })
-    )
+    throw Object.assign(new AuthError(500, 'unexpected_failure', 'Database error saving new user'), { cause: error })
   }
   const created = await userById(session, id)
   if (!created) throw new AuthError(500, 'unexpected_failure', 'Database error loading user after sign-up')

@@ -1,14 +1,12 @@
-import path from 'node:path'
-import { openBackend } from '@hot/embedded/backend'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPENS_A_DATABASE } from './open-contract.ts'
+import { OPENS_A_DATABASE } from '../../packages/embedded/test/open-contract.ts'
+import { type EmbeddedBackend, openEmbedded } from './embedded-backend.ts'
 
-const migrationsDir = path.join(import.meta.dirname, '../../../supabase/migrations')
 const SITE = 'http://127.0.0.1:4999'
 
-let backend: Awaited<ReturnType<typeof openBackend>>
+let backend: EmbeddedBackend
 beforeAll(async () => {
-  backend = await openBackend({ migrationsDir, siteUrl: SITE, jobs: [], guestEvents: { times: 3, seconds: 30_000 } })
+  backend = await openEmbedded({ siteUrl: SITE, jobs: false, guestEvents: { times: 3, seconds: 30_000 } })
 }, OPENS_A_DATABASE.timeout)
 afterAll(() => backend.close())
 

@@ -5,10 +5,11 @@ import { accountPage, ownProfile } from '@hot/domain/contract/account/account'
 import { ownDataExport } from '@hot/domain/contract/account/security'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
-import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
+import { member, OPENS_A_DATABASE } from '../../packages/embedded/test/open-contract.ts'
+import { copyPreparedDatabase, scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
+import { openInstallation } from '../../tests/support/server/open-installation.ts'
+import { installationOptions } from './embedded-backend.ts'
 
-const PRODUCT = path.resolve(import.meta.dirname, '../../../supabase/migrations')
 const filesBelow = (dir: string) =>
   fs.existsSync(dir)
     ? fs.readdirSync(dir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
@@ -19,8 +20,8 @@ test(
   OPENS_A_DATABASE,
   async () => {
     const dataDir = scratchDirectory()
-    await copyPreparedDatabase(path.join(dataDir, 'pg'), PRODUCT)
-    const ours = await openOurs({ dataDir, migrationsDir: PRODUCT, demo: false })
+    await copyPreparedDatabase(path.join(dataDir, 'pg'), installationOptions.migrationsDir)
+    const ours = await openInstallation({ dataDir })
     const { client, id, email, password } = await member(ours)
     const name = `${id}/${randomUUID()}.webp`
     const picture = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#d33' } })

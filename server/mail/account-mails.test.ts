@@ -1,10 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { accountMails, type MailKind } from '@hot/embedded/auth/links/account-mail'
 import { expect, test } from 'vitest'
-import { accountMail, type MailKind } from './account-mail.ts'
+import { installationOptions } from '../backend/embedded-backend.ts'
 
-const SUPABASE = path.resolve(import.meta.dirname, '../../../../../supabase')
+const SUPABASE = path.resolve(import.meta.dirname, '../../supabase')
 const CONFIG = fs.readFileSync(path.join(SUPABASE, 'config.toml'), 'utf8')
+
+const accountMail = accountMails(installationOptions.mailTemplatesDir)
 
 /** What GoTrue hands to each template (supabase/auth, internal/mailer/templatemailer); SendingTo only to changes. */
 const COMMON = ['SiteURL', 'ConfirmationURL', 'Email', 'Token', 'TokenHash', 'RedirectTo']

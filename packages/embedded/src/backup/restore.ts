@@ -1,29 +1,34 @@
 import fs from 'node:fs'
 import { BackupError } from './backup-error.ts'
-import { type Environment, MIGRATIONS, type Place, placeOf, readRestoreArguments, runCommand } from './command-line.ts'
-import { stampOf } from './data-entries.ts'
+import { type Place, stampOf } from './data-entries.ts'
 import type { Manifest } from './manifest.ts'
 import { DUMP } from './manifest.ts'
 import { verifyArchive } from './read-archive.ts'
 import { restoreDatabase } from './restore-database.ts'
 import { unpackBeside } from './restore-directory.ts'
 
-function newestMigration(): string {
-  const versions = fs.readdirSync(MIGRATIONS).flatMap((file) => /^(\d+)_.*\.sql$/.exec(file)?.[1] ?? [])
+function newestMigration(migrationsDir: string): string {
+  const versions = fs.readdirSync(migrationsDir).flatMap((file) => /^(\d+)_.*\.sql$/.exec(file)?.[1] ?? [])
   return versions.sort().at(-1) ?? ''
 }
 
 /** Whether this program can run what was backed up, in the place that it is meant for. Throws BackupError. */
-function requireFit({ migration, kind }: Manifest, { databaseUrl }: Place): void {
-  if (migration > newestMigration())
+function requireFit({ migration, kind }: Manifest, { databaseUrl }: Place, migrationsDir: string): void {
+  if (migration > newestMigration(migrationsDir))
     throw new BackupError(
-      `Die Sicherung ist neuer als dieses Programm (sie kennt ${migration}). Bitte erst HoT aktualisieren.`,
+      `Die Sicherung ist neuer als dieses Programm (sie kennt ${migration}). Bitte erst das Programm aktualisieren.`,
     )
   if (kind === 'postgres' && !databaseUrl)
     throw new BackupError('Das ist die Sicherung einer PostgreSQL-Datenbank. Bitte DATABASE_URL setzen.')
 }
 
-type Options = { replace: boolean; stamp: string }
+export type RestoreOptions = {
+  /** The migrations of this program: a newer backup is refused. */
+  migrationsDir: string
+  /** What is there already is kept aside; without it the place must be empty. */
+  replace?: boolean | undefined
+}
+type Options = { migrationsDir: string; replace: boolean; stamp: string }
 
 async function restoreInto({ dataDir, databaseUrl }: Place, file: string, manifest: Manifest, options: Options) {
   const unpacked = await unpackBeside(file, dataDir, manifest, options.replace)
@@ -41,18 +46,20 @@ async function restoreInto({ dataDir, databaseUrl }: Place, file: string, manife
   }
 }
 
-/** Puts a backup into an empty place, or with `--replace` into one whose contents it keeps aside. Gives back the lines to print. */
-export async function restore(args: readonly string[], env: Environment, now = new Date()): Promise<string[]> {
-  const { file, replace } = readRestoreArguments(args)
-  const place = placeOf(env)
+/** Puts a backup into an empty place, or with `replace` into one whose contents it keeps aside. Gives back the lines to print. */
+export async function restore(
+  place: Place,
+  file: string,
+  options: RestoreOptions,
+  now = new Date(),
+): Promise<string[]> {
+  const { migrationsDir, replace = false } = options
   const manifest = await verifyArchive(file)
-  requireFit(manifest, place)
-  const old = await restoreInto(place, file, manifest, { replace, stamp: stampOf(now) })
+  requireFit(manifest, place, migrationsDir)
+  const old = await restoreInto(place, file, manifest, { migrationsDir, replace, stamp: stampOf(now) })
   const kept = old.filter((name) => name !== undefined)
   return [
     `Zurückgespielt: der Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}.`,
     ...kept.map((name) => `Was vorher da war, liegt unter ${name}. Lösch es, wenn alles stimmt.`),
   ]
 }
-
-if (import.meta.main) await runCommand(() => restore(process.argv.slice(2), process.env))

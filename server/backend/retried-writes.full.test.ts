@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { counterDifferences } from '../../../supabase/tests/counters/counter-differences.ts'
-import { lossyLine } from './lossy-line.ts'
-import { openWorld, type World, type Write, writesOf } from './member-writes.ts'
-import { type Contract, member, openOurs } from './open-contract.ts'
-import { copyServerDatabase } from './server-database.ts'
+import { type Contract, member, openOurs } from '../../packages/embedded/test/open-contract.ts'
+import { copyServerDatabase } from '../../packages/embedded/test/server-database.ts'
+import { counterDifferences } from '../../supabase/tests/counters/counter-differences.ts'
+import { lossyLine } from '../../tests/support/server/lossy-line.ts'
+import { openWorld, type World, type Write, writesOf } from '../../tests/support/server/member-writes.ts'
 
 const { TEST_DATABASE_URL } = process.env
-const migrationsDir = path.resolve(import.meta.dirname, '../../../supabase/migrations')
+const migrationsDir = path.resolve(import.meta.dirname, '../../supabase/migrations')
 const people = 25
 const rowsEach = 40
 

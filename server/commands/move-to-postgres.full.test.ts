@@ -1,13 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { openBackend } from '@hot/embedded/backend'
-import { backUp } from '@hot/embedded/backup/backup-command'
-import { MIGRATIONS } from '@hot/embedded/backup/command-line'
-import { restore } from '@hot/embedded/backup/restore-command'
+import { backUp } from '@hot/embedded/backup/back-up'
+import { restore } from '@hot/embedded/backup/restore'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
-import { copyServerDatabase } from './server-database.ts'
+import { copyPreparedDatabase, scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
+import { copyServerDatabase } from '../../packages/embedded/test/server-database.ts'
+import { type EmbeddedBackend, installationOptions, openEmbedded } from '../backend/embedded-backend.ts'
 
 const { TEST_DATABASE_URL = '' } = process.env
 const scratch = scratchDirectory()
@@ -18,8 +17,9 @@ const [dataDir, other, file] = ['data', 'other', 'backup.tar.gz'].map((name) => 
 ]
 afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }))
 
-type Opened = Awaited<ReturnType<typeof openBackend>>
-const site = { siteUrl: 'http://127.0.0.1:4999', migrationsDir: MIGRATIONS, jobs: [] }
+type Opened = EmbeddedBackend
+const { migrationsDir } = installationOptions
+const site = { siteUrl: 'http://127.0.0.1:4999', jobs: false } as const
 
 async function answerOf({ fetch, publishableKey }: Opened, target: string, token: string, body?: object) {
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -36,8 +36,8 @@ const rowsOf = async ({ query }: Opened) =>
 /** Rows and hash of every table are compared by the restore itself; here, that members go on as if nothing had been. */
 test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with its keys and sessions', async () => {
   fs.mkdirSync(dataDir)
-  await copyPreparedDatabase(path.join(dataDir, 'pg'), MIGRATIONS)
-  const embedded = await openBackend({ ...site, dataDir, demo: true })
+  await copyPreparedDatabase(path.join(dataDir, 'pg'), migrationsDir)
+  const embedded = await openEmbedded({ ...site, dataDir, demo: true })
   const [account] = embedded.demoAccounts ?? []
   const credentials = { email: account?.email, password: account?.password }
   const session = await answerOf(embedded, '/auth/v1/token?grant_type=password', '', credentials)
@@ -48,16 +48,16 @@ test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with
   await embedded.exec(
     `create table private.analytics_events_1999_01 partition of public.analytics_events for values in ('1999-01-01')`,
   )
-  await backUp(['--to', file], { HOT_DATA_DIR: dataDir })
+  await backUp({ dataDir }, { to: file, version: '1.0.0' })
   await embedded.close()
 
-  const database = await copyServerDatabase(TEST_DATABASE_URL, MIGRATIONS)
-  const env = { DATABASE_URL: database.url, HOT_DATA_DIR: other }
-  await expect(restore([file], env)).rejects.toThrow('In der Datenbank liegt schon etwas')
-  await restore([file, '--replace'], env, new Date(Date.UTC(2026, 0, 1)))
+  const database = await copyServerDatabase(TEST_DATABASE_URL, migrationsDir)
+  const env = { databaseUrl: database.url, dataDir: other }
+  await expect(restore(env, file, { migrationsDir })).rejects.toThrow('In der Datenbank liegt schon etwas')
+  await restore(env, file, { migrationsDir, replace: true }, new Date(Date.UTC(2026, 0, 1)))
   expect(fs.readdirSync(other)).not.toContain('pg')
 
-  const moved = await openBackend({ ...site, databaseUrl: database.url, dataDir: other })
+  const moved = await openEmbedded({ ...site, databaseUrl: database.url, dataDir: other })
   expect(moved.publishableKey).toBe(embedded.publishableKey)
   expect(await rowsOf(moved)).toBe(posts)
   expect(await sequencesOf(moved)).toEqual(sequences)

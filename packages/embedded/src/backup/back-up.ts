@@ -3,22 +3,33 @@ import path from 'node:path'
 import { lockDirectory } from '../directory/lock.ts'
 import { StartError } from '../directory/start-error.ts'
 import { BackupError } from './backup-error.ts'
-import { type Environment, type Place, placeOf, readBackupArguments, runCommand } from './command-line.ts'
 import { copyEmbedded } from './copy-embedded.ts'
-import { BACKUP_MARK, BACKUPS, requireOwner, stampOf, WORK } from './data-entries.ts'
+import { BACKUP_MARK, BACKUPS, type Place, requireOwner, stampOf, WORK } from './data-entries.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { gatherFiles } from './gather-files.ts'
 import type { Manifest } from './manifest.ts'
 import { writeArchive } from './write-archive.ts'
 
-const ours = /^hot-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/
+export type BackupOptions = {
+  /** File, or directory in which the file is named by its time; default: `backups/` of the data directory. */
+  to?: string | undefined
+  /** How many of the backups named by their time stay; default: all. */
+  keep?: number | undefined
+  /** What such a name begins with. */
+  prefix?: string | undefined
+  /** Version of the program, for the manifest. */
+  version: string
+}
 
-/** `--to` a directory, or nothing, names the file by its time. */
-function targetOf(to: string | undefined, dataDir: string, now: Date): string {
+const fileName = (prefix: string, now: Date) => `${prefix}-${stampOf(now)}.tar.gz`
+const isNamedByTime = (prefix: string, name: string) =>
+  name.startsWith(`${prefix}-`) && /^\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name.slice(prefix.length + 1))
+
+function targetOf(to: string | undefined, dataDir: string, name: string): string {
   const given = to ? path.resolve(to) : path.join(dataDir, BACKUPS)
   if (!to) fs.mkdirSync(given, { recursive: true, mode: 0o700 })
   const isFolder = fs.statSync(given, { throwIfNoEntry: false })?.isDirectory() ?? false
-  const target = isFolder ? path.join(given, `hot-${stampOf(now)}.tar.gz`) : given
+  const target = isFolder ? path.join(given, name) : given
   if (fs.existsSync(target)) throw new BackupError(`${target} gibt es schon und wird nicht überschrieben.`)
   if (!fs.existsSync(path.dirname(target))) throw new BackupError(`Den Ordner ${path.dirname(target)} gibt es nicht.`)
   return target
@@ -27,7 +38,7 @@ function targetOf(to: string | undefined, dataDir: string, now: Date): string {
 /** One backup at a time; the lock goes with the process. What an earlier one left behind is cleared. */
 function openWork(dataDir: string): { work: string; leave: () => void } {
   if (!fs.existsSync(dataDir))
-    throw new BackupError(`Das Verzeichnis ${dataDir} gibt es nicht. Bitte HOT_DATA_DIR prüfen.`)
+    throw new BackupError(`Das Verzeichnis ${dataDir} gibt es nicht. Bitte den Ort des Datenverzeichnisses prüfen.`)
   requireOwner(dataDir)
   const dir = path.join(dataDir, WORK)
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -72,7 +83,7 @@ async function copyAll({ dataDir, databaseUrl }: Place, work: string): Promise<A
     about = {
       kind,
       ...copy,
-      line: running ? `HoT lief weiter; die Datenbank hat ${heldMs} ms gewartet.` : 'HoT lief nicht.',
+      line: running ? `Der Server lief weiter; die Datenbank hat ${heldMs} ms gewartet.` : 'Der Server lief nicht.',
     }
   }
   await gatherFiles(dataDir, work, kind)
@@ -80,42 +91,34 @@ async function copyAll({ dataDir, databaseUrl }: Place, work: string): Promise<A
 }
 
 /** Of the backups named by their time the newest stay. */
-function rotate(folder: string, keep: number): string[] {
+function rotate(folder: string, prefix: string, keep: number): string[] {
   const old = fs
     .readdirSync(folder)
-    .filter((name) => ours.test(name))
+    .filter((name) => isNamedByTime(prefix, name))
     .sort()
     .slice(0, -keep)
   for (const name of old) fs.rmSync(path.join(folder, name))
   return old.length > 0 ? [`${old.length} ältere Sicherungen gelöscht.`] : []
 }
 
-function versionOfApp(): string {
-  const file = path.resolve(import.meta.dirname, '../../../../package.json')
-  return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version
-}
-
 const megabytes = (file: string) =>
   (fs.statSync(file).size / 1024 / 1024).toLocaleString('de-DE', { maximumFractionDigits: 1 })
 
 /** Makes one file of everything an installation is, whether it runs or not. Gives back the lines to print. */
-export async function backUp(args: readonly string[], env: Environment, now = new Date()): Promise<string[]> {
-  const { to, keep } = readBackupArguments(args)
-  const place = placeOf(env)
+export async function backUp(place: Place, options: BackupOptions, now = new Date()): Promise<string[]> {
+  const { to, keep, prefix = 'backup', version } = options
   const { work, leave } = openWork(place.dataDir)
   try {
-    const target = targetOf(to, place.dataDir, now)
+    const target = targetOf(to, place.dataDir, fileName(prefix, now))
     const { line, ...about } = await copyAll(place, work)
-    await writeArchive(work, { ...about, app: versionOfApp(), createdAt: now.toISOString() }, target)
+    await writeArchive(work, { ...about, app: version, createdAt: now.toISOString() }, target)
     fs.writeFileSync(path.join(place.dataDir, BACKUP_MARK), '')
     return [
       `Gesichert: ${target} (${megabytes(target)} MB). ${line}`,
-      ...(keep && ours.test(path.basename(target)) ? rotate(path.dirname(target), keep) : []),
+      ...(keep && isNamedByTime(prefix, path.basename(target)) ? rotate(path.dirname(target), prefix, keep) : []),
       'Die Datei enthält Schlüssel und alles, was Mitglieder gelöscht haben: Bewahr sie verschlossen und nicht auf dieser Maschine auf.',
     ]
   } finally {
     leave()
   }
 }
-
-if (import.meta.main) await runCommand(() => backUp(process.argv.slice(2), process.env))

@@ -1,20 +1,21 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeAdmin } from '../../../server/commands/admin-command.ts'
-import { OPENS_A_DATABASE, openOurs } from './open-contract.ts'
-import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
+import { OPENS_A_DATABASE } from '../../packages/embedded/test/open-contract.ts'
+import { copyPreparedDatabase, scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
+import { openInstallation } from '../../tests/support/server/open-installation.ts'
+import { installationOptions } from '../backend/embedded-backend.ts'
+import { makeAdmin } from '../commands/admin-command.ts'
 
-const PRODUCT = path.resolve(import.meta.dirname, '../../../supabase/migrations')
-const options = (dataDir: string) => ({ dataDir, migrationsDir: PRODUCT, demo: 'auto' as const })
+const options = (dataDir: string) => ({ dataDir, demo: 'auto' as const })
 
 test(
   'the demo makes its three accounts once and keeps their passwords for the owner only',
   OPENS_A_DATABASE,
   async () => {
     const dir = scratchDirectory()
-    await copyPreparedDatabase(path.join(dir, 'pg'), PRODUCT)
-    const first = await openOurs(options(dir))
+    await copyPreparedDatabase(path.join(dir, 'pg'), installationOptions.migrationsDir)
+    const first = await openInstallation(options(dir))
     const accounts = first.backend.demoAccounts ?? []
     expect(accounts.map(({ email, role }) => [email, role])).toEqual([
       ['admin@hot.example', 'admin'],
@@ -38,7 +39,7 @@ test(
     const lines = await makeAdmin(['Mitglied@hot.example'], { HOT_DATA_DIR: dir })
     expect(lines).toEqual(['Mitglied@hot.example ist jetzt Admin.'])
 
-    const second = await openOurs(options(dir))
+    const second = await openInstallation(options(dir))
     expect(second.backend.demoAccounts).toEqual(accounts)
     expect(
       await second.backend.query(

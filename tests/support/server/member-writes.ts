@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Backend } from '@hot/embedded/backend'
+import type { Backend } from '@hot/embedded'
 
 type Row = Record<string, unknown>
 

@@ -1,11 +1,11 @@
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OAuthBench, openOAuth } from './openid/open-oauth.ts'
+import { type OAuthBench, openOAuth } from '../../packages/embedded/test/openid/open-oauth.ts'
+import { installationOptions } from './embedded-backend.ts'
 
 /** With the project's own tables: what its triggers make of an account that a provider vouches for. */
 let bench: OAuthBench
 beforeAll(async () => {
-  bench = await openOAuth({ migrationsDir: path.resolve(import.meta.dirname, '../../../supabase/migrations') })
+  bench = await openOAuth(installationOptions)
 })
 afterAll(() => bench?.close())
 

@@ -1,0 +1,108 @@
+import path from 'node:path'
+import { type Backend, type BackendOptions, openBackend } from '@hot/embedded'
+import type { Limit } from '@hot/embedded/gateway/rate-limit'
+import type { DemoAccount } from '../demo/accounts.ts'
+import { startDemo } from '../demo/start-demo.ts'
+import { limitGuestEvents } from '../http/guest-events.ts'
+import { type ProcessJob, type SqlJob, startJobs } from '../jobs/jobs.ts'
+import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE } from '../mail/mail-outbox.ts'
+import { databasePushQueue, drainPushes, PUSH_SCHEDULE } from '../push/push-queue.ts'
+import { openPushSenders, type PushOptions } from '../push/push-senders.ts'
+
+const supabase = path.resolve(import.meta.dirname, '../../supabase')
+
+/** What HoT hands to the embedded Supabase wherever it opens one. */
+export const installationOptions = {
+  migrationsDir: path.join(supabase, 'migrations'),
+  mailTemplatesDir: path.join(supabase, 'templates'),
+  mailSender: 'HoT',
+  signUp: { hook: 'private.before_user_created', refusalHints: ['email_domain_not_allowed', 'invite_required'] },
+} as const satisfies Partial<BackendOptions>
+
+export type EmbeddedOptions = Omit<
+  BackendOptions,
+  'migrationsDir' | 'mailTemplatesDir' | 'mailSender' | 'signUp' | 'guard' | 'prepare'
+> & {
+  /** Services that push notifications go through; without any they are not sent. */
+  push?: PushOptions | undefined
+  /** Mail domains to allow beside the fixed list (stored in `app_settings`). */
+  extraMailDomains?: string[] | undefined
+  /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
+  demo?: boolean | 'auto' | undefined
+  /** How many usage events guests of one address may send. */
+  guestEvents?: Limit | undefined
+  /** Jobs of the database; default: the product's. `false`: nothing runs on a schedule, neither mails nor pushes. */
+  jobs?: readonly SqlJob[] | false | undefined
+  /** Called with the name of each scheduled job that this process has done. */
+  onJob?: ((name: string) => void) | undefined
+}
+
+export type EmbeddedBackend = Backend & {
+  /** Only with demo content. */
+  demoAccounts?: DemoAccount[] | undefined
+}
+
+/** HOT_EXTRA_MAIL_DOMAINS, stored where the database's own check reads it: one list holds on every path. */
+const saveExtraMailDomains = ({ query }: Backend, domains: readonly string[]) =>
+  query('update public.app_settings set extra_mail_domains = $1 where extra_mail_domains is distinct from $1', [
+    domains.map((domain) => domain.trim().toLowerCase()).filter((domain) => domain !== ''),
+  ])
+
+type Scheduled = { jobs: readonly ProcessJob[]; close: () => void }
+
+/** What this process does on a schedule: maintenance, mails, and pushes where it has a service to send them through. */
+function scheduledWork(
+  backend: Backend,
+  { siteUrl, push = {} }: EmbeddedOptions,
+  log: (line: string) => void,
+): Scheduled {
+  const site = siteUrl.replace(/\/$/, '')
+  const outbox = databaseOutbox(backend)
+  const senders = openPushSenders(push)
+  const queue = databasePushQueue(backend)
+  const pushes: ProcessJob[] =
+    Object.keys(senders.send).length === 0
+      ? []
+      : [{ name: 'pushes', schedule: PUSH_SCHEDULE, work: () => drainPushes(queue, senders, log) }]
+  return {
+    jobs: [
+      { name: 'vacuum', schedule: '55 3 * * *', work: backend.vacuum },
+      { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, backend.sendMail, site, log) },
+      ...pushes,
+      { name: 'files', schedule: '25 4 * * *', work: backend.removeOrphans },
+    ],
+    close: senders.close,
+  }
+}
+
+/** Opens the embedded Supabase as HoT's: its migrations, mails and limits, its demo and its jobs. Throws StartError. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBackend> {
+  const { push, extraMailDomains, demo, guestEvents, jobs, onJob, ...rest } = options
+  const log = options.log ?? (() => {})
+  const countEvents = limitGuestEvents(guestEvents)
+  let demoAccounts: DemoAccount[] | undefined
+  const backend: EmbeddedBackend = await openBackend({
+    ...rest,
+    ...installationOptions,
+    guard: (request, { role, address }) => countEvents(request, role, address),
+    prepare: async (opened) => {
+      if (extraMailDomains) await saveExtraMailDomains(opened, extraMailDomains)
+      demoAccounts = await startDemo(
+        opened,
+        { demo, onServer: Boolean(options.databaseUrl), dataDir: options.dataDir },
+        log,
+      )
+    },
+  })
+  backend.demoAccounts = demoAccounts
+  if (jobs === false) return backend
+  const work = scheduledWork(backend, options, log)
+  const stopJobs = await startJobs(backend, { log, sqlJobs: jobs, processJobs: work.jobs, onDone: onJob })
+  const { close } = backend
+  backend.close = async () => {
+    stopJobs()
+    work.close()
+    await close()
+  }
+  return backend
+}

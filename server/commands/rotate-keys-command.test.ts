@@ -1,0 +1,20 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { newSecrets } from '@hot/embedded/gateway/secrets'
+import { expect, test } from 'vitest'
+import { scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
+import { rotateKeysCommand } from './rotate-keys-command.ts'
+
+test('takes a new key into use, says what that means, and refuses what it does not know', async () => {
+  const dataDir = scratchDirectory()
+  const file = path.join(dataDir, 'secrets.json')
+  fs.writeFileSync(file, JSON.stringify(await newSecrets()))
+  const keys = () => (JSON.parse(fs.readFileSync(file, 'utf8')) as { signingKeys: object[] }).signingKeys
+  const env = { HOT_DATA_DIR: dataDir }
+  expect(await rotateKeysCommand([], env)).toEqual([expect.stringContaining('Niemand wird abgemeldet')])
+  expect(keys()).toHaveLength(2)
+  expect(await rotateKeysCommand(['--revoke'], env)).toEqual([expect.stringContaining('die alten gelten nicht mehr')])
+  expect(keys()).toHaveLength(1)
+  await expect(rotateKeysCommand(['--sofort'], {})).rejects.toThrow('So geht es')
+  fs.rmSync(dataDir, { recursive: true })
+})
