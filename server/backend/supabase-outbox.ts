@@ -1,5 +1,4 @@
-import { mailTransport } from '@hot/embedded/mailbox/mail-transport'
-import { openMailbox } from '@hot/embedded/mailbox/mailbox'
+import { mailTransport, openMailbox } from '@hot/embedded/mailbox/mailbox'
 import { causeLine, type Log } from '../http/request-log.ts'
 import { drainOutbox, type Outbox } from '../mail/mail-outbox.ts'
 import type { WaitingMail } from '../mail/site-mail.ts'

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '@hot/embedded/backup/back-up'
-import { BackupError } from '@hot/embedded/backup/backup-error'
+import { BackupError } from '@hot/embedded/backup/installation'
 import { type Environment, placeOf, runPlaceCommand } from './place.ts'
 
 const USAGE = 'So geht es: npm run backup [-- --to DATEI-ODER-ORDNER] [--keep ANZAHL]'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { StartError } from '@hot/embedded'
-import { BackupError } from '@hot/embedded/backup/backup-error'
-import type { Place } from '@hot/embedded/backup/data-entries'
+import type { Place } from '@hot/embedded/backup/installation'
+import { BackupError } from '@hot/embedded/backup/installation'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

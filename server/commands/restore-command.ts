@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupError } from '@hot/embedded/backup/backup-error'
+import { BackupError } from '@hot/embedded/backup/installation'
 import { restore } from '@hot/embedded/backup/restore'
 import { installationOptions } from '../backend/embedded-backend.ts'
 import { type Environment, placeOf, runPlaceCommand } from './place.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { rotateKeys } from '@hot/embedded/gateway/rotate-keys'
+import { rotateKeys } from '@hot/embedded/gateway/secrets'
 
 /** What a command is told by its environment; the start contract's names. */
 export type Environment = Record<string, string | undefined>

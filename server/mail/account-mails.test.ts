@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { accountMails, type MailKind } from '@hot/embedded/auth/links/account-mail'
+import { accountMails, type MailKind } from '@hot/embedded/mailbox/mail-templates'
 import { expect, test } from 'vitest'
 import { installationOptions } from '../backend/embedded-backend.ts'
 

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '@hot/embedded/mailbox/mail-transport'
+import type { OutgoingMail } from '@hot/embedded/mailbox/mailbox'
 import { expect, test } from 'vitest'
 import { drainOutbox, type Outbox } from './mail-outbox.ts'
 import { houseMail, type WaitingMail } from './site-mail.ts'

@@ -1,5 +1,5 @@
 import type { Backend } from '@hot/embedded'
-import type { SendMail } from '@hot/embedded/mailbox/mail-transport'
+import type { SendMail } from '@hot/embedded/mailbox/mailbox'
 import { houseMail, type WaitingMail } from './site-mail.ts'
 
 /** Where mails of the house wait: `private.mail_outbox`, in our database or behind Supabase's API. */

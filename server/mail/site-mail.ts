@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { mailOf } from '@hot/embedded/mailbox/mail-template'
-import type { OutgoingMail } from '@hot/embedded/mailbox/mail-transport'
+import { mailOf } from '@hot/embedded/mailbox/mail-templates'
+import type { OutgoingMail } from '@hot/embedded/mailbox/mailbox'
 
 /** A row of `private.mail_outbox` as `claim_mails()` hands it out. */
 export type WaitingMail = { id: number; recipient: string; template: string; data: Readonly<Record<string, string>> }

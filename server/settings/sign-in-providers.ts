@@ -1,5 +1,4 @@
-import { isAppleKey } from '@hot/embedded/auth/oauth/apple-key'
-import { type AppleOptions, isIssuer, type OAuthOptions } from '@hot/embedded/auth/oauth/oauth-options'
+import { type AppleOptions, isAppleKey, isIssuer, type OAuthOptions } from '@hot/embedded/auth/oauth/options'
 
 /** Who may vouch for people on the embedded backend. A Supabase project has settings of its own for that. */
 export type SignInProviders = { oauth: OAuthOptions; appScheme?: string }

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { openEmbedded } from '../server/backend/embedded-backend.ts'
+import { openEmbedded } from '../../server/backend/embedded-backend.ts'
 
 const [, , databaseUrl = '', count = '200'] = process.argv
 const many = { times: 100_000, seconds: 60 }

@@ -1,11 +1,11 @@
 import type { Engine, Session } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Keys } from '../gateway/keys.ts'
-import type { SendMail } from '../mailbox/mail-transport.ts'
+import type { AccountMail } from '../mailbox/mail-templates.ts'
+import type { SendMail } from '../mailbox/mailbox.ts'
 import type { SendSms } from '../mailbox/sms-sender.ts'
 import type { AuthLimits } from './limits.ts'
-import type { AccountMail } from './links/account-mail.ts'
-import type { OAuthProvider } from './oauth/oauth-provider.ts'
+import type { OAuthProvider } from './oauth/provider.ts'
 
 /** What an installation has to say about new accounts. */
 export type SignUpRules = {
@@ -63,3 +63,5 @@ export const text = (body: Record<string, unknown>, name: string): string => {
 
 export const record = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {}
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,9 +1,130 @@
-import type { AuthCall, AuthContext } from './auth-context.ts'
+import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from './auth-context.ts'
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
-import { cleanup } from './cleanup.ts'
-import { routeOf } from './routes.ts'
-import { refusalOf } from './sign-up-hook.ts'
-import { requireAdmin } from './users/admin-users.ts'
+import { challengeFactor, verifyFactor } from './factors/challenge.ts'
+import { enrolFactor, unenrolFactor } from './factors/enrolment.ts'
+import type { AuthLimits } from './limits.ts'
+import { pkceGrant } from './links/pkce.ts'
+import { otp, recover, resend } from './links/requests.ts'
+import { verifyCode, verifyLink } from './links/verify.ts'
+import { authorize, authorizeLink } from './oauth/authorize.ts'
+import { callback } from './oauth/callback.ts'
+import { health, jwks, settings } from './settings.ts'
+import { reauthenticate } from './sign-in/reauthenticate.ts'
+import { logout } from './sign-in/sessions.ts'
+import { signup } from './sign-in/sign-up.ts'
+import { refusalOf } from './sign-in/sign-up-hook.ts'
+import { passwordGrant, refreshGrant } from './sign-in/token.ts'
+import {
+  adminCreate,
+  adminDelete,
+  adminDeleteFactor,
+  adminFactors,
+  adminGet,
+  adminList,
+  adminUpdate,
+  requireAdmin,
+} from './users/admin.ts'
+import { generateLink, invite } from './users/admin-links.ts'
+import { unlinkIdentity } from './users/identities.ts'
+import { getUser, updateUser } from './users/user.ts'
+
+const HOUR_MS = 3600 * 1000
+
+/**
+ * What nobody can use any more (supabase/auth, internal/models/cleanup.go). A few at a time, so that no request waits:
+ * what is left goes an hour later.
+ */
+const STATEMENTS = [
+  `delete from auth.refresh_tokens where id in (select id from auth.refresh_tokens
+     where revoked and updated_at < now() - interval '24 hours' order by updated_at limit 1000)`,
+  `delete from auth.flow_state where id in (select id from auth.flow_state
+     where created_at < now() - interval '24 hours' order by created_at limit 1000)`,
+  `delete from auth.oauth_client_states where id in (select id from auth.oauth_client_states
+     where created_at < now() - interval '24 hours' order by created_at limit 1000)`,
+  `delete from auth.mfa_challenges where id in (select id from auth.mfa_challenges
+     where created_at < now() - interval '24 hours' order by created_at limit 1000)`,
+  `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '24 hours'`,
+  `delete from auth.sessions where not_after < now() - interval '72 hours'`,
+]
+
+/** To be called with every request; works once an hour, beside it. Failures are logged and tried again an hour later. */
+function cleanup(context: AuthContext): () => void {
+  let last = context.now().getTime()
+  const work = async () => {
+    for (const statement of STATEMENTS) await inAuth(context, (session) => session.query(statement))
+  }
+  return () => {
+    const now = context.now().getTime()
+    if (now - last < HOUR_MS) return
+    last = now
+    work().catch((error: unknown) =>
+      context.log(`Aufräumen der Anmeldungen: ${error instanceof Error ? error.name : 'unbekannter Fehler'}`),
+    )
+  }
+}
+
+/** `form`: the body is a form and no JSON. */
+type Route = { handler: AuthHandler; limit?: Exclude<keyof AuthLimits, 'mailEvery'>; admin?: true; form?: true }
+
+const GRANTS: Record<string, AuthHandler> = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
+
+const token: AuthHandler = (context, call) => {
+  const grant = GRANTS[call.url.searchParams.get('grant_type') ?? '']
+  if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+  return grant(context, call)
+}
+
+/** Method and path below `/auth/v1`; each `*` stands for one segment and is found in `call.params`. */
+const ROUTES: Record<string, Route> = {
+  'GET /health': { handler: health },
+  'GET /settings': { handler: settings },
+  'GET /.well-known/jwks.json': { handler: jwks },
+  'POST /signup': { handler: signup, limit: 'forms' },
+  'POST /token': { handler: token, limit: 'token' },
+  'GET /verify': { handler: verifyLink, limit: 'verify' },
+  'POST /verify': { handler: verifyCode, limit: 'verify' },
+  'POST /recover': { handler: recover, limit: 'forms' },
+  'POST /resend': { handler: resend, limit: 'forms' },
+  'POST /otp': { handler: otp, limit: 'forms' },
+  'POST /magiclink': { handler: otp, limit: 'forms' },
+  'GET /reauthenticate': { handler: reauthenticate, limit: 'forms' },
+  'GET /user': { handler: getUser },
+  'PUT /user': { handler: updateUser, limit: 'forms' },
+  'POST /logout': { handler: logout },
+  'GET /authorize': { handler: authorize, limit: 'token' },
+  'GET /callback': { handler: callback },
+  'POST /callback': { handler: callback, form: true },
+  'GET /user/identities/authorize': { handler: authorizeLink, limit: 'token' },
+  'DELETE /user/identities/*': { handler: unlinkIdentity },
+  'POST /factors': { handler: enrolFactor, limit: 'factors' },
+  'DELETE /factors/*': { handler: unenrolFactor },
+  'POST /factors/*/challenge': { handler: challengeFactor, limit: 'factors' },
+  'POST /factors/*/verify': { handler: verifyFactor, limit: 'factors' },
+  'POST /invite': { handler: invite, admin: true },
+  'POST /admin/generate_link': { handler: generateLink, admin: true },
+  'GET /admin/users': { handler: adminList, admin: true },
+  'POST /admin/users': { handler: adminCreate, admin: true },
+  'GET /admin/users/*': { handler: adminGet, admin: true },
+  'PUT /admin/users/*': { handler: adminUpdate, admin: true },
+  'GET /admin/users/*/factors': { handler: adminFactors, admin: true },
+  'DELETE /admin/users/*/factors/*': { handler: adminDeleteFactor, admin: true },
+  'DELETE /admin/users/*': { handler: adminDelete, admin: true },
+}
+
+const PATTERNS = Object.keys(ROUTES)
+  .filter((pattern) => pattern.includes('*'))
+  .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replaceAll('*', '([^/]+)')}$`) }))
+
+/** The route of a request and what stands for its `*`. */
+function routeOf(method: string, path: string): { route: Route; params: string[] } | undefined {
+  const asked = `${method} ${path}`
+  if (ROUTES[asked]) return { route: ROUTES[asked], params: [] }
+  for (const { pattern, expression } of PATTERNS) {
+    const found = expression.exec(asked)
+    if (found && ROUTES[pattern]) return { route: ROUTES[pattern], params: found.slice(1) }
+  }
+  return undefined
+}
 
 /** JSON, but for the form that Apple lets the browser post. */
 async function bodyOf(request: Request, form: boolean): Promise<Record<string, unknown>> {

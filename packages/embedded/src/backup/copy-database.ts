@@ -1,8 +1,65 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
-import { copyMost, copyRest, UNSURE_MS } from './copy-tree.ts'
-import { requireRoom, sizeOf } from './data-entries.ts'
+import { requireRoom, sizeOf } from './installation.ts'
+
+/** File → what it looked like just before it was copied. */
+type Copied = Map<string, { size: number; changedMs: number; copiedMs: number }>
+
+/** A file that was written within this time of being looked at may have been written again without its time showing it. */
+const UNSURE_MS = 2_000
+
+const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+function entriesOf(dir: string): { files: string[]; directories: string[] } {
+  const entries = fs.readdirSync(dir, { recursive: true, withFileTypes: true })
+  const named = entries.map((entry) => ({ entry, name: path.relative(dir, path.join(entry.parentPath, entry.name)) }))
+  return {
+    files: named.filter(({ entry }) => entry.isFile()).map(({ name }) => name),
+    directories: named.filter(({ entry }) => entry.isDirectory()).map(({ name }) => name),
+  }
+}
+
+async function copyFile(from: string, to: string): Promise<{ size: number; changedMs: number; copiedMs: number }> {
+  const copiedMs = Date.now()
+  const { size, mtimeMs } = fs.statSync(from)
+  await fs.promises.copyFile(from, to, fs.constants.COPYFILE_FICLONE)
+  return { size, changedMs: mtimeMs, copiedMs }
+}
+
+/** Copies a directory that somebody writes to: most of it will be right already, and `copyRest` knows which part is not. */
+export async function copyMost(source: string, target: string): Promise<Copied> {
+  const copied: Copied = new Map()
+  const { files, directories } = entriesOf(source)
+  fs.mkdirSync(target, { recursive: true, mode: 0o700 })
+  for (const name of directories) fs.mkdirSync(path.join(target, name), { recursive: true, mode: 0o700 })
+  for (const name of files) {
+    try {
+      copied.set(name, await copyFile(path.join(source, name), path.join(target, name)))
+    } catch (error) {
+      if (!isGone(error)) throw error // a file that the database has dropped meanwhile
+    }
+  }
+  return copied
+}
+
+/** Makes `target` what `source` is, which nobody writes to now: what is new, has changed or may have, and what is gone. */
+export async function copyRest(source: string, target: string, copied: Copied): Promise<void> {
+  const { files, directories } = entriesOf(source)
+  for (const name of directories) fs.mkdirSync(path.join(target, name), { recursive: true, mode: 0o700 })
+  for (const name of files) {
+    const known = copied.get(name)
+    const { size, mtimeMs } = fs.statSync(path.join(source, name))
+    const same = known && known.size === size && known.changedMs === mtimeMs
+    if (same && known.copiedMs - mtimeMs > UNSURE_MS) continue
+    await copyFile(path.join(source, name), path.join(target, name))
+  }
+  const now = new Set([...files, ...directories])
+  const left = entriesOf(target)
+  for (const name of [...left.files, ...left.directories])
+    if (!now.has(name)) fs.rmSync(path.join(target, name), { recursive: true, force: true })
+}
 
 /** What a copy is of. `heldMs`: how long everybody else waited. */
 export type DatabaseCopy = { migration: string; engine: string; heldMs: number }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { everything } from '../../test/backup-places.ts'
 import { MIGRATIONS } from '../../test/open-contract.ts'
 import { smallBackup } from '../../test/small-backup.ts'
-import { lockDirectory } from '../directory/lock.ts'
+import { lockDirectory } from '../directory/data-directory.ts'
 import { restore } from './restore.ts'
 
 let at: ReturnType<typeof smallBackup>

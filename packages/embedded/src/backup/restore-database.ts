@@ -1,12 +1,97 @@
 import path from 'node:path'
+import pg from 'pg'
+import { isPgError } from '../database/engine.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { ensureRoles } from '../platform/platform.ts'
-import { BackupError } from './backup-error.ts'
-import { DUMP, type Manifest } from './manifest.ts'
-import { moveEmbedded } from './move-embedded.ts'
-import { requireProgram, runProgram } from './postgres-programs.ts'
-import { newDatabaseBeside } from './swap-databases.ts'
-import { differingTables, tableContents } from './table-contents.ts'
+import { DUMP, type Manifest } from './archive.ts'
+import { differingTables, requireProgram, runProgram, tableContents } from './dump.ts'
+import { BackupError } from './installation.ts'
+import { moveEmbedded } from './move-to-postgres.ts'
+
+/** A new database on the same server. `swap` gives it the name of the old one, which is dropped or kept under another. */
+type Beside = {
+  url: string
+  swap: (keepOld: boolean) => Promise<string | undefined>
+  drop: () => Promise<void>
+}
+
+const quoted = (name: string) => pg.escapeIdentifier(name)
+
+/** No database can be renamed by a session inside of it; every server has this one. */
+async function fromOutside<T>(databaseUrl: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const url = new URL(databaseUrl)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href, application_name: 'embedded restore' })
+  await client.connect()
+  return act(client).finally(() => client.end())
+}
+
+const busy = (cause?: unknown) =>
+  new BackupError('Die Datenbank ist in Benutzung. Bitte erst alle Server beenden, die auf ihr laufen.', cause)
+
+async function refuseUsers(client: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+    [name],
+  )
+  if (rowCount) throw busy()
+}
+
+async function create(client: pg.Client, name: string, fresh: string): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; datcollate: string; datctype: string }>(
+    'select pg_encoding_to_char(encoding) as encoding, datcollate, datctype from pg_database where datname = $1',
+    [name],
+  )
+  const { encoding = 'UTF8', datcollate = 'C', datctype = 'C' } = rows[0] ?? {}
+  const [sort, kind] = [datcollate, datctype].map((locale) => pg.escapeLiteral(locale))
+  try {
+    await client.query(
+      `create database ${quoted(fresh)} template template0 encoding '${encoding}' lc_collate ${sort} lc_ctype ${kind}`,
+    )
+  } catch (error) {
+    if (!isPgError(error) || error.code !== '42501') throw error
+    throw new BackupError('Der Datenbank-Benutzer darf keine Datenbank anlegen: Bitte CREATEDB geben.', error)
+  }
+}
+
+/** Both names change in one transaction. */
+async function exchange(client: pg.Client, name: string, fresh: string, kept: string): Promise<void> {
+  await refuseUsers(client, name)
+  try {
+    await client.query('begin')
+    await client.query(`alter database ${quoted(name)} rename to ${quoted(kept)}`)
+    await client.query(`alter database ${quoted(fresh)} rename to ${quoted(name)}`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw isPgError(error) && error.code === '55006' ? busy(error) : error
+  }
+}
+
+/** Makes an empty database with the encoding and locale of the one in `databaseUrl`. Throws BackupError. */
+async function newDatabaseBeside(databaseUrl: string, stamp: string): Promise<Beside> {
+  const url = new URL(databaseUrl)
+  const name = decodeURIComponent(url.pathname.slice(1))
+  const fresh = `${name}-restore-${stamp}`
+  const kept = `${name}-before-restore-${stamp}`
+  await fromOutside(databaseUrl, async (client) => {
+    await refuseUsers(client, name)
+    await create(client, name, fresh)
+  })
+  url.pathname = `/${encodeURIComponent(fresh)}`
+  return {
+    url: url.href,
+    swap: (keepOld) =>
+      fromOutside(databaseUrl, async (client) => {
+        await exchange(client, name, fresh, kept)
+        if (keepOld) return kept
+        await client.query(`drop database ${quoted(kept)}`)
+        return undefined
+      }),
+    drop: () =>
+      fromOutside(databaseUrl, async (client) => void (await client.query(`drop database if exists ${quoted(fresh)}`))),
+  }
+}
 
 const STATE_SQL = `select current_setting('server_version') as version,
   exists (select from pg_roles where rolname = 'supabase_admin') as hosted,
@@ -42,7 +127,7 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): 
 }
 
 /** A database that is restored and waits; `swap` puts it in the place of the old one and tells what that is called now. */
-export type Restored = { swap: (stamp: string) => Promise<string | undefined>; leave: () => Promise<void> }
+type Restored = { swap: (stamp: string) => Promise<string | undefined>; leave: () => Promise<void> }
 
 /**
  * Restores the dump, or moves the embedded database, into one beside the one of `databaseUrl`, which nobody may be connected to when they are swapped.

@@ -1,13 +1,33 @@
 import type { Claims } from '../database/transaction.ts'
 import type { Lite } from '../rest/lite.ts'
-import { MAX_BODY_BYTES, withinLimit } from './body-limit.ts'
 import type { Keys } from './keys.ts'
+
+/** PostgREST and GoTrue sit behind Kong's limits; ours: far above any form of the app, far below what memory bears. */
+const MAX_BODY_BYTES: Record<'rest' | 'auth' | 'storage', number> = {
+  rest: 2 * 1024 * 1024,
+  auth: 64 * 1024,
+  storage: 10 * 1024 * 1024,
+}
+
+/** The request with its body read, or undefined when it is larger than `most` bytes, announced or not. */
+async function withinLimit(request: Request, most: number): Promise<Request | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) return undefined
+  if (!request.body) return request
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > most) return undefined
+    chunks.push(chunk)
+  }
+  return new Request(request.url, { method: request.method, headers: request.headers, body: Buffer.concat(chunks) })
+}
 
 /** What the transport knows about a caller. Never taken from headers the caller sends. */
 export type CallerInfo = { remoteAddress: string }
 /** Asked before a request for REST or storage goes on; answers the refusal, if there is one. */
 export type Guard = (request: Request, caller: { role: string; address: string }) => Promise<Response | undefined>
-export type AuthHandler = (request: Request, info: CallerInfo, apiRole: 'anon' | 'service_role') => Promise<Response>
+type AuthHandler = (request: Request, info: CallerInfo, apiRole: 'anon' | 'service_role') => Promise<Response>
 
 const METHODS = 'GET,HEAD,POST,PATCH,PUT,DELETE,OPTIONS'
 const EXPOSED = 'Content-Range,Content-Location,Preference-Applied,Retry-After,X-Total-Count,Link'

@@ -11,7 +11,7 @@ import {
 } from 'jose'
 import type { Claims } from '../database/transaction.ts'
 import type { Secrets } from './secrets.ts'
-import { publicJwk, type SigningKey, validKeys } from './signing-keys.ts'
+import { publicJwk, type SigningKey, validKeys } from './secrets.ts'
 
 export type Verified =
   | { ok: true; claims: Claims }

@@ -1,12 +1,49 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 import type { Engine, Session } from '../database/engine.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { transaction } from '../database/transaction.ts'
+import { openDataDirectory } from '../directory/data-directory.ts'
 import { StartError } from '../directory/start-error.ts'
 import { ensureServerSchema } from '../platform/platform.ts'
-import { newSigningKey, rotated } from './signing-keys.ts'
+
+/** A key that signs access tokens, or has signed them until `retiredAt` (ISO instants). */
+export type SigningKey = { jwk: JWK; madeAt: string; retiredAt?: string | undefined }
+
+/** Tokens live for an hour; servers on one database take up a new key within a minute, and clocks differ. */
+const RETIRED_MS = 2 * 3600 * 1000
+
+/** ES256, as Supabase's asymmetric signing keys (https://supabase.com/docs/guides/auth/signing-keys). */
+async function newSigningKey(now = new Date()): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const kid = randomBytes(12).toString('base64url')
+  return { jwk: { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' }, madeAt: now.toISOString() }
+}
+
+/** The keys whose tokens are valid: the one in use first, then those retired so lately that a token may still live. */
+export function validKeys(keys: readonly SigningKey[], now = new Date()): SigningKey[] {
+  const living = keys.filter(({ retiredAt }) => !retiredAt || now.getTime() - Date.parse(retiredAt) < RETIRED_MS)
+  return living.toSorted((a, b) => Number(Boolean(a.retiredAt)) - Number(Boolean(b.retiredAt)))
+}
+
+/** The public half, as JWKS shows it. */
+export function publicJwk({ jwk }: SigningKey): JWK {
+  const { d: _private, ...shown } = jwk
+  return { ...shown, key_ops: ['verify'] }
+}
+
+/**
+ * A new key in use. The old one verifies on until its last token has expired, or with `revoke` not at all: for a key
+ * that somebody else has seen.
+ */
+async function rotated(keys: readonly SigningKey[], revoke: boolean, now = new Date()): Promise<SigningKey[]> {
+  const fresh = await newSigningKey(now)
+  if (revoke) return [fresh]
+  return [fresh, ...validKeys(keys, now).map((key) => ({ ...key, retiredAt: key.retiredAt ?? now.toISOString() }))]
+}
 
 const secretsSchema = z.object({
   signingKeys: z
@@ -97,14 +134,14 @@ const withNewKey = async (secrets: Secrets, revoke: boolean): Promise<Secrets> =
   secretsSchema.parse({ ...secrets, signingKeys: await rotated(secrets.signingKeys, revoke) })
 
 /** Rotates the keys of a directory that no server holds. */
-export async function rotateInDirectory(dir: string, revoke: boolean): Promise<void> {
+async function rotateInDirectory(dir: string, revoke: boolean): Promise<void> {
   const file = fileIn(dir)
   if (!fs.existsSync(file)) throw new StartError('data_dir_missing', `In ${dir} ist noch nichts gelaufen.`)
   write(file, await withNewKey(parsed(fs.readFileSync(file, 'utf8'), file), revoke))
 }
 
 /** Rotates the keys of a database; servers that run on it follow within a minute. */
-export async function rotateInDatabase(engine: Engine, revoke: boolean): Promise<void> {
+async function rotateInDatabase(engine: Engine, revoke: boolean): Promise<void> {
   await secretsInDatabase(engine)
   await transaction(engine, undefined, async (session) => {
     const next = await withNewKey(await stored(session, 'for update'), revoke)
@@ -114,3 +151,31 @@ export async function rotateInDatabase(engine: Engine, revoke: boolean): Promise
 
 const withKey = (secrets: Secrets, publishableKey?: string): Secrets =>
   publishableKey ? { ...secrets, publishableKey } : secrets
+
+async function inDatabase(databaseUrl: string, revoke: boolean): Promise<void> {
+  const database = await openDatabase({ databaseUrl }, () => {})
+  try {
+    await rotateInDatabase(database.engine, revoke)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The lock says whether a server runs on the directory: it would go on with the keys it has read. */
+async function inDirectory(dir: string, revoke: boolean): Promise<void> {
+  const release = openDataDirectory(dir)
+  try {
+    await rotateInDirectory(dir, revoke)
+  } finally {
+    release()
+  }
+}
+
+type Rotation = { dataDir: string; databaseUrl?: string | undefined; revoke?: boolean | undefined }
+
+/**
+ * Takes a new key for access tokens into use. The old one verifies for two hours more, or with `revoke` not at all. With
+ * the embedded database the server must be stopped; servers on a `databaseUrl` follow within a minute.
+ */
+export const rotateKeys = ({ dataDir, databaseUrl, revoke = false }: Rotation): Promise<void> =>
+  databaseUrl ? inDatabase(databaseUrl, revoke) : inDirectory(dataDir, revoke)

@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { mailTransport } from './mail-transport.ts'
-import { openMailbox } from './mailbox.ts'
+import { mailTransport, openMailbox } from './mailbox.ts'
 
 const mail = (subject: string) => ({
   to: 'a@gmx.de',

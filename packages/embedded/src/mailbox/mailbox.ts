@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import nodemailer from 'nodemailer'
 
 /** A mail as it was sent. `sentAt` is an ISO instant. */
-export type Mail = { to: string; subject: string; text: string; html: string; sentAt: string }
+type Mail = { to: string; subject: string; text: string; html: string; sentAt: string }
 
 /** Mails of an installation without SMTP. To be shown to loopback callers only: they hold sign-in links. */
 export type Mailbox = {
@@ -48,5 +49,32 @@ export function openMailbox(dir?: string): Mailbox {
       mails.length === 0
         ? '<p>Noch keine Mails. Sobald eine verschickt wird, steht sie hier.</p>'
         : mails.map(article).join('\n'),
+  }
+}
+
+export type OutgoingMail = { to: string; subject: string; text: string; html: string }
+/** Hands a mail over; fails when the mail server does not take it. */
+export type SendMail = (mail: OutgoingMail) => Promise<void>
+
+type MailOptions = {
+  /** `smtp[s]://user:password@host:port?from=…`; without it mails go to the mailbox. */
+  smtpUrl?: string | undefined
+  mailbox: Mailbox
+  /** Where mails come from unless `from` says so: `SENDER <noreply@HOST>`. */
+  siteUrl: string
+  /** Name of the sender; without it the address stands alone. */
+  sender?: string | undefined
+}
+
+/** SMTP when configured, else the mailbox. */
+export function mailTransport({ smtpUrl, mailbox, siteUrl, sender }: MailOptions): SendMail {
+  if (!smtpUrl) return async (mail) => mailbox.put({ ...mail, sentAt: new Date().toISOString() })
+  const url = new URL(smtpUrl)
+  const address = `noreply@${new URL(siteUrl).hostname}`
+  const from = url.searchParams.get('from') ?? (sender ? `${sender} <${address}>` : address)
+  url.searchParams.delete('from')
+  const transport = nodemailer.createTransport(url.href)
+  return async (mail) => {
+    await transport.sendMail({ ...mail, from })
   }
 }

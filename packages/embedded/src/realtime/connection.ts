@@ -2,11 +2,10 @@ import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { limiter } from '../gateway/rate-limit.ts'
 import { type Caller, type Callers, isExpired } from './caller.ts'
-import { Channel } from './channel.ts'
-import { decodeBinary, decodeText, encode, type Message, type Version } from './frames.ts'
+import { decodeBinary, decodeText, encode, type Message, tokenSchema, type Version } from './frames.ts'
 import { type JoinContext, joinChannel } from './join.ts'
-import { tokenSchema } from './join-schema.ts'
 import type { RealtimeLimits } from './limits.ts'
+import { Channel } from './subscriptions.ts'
 
 export type ConnectionOptions = JoinContext & {
   socket: WebSocket

@@ -1,8 +1,8 @@
 import type { Engine, Session } from '../database/engine.ts'
-import { type Change, collect, type Notice, readNotice } from './changes.ts'
 import type { PublishedTable } from './publication.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { newsOfTable } from './table-changes.ts'
+import { type Change, collect, type Notice, readNotice } from './triggers.ts'
 
 /** How long changes are gathered before they are read: a comment changes three tables, a burst many rows. */
 const GATHER_MS = 15

@@ -1,9 +1,8 @@
 import { DatabaseAway } from '../database/engine.ts'
 import type { Caller, Callers } from './caller.ts'
-import type { Channel } from './channel.ts'
 import type { Message } from './frames.ts'
-import { type BindingRequest, joinSchema } from './join-schema.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import { type BindingRequest, joinSchema } from './frames.ts'
+import type { Channel, Subscriptions } from './subscriptions.ts'
 
 export type JoinContext = {
   callers: Callers

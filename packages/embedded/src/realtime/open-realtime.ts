@@ -5,14 +5,13 @@ import type { Engine } from '../database/engine.ts'
 import type { Keys } from '../gateway/keys.ts'
 import { limiter } from '../gateway/rate-limit.ts'
 import type { Platform } from '../platform/platform.ts'
-import { keyCaller, openCallers } from './caller.ts'
+import { type Callers, keyCaller, openCallers } from './caller.ts'
 import { Connection } from './connection.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { versionOf } from './frames.ts'
-import { installTriggers } from './install.ts'
 import { REALTIME_LIMITS, type RealtimeLimits } from './limits.ts'
 import { Subscriptions } from './subscriptions.ts'
-import { CHANNEL } from './trigger-sql.ts'
+import { CHANNEL, installTriggers } from './triggers.ts'
 
 /** `GET /realtime/v1/websocket` with `Upgrade: websocket`, and nothing else. */
 export type Realtime = {
@@ -57,27 +56,49 @@ function asRequest({ headers }: IncomingMessage, url: URL): Request {
   return new Request(url, forwarded ? { headers: { 'x-forwarded-for': String(forwarded) } } : {})
 }
 
-/** Installs the triggers, listens, and answers sockets. */
-export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { engine, platform, keys, log } = options
-  const limits = { ...REALTIME_LIMITS, ...options.limits }
-  const subscriptions = new Subscriptions(await installTriggers(engine, platform.owner, platform.hosted))
-  const callers = openCallers(engine, platform.auth, keys)
-  const connections = new Set<Connection>()
+/** The open sockets, and whether there is room for one more. */
+function openConnections(limits: RealtimeLimits) {
+  const open = new Set<Connection>()
   const connects = limiter({ times: limits.connectsPerMinute, seconds: 60 })
-  let id = 0
-  let closed: Promise<void> | undefined
-
-  async function endSessions(): Promise<void> {
-    const channels = [...connections].flatMap((connection) => [...connection.channels])
-    const sessions = [...new Set(channels.flatMap(({ caller }) => caller.sessionId ?? []))]
-    const held = await callers.held(sessions)
-    for (const channel of channels)
-      if (channel.caller.sessionId && !held.has(channel.caller.sessionId))
-        channel.shutDown('The session of this token has ended')
+  return {
+    open,
+    /** The status that refuses a socket from this address; 0: there is room. */
+    refusal: (address: string): number => {
+      if (open.size >= limits.sockets) return 503
+      const here = [...open].filter((connection) => connection.address === address)
+      const guests = here.filter(({ member }) => member === undefined)
+      if (here.length >= limits.socketsPerAddress || guests.length >= limits.guestSocketsPerAddress) return 429
+      return connects.take(address) > 0 ? 429 : 0
+    },
+    admit: (connection: Connection, member: string): boolean => {
+      if (connection.member === member) return true
+      const others = [...open].filter((other) => other !== connection && other.member === member)
+      if (others.length >= limits.socketsPerMember) return false
+      connection.member = member
+      return true
+    },
   }
-  const checkSessions = () => void endSessions().catch(() => {}) // the database is away: nothing is delivered, and the next look follows
+}
 
+type Connections = ReturnType<typeof openConnections>
+
+/** Ends the channels whose session is over. */
+async function endSessions({ open }: Connections, callers: Callers): Promise<void> {
+  const channels = [...open].flatMap((connection) => [...connection.channels])
+  const sessions = [...new Set(channels.flatMap(({ caller }) => caller.sessionId ?? []))]
+  const held = await callers.held(sessions)
+  for (const channel of channels)
+    if (channel.caller.sessionId && !held.has(channel.caller.sessionId))
+      channel.shutDown('The session of this token has ended')
+}
+
+type Parts = { connections: Connections; callers: Callers; subscriptions: Subscriptions }
+
+/** Hears what the triggers tell and delivers it, and ends what is over. Returns what stops that. */
+async function deliverChanges(parts: Parts, { engine, platform, log }: RealtimeOptions): Promise<() => Promise<void>> {
+  const { connections, callers, subscriptions } = parts
+  // When the database is away nothing is delivered, and the next look follows.
+  const checkSessions = () => void endSessions(connections, callers).catch(() => {})
   const dispatcher = new Dispatcher({ engine, owner: platform.owner, subscriptions, onAuth: checkSessions, log })
   const stopListening = await engine.listen(CHANNEL, {
     notified: (payload) => dispatcher.notified(payload),
@@ -87,39 +108,41 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     },
   })
   const sweeping = setInterval(() => {
-    for (const connection of connections) connection.sweep()
+    for (const connection of connections.open) connection.sweep()
   }, SWEEP_MS)
   const checking = setInterval(checkSessions, SESSIONS_EVERY_MS)
   sweeping.unref()
   checking.unref()
+  return async () => {
+    clearInterval(sweeping)
+    clearInterval(checking)
+    const closing = [...connections.open].map((connection) => connection.close(GOING_AWAY, 'Restarting'))
+    await Promise.all(closing)
+    await stopListening()
+    await dispatcher.stop()
+  }
+}
 
+/** Installs the triggers, listens, and answers sockets. */
+export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { engine, platform, keys, log } = options
+  const limits = { ...REALTIME_LIMITS, ...options.limits }
+  const subscriptions = new Subscriptions(await installTriggers(engine, platform.owner, platform.hosted))
+  const callers = openCallers(engine, platform.auth, keys)
+  const connections = openConnections(limits)
+  const stop = await deliverChanges({ connections, callers, subscriptions }, options)
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
     clientTracking: false,
   })
-
-  /** 0: there is room. */
-  function refusal(address: string): number {
-    if (connections.size >= limits.sockets) return 503
-    const here = [...connections].filter((connection) => connection.address === address)
-    const guests = here.filter(({ member }) => member === undefined)
-    if (here.length >= limits.socketsPerAddress || guests.length >= limits.guestSocketsPerAddress) return 429
-    return connects.take(address) > 0 ? 429 : 0
-  }
-
-  function admit(connection: Connection, member: string): boolean {
-    if (connection.member === member) return true
-    const others = [...connections].filter((other) => other !== connection && other.member === member)
-    if (others.length >= limits.socketsPerMember) return false
-    connection.member = member
-    return true
-  }
+  let id = 0
+  let closed: Promise<void> | undefined
 
   return {
     get size() {
-      return connections.size
+      return connections.open.size
     },
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
@@ -130,7 +153,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       if (!role) return refuse(socket, 401)
       if (!version) return refuse(socket, 400)
       const address = options.addressOf(asRequest(request, url), request.socket.remoteAddress ?? '')
-      const status = refusal(address)
+      const status = connections.refusal(address)
       if (status > 0) return refuse(socket, status)
       server.handleUpgrade(request, socket, head, (opened) => {
         const connection = new Connection({
@@ -143,22 +166,13 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
           callers,
           subscriptions,
           nextId: () => ++id,
-          admit,
+          admit: connections.admit,
           log,
         })
-        connections.add(connection)
-        opened.on('close', () => connections.delete(connection))
+        connections.open.add(connection)
+        opened.on('close', () => connections.open.delete(connection))
       })
     },
-    close: () => (closed ??= close()),
-  }
-
-  async function close(): Promise<void> {
-    clearInterval(sweeping)
-    clearInterval(checking)
-    const closing = [...connections].map((connection) => connection.close(GOING_AWAY, 'Restarting'))
-    await Promise.all(closing)
-    await stopListening()
-    await dispatcher.stop()
+    close: () => (closed ??= stop()),
   }
 }

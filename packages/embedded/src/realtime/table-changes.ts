@@ -1,9 +1,154 @@
+import { escapeIdentifier } from 'pg'
 import type { Session } from '../database/engine.ts'
-import type { Change, Key } from './changes.ts'
-import { byChannel, dataText, hearsDeletion, passes, tell, wants, wasShown } from './deliver.ts'
+import type { Caller } from './caller.ts'
 import { type PublishedTable, type Role, readableColumns } from './publication.ts'
-import { type Question, type ReadRow, readRows, visibleRows } from './row-reader.ts'
 import type { Binding, Subscriber, Subscription } from './subscriptions.ts'
+import { type Change, type Key, seeFunction } from './triggers.ts'
+
+/** A row as it is now: what filters test, and what each role is sent of it (JSON text). */
+type ReadRow = { values: ReadonlyMap<string, string | null>; records: ReadonlyMap<Role, string> }
+
+const keyArrays = (table: PublishedTable, keys: readonly Key[]) =>
+  table.key.map((_, at) => keys.map((key) => key[at] ?? ''))
+
+const recordSql = (table: PublishedTable, role: Role) => {
+  const names = readableColumns(table, role).map(({ name }) => `t.${escapeIdentifier(name)}`)
+  return `(select row_to_json(r)::text from (select ${names.join(', ')}) r)`
+}
+
+/**
+ * The rows of these keys, past row-level security (the session's role owns the table): one read serves all who may see
+ * them. Gives them by the number of their key; what is gone is missing.
+ */
+async function readRows(
+  session: Session,
+  table: PublishedTable,
+  keys: readonly Key[],
+  filtered: readonly string[],
+  roles: readonly Role[],
+): Promise<Map<number, ReadRow>> {
+  const columns = [
+    ...filtered.map((name, at) => `to_jsonb(t.${escapeIdentifier(name)}) #>> '{}' as f${at}`),
+    ...roles.map((role) => `${recordSql(table, role)} as ${role}`),
+  ]
+  const joined = table.key.map(({ name, sqlType }, at) => `t.${escapeIdentifier(name)} = k.k${at}::${sqlType}`)
+  const arrays = table.key.map((_, at) => `$${at + 1}::text[]`).join(', ')
+  const names = table.key.map((_, at) => `k${at}`).join(', ')
+  const { rows } = await session.query(
+    `select ${['k.n::int as n', ...columns].join(', ')} from unnest(${arrays}) with ordinality k(${names}, n) join ${table.sql} t on ${joined.join(' and ')}`,
+    keyArrays(table, keys),
+  )
+  return new Map(
+    rows.map((row) => [
+      Number(row.n) - 1,
+      {
+        values: new Map(filtered.map((name, at) => [name, row[`f${at}`] as string | null])),
+        records: new Map(roles.map((role) => [role, String(row[role])])),
+      },
+    ]),
+  )
+}
+
+/** Whom to ask, and the numbers of the rows to ask for. */
+type Question = { caller: Caller; wanted: readonly number[] }
+
+/** Which of the rows each caller may see. All callers have one role, which the transaction takes on here. */
+export async function visibleRows(
+  session: Session,
+  table: PublishedTable,
+  keys: readonly Key[],
+  role: Role,
+  questions: readonly Question[],
+): Promise<Set<number>[]> {
+  await session.exec(`set local role ${role}`)
+  const arrays = table.key.map((_, at) => `$${at + 4}`).join(', ')
+  const { rows } = await session.query(`select who, seen from ${seeFunction(table)}($1, $2, $3, ${arrays})`, [
+    questions.map(({ caller }) => caller.claims),
+    questions.map(({ caller }) => caller.sub),
+    questions.map(({ wanted }) => `{${wanted.map((at) => at + 1).join(',')}}`),
+    ...keyArrays(table, keys),
+  ])
+  const seen = new Map(rows.map(({ who, seen }) => [Number(who), seen as number[] | null]))
+  return questions.map((_, at) => new Set((seen.get(at + 1) ?? []).map((row) => row - 1)))
+}
+
+const rowName = (table: PublishedTable, key: Key) => `${table.sql} ${JSON.stringify(key)}`
+
+const keyObject = ({ key: columns }: PublishedTable, key: Key) =>
+  JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, key[at]])))
+
+/** `columns`, `record` and the rest as supabase/realtime sends them (PostgresCdcRls.MessageDispatcher, `data`). */
+function dataText(table: PublishedTable, change: Change, caller: Caller, record?: string): string {
+  const columns = readableColumns(table, caller.role).map(({ name, type }) => ({ name, type }))
+  const head = JSON.stringify({
+    schema: table.schema,
+    table: table.name,
+    commit_timestamp: change.at,
+    type: change.operation,
+    columns,
+    errors: null,
+  })
+  const parts = [head.slice(0, -1)]
+  if (record !== undefined) parts.push(`"record":${record}`)
+  // Of the row before, the primary key is all that is known, as with Supabase's default replica identity under RLS.
+  if (change.operation !== 'INSERT') parts.push(`"old_record":${keyObject(table, change.key)}`)
+  return `${parts.join(',')}}`
+}
+
+const wants = (binding: Binding, { operation }: Change) => binding.event === '*' || binding.event === operation
+
+const passes = ({ filter }: Binding, row: ReadRow) => !filter || filter.test(row.values.get(filter.column) ?? null)
+
+/** Subscriptions by channel: of two bindings of one channel that fit, one message tells, naming both. */
+function byChannel(subscriptions: Iterable<Subscription>): Map<Subscriber, Binding[]> {
+  const channels = new Map<Subscriber, Binding[]>()
+  for (const { subscriber, binding } of subscriptions) {
+    const known = channels.get(subscriber)
+    if (known) known.push(binding)
+    else channels.set(subscriber, [binding])
+  }
+  return channels
+}
+
+/** Tells one channel of a row it may see. */
+function tell(
+  subscriber: Subscriber,
+  bindings: readonly Binding[],
+  table: PublishedTable,
+  change: Change,
+  data: string,
+): void {
+  subscriber.delivered.add(rowName(table, change.key))
+  subscriber.change(
+    bindings.map(({ id }) => id),
+    data,
+  )
+}
+
+/**
+ * Whether a deletion may be told of: no policy can be asked about a row that is gone, and Supabase tells everybody. Here
+ * only those hear of it to whom the row was shown on this channel, who named it by a filter on the primary key, or whose
+ * role may read every row of the table.
+ */
+function hearsDeletion(
+  subscriber: Subscriber,
+  binding: Binding,
+  table: PublishedTable,
+  change: Change,
+  wasShown: boolean,
+): boolean {
+  const { filter } = binding
+  const at = filter ? table.key.findIndex(({ name }) => name === filter.column) : -1
+  if (filter && at >= 0) {
+    const isNamed = filter.operator === 'eq' || filter.operator === 'in'
+    return filter.test(change.key[at] ?? null) && (isNamed || wasShown || table.open.includes(subscriber.caller.role))
+  }
+  // A filter on another column cannot be tested any more; when the row was shown, it fitted then.
+  return wasShown || (!filter && table.open.includes(subscriber.caller.role))
+}
+
+const wasShown = (subscriber: Subscriber, table: PublishedTable, change: Change) =>
+  subscriber.delivered.take(rowName(table, change.key))
 
 /** Somebody whom a row concerns, as far as filters tell. */
 type Candidate = { subscriber: Subscriber; row: number; change: Change; bindings: Binding[] }

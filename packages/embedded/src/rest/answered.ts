@@ -1,6 +1,6 @@
 import { RelationNotFoundError } from '@supabase/lite'
 import { isPgError } from '../database/engine.ts'
-import { UploadRefusal } from '../storage/upload-refusal.ts'
+import { UploadRefusal } from '../storage/answers.ts'
 import { postgrestBody, statusOf } from './postgrest-error.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OAuthOptions } from '@hot/embedded/auth/oauth/oauth-options'
+import type { OAuthOptions } from '@hot/embedded/auth/oauth/options'
 import { exportJWK, generateKeyPair } from 'jose'
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { escapeHtml, signInPage } from './openid-page.ts'

@@ -1,12 +1,21 @@
 import type { Session } from '../../database/engine.ts'
 import { type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
-import { claimsOf, signedIn } from '../authenticated.ts'
 import { guessed } from '../limits.ts'
-import { clearToken, LINK_SECONDS, newOtp, REAUTHENTICATION, storeToken, tokenHash } from '../links/one-time-tokens.ts'
-import { checkFrequency, deliver, takeMail } from '../links/send-link.ts'
+import {
+  checkFrequency,
+  clearToken,
+  deliver,
+  LINK_SECONDS,
+  newOtp,
+  REAUTHENTICATION,
+  storeToken,
+  takeMail,
+  tokenHash,
+} from '../links/link-mails.ts'
 import type { UserRow } from '../users/user-row.ts'
-import type { SessionRow } from './session-issue.ts'
+import type { SessionRow } from './sessions.ts'
+import { claimsOf, signedIn } from './sessions.ts'
 
 /** Who signed in no longer ago than this is believed without a nonce (internal/api/user.go, UserUpdate), milliseconds. */
 const FRESH_MS = 24 * 3600 * 1000

@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
-import type { OutgoingMail } from '../../mailbox/mail-transport.ts'
+import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
-import { CHANGE_CURRENT, CHANGE_NEW, CONFIRMATION, RECOVERY, type TokenKind } from '../links/one-time-tokens.ts'
-import { redirectTarget } from '../links/redirect-url.ts'
-import { deliver, type PreparedLink, storeLink, takeMail } from '../links/send-link.ts'
+import {
+  CHANGE_CURRENT,
+  CHANGE_NEW,
+  CONFIRMATION,
+  deliver,
+  type PreparedLink,
+  RECOVERY,
+  storeLink,
+  type TokenKind,
+  takeMail,
+} from '../links/link-mails.ts'
+import { redirectTarget } from '../links/redirects.ts'
 import { checkStrength, hashPassword } from '../sign-in/passwords.ts'
-import { askSignUpHook } from '../sign-up-hook.ts'
-import { lockAddress } from './account-linking.ts'
-import { validEmail } from './email-address.ts'
+import { askSignUpHook } from '../sign-in/sign-up-hook.ts'
+import { lockAddress } from './identities.ts'
 import { type UserRow, userJson } from './user-row.ts'
-import { createUser, emailExists, mergeMetadata, userByEmail, userById } from './users.ts'
+import { createUser, emailExists, mergeMetadata, userByEmail, userById, validEmail } from './users.ts'
 
 type Wish = { email: string; data: Record<string, unknown>; redirectTo: string }
 

@@ -1,6 +1,64 @@
 import { isPgError, type Session } from '../../database/engine.ts'
+import { type AuthContext, type AuthHandler, inAuth, UUID } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
-import type { ExternalUser } from '../oauth/oauth-claims.ts'
+import type { ExternalUser } from '../oauth/claims.ts'
+import { claimsOf, signedIn } from '../sign-in/sessions.ts'
+import type { UserRow } from './user-row.ts'
+import { isBanned, userById } from './users.ts'
+
+const list = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row.id))
+
+const lock = (session: Session, key: string) =>
+  session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`auth:${key}`])
+
+/** One sign-in at a time for a person; always before the lock of an address. */
+export const lockIdentity = (session: Session, provider: string, subject: string) =>
+  lock(session, `${provider}:${subject}`)
+
+/** One sign-in at a time for an address: two browsers must not both find nobody there and both make an account. */
+export const lockAddress = (session: Session, email: string) => lock(session, email)
+
+/**
+ * The account that an address belongs to, for somebody whose provider has verified that address
+ * (internal/models/linking.go, DetermineAccountLinking). Only proven addresses count: those of confirmed accounts and of
+ * identities whose provider has verified them. GoTrue counts every identity; so the address of somebody else, unverified
+ * at a provider, would draw their later sign-in into the wrong account. Without any, the unconfirmed account of the
+ * address, which must be taken over and not merely joined.
+ */
+export async function accountOfVerifiedAddress(session: Session, email: string): Promise<string | undefined> {
+  const proven = await session.query(
+    `select u.id from auth.users u where u.email = $1 and u.email_confirmed_at is not null
+        and not u.is_sso_user and u.deleted_at is null
+     union
+     select u.id from auth.identities i join auth.users u on u.id = i.user_id
+      where i.email = $1 and i.identity_data ->> 'email_verified' = 'true' and u.email_confirmed_at is not null
+        and not u.is_sso_user and u.deleted_at is null`,
+    [email],
+  )
+  const accounts = list(proven.rows)
+  if (accounts.length > 1)
+    throw new AuthError(
+      500,
+      'unexpected_failure',
+      'Multiple accounts with the same email address in the same linking domain detected: default',
+    )
+  if (accounts[0]) return accounts[0]
+  const { rows } = await session.query(
+    'select id from auth.users where email = $1 and not is_sso_user and deleted_at is null',
+    [email],
+  )
+  return list(rows)[0]
+}
+
+/** Whether an account or an identity has the address, proven or not (IsDuplicatedEmail). */
+export async function addressInUse(session: Session, email: string): Promise<boolean> {
+  const { rows } = await session.query(
+    `select exists (select from auth.users where email = $1 and not is_sso_user)
+         or exists (select from auth.identities where email = $1) as used`,
+    [email],
+  )
+  return rows[0]?.used === true
+}
 
 /** Whose identity this is, if it is known (internal/models/identity.go, FindIdentityByIdAndProvider). */
 export async function ownerOfIdentity(
@@ -87,3 +145,72 @@ export const confirmByProvider = (session: Session, userId: string) =>
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}' where id = $1`,
     [userId],
   )
+
+/** Adds an identity to the account that asked for it (internal/api/identity.go, linkIdentityToUser). */
+export async function linkExternal(
+  context: AuthContext,
+  session: Session,
+  userId: string,
+  provider: string,
+  external: ExternalUser,
+): Promise<{ userId: string }> {
+  const user = await userById(session, userId)
+  if (!user || user.deleted_at) throw new AuthError(422, 'user_not_found', 'Linking target user not found')
+  if (isBanned(user, context.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+  const owner = await ownerOfIdentity(session, provider, external.subject)
+  if (owner) {
+    const whose = owner === userId ? '' : ' to another user'
+    throw new AuthError(422, 'identity_already_exists', `Identity is already linked${whose}`)
+  }
+  await addIdentity(session, userId, provider, external)
+  await updateProviders(session, userId)
+  return { userId }
+}
+
+const conflict = () =>
+  new AuthError(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')
+
+/**
+ * An account whose address came from the identity that is gone takes the address of another identity
+ * (internal/models/user.go, UpdateUserEmailFromIdentities), here only one that its provider has verified: else anybody's
+ * address could be had by linking it unverified and unlinking the rest.
+ */
+async function followIdentities(session: Session, user: UserRow): Promise<void> {
+  const { rows } = await session.query(
+    `select i.email, i.identity_data ->> 'email_verified' = 'true' as verified,
+       exists (select from auth.users u where u.email = i.email and u.id <> i.user_id and not u.is_sso_user) as taken
+       from auth.identities i where i.user_id = $1 order by i.created_at`,
+    [user.id],
+  )
+  if (rows.some((row) => row.email === user.email)) return
+  const next = rows.find((row) => row.email && row.verified === true && row.taken !== true)
+  if (!next) throw conflict()
+  try {
+    await session.query('update auth.users set email = $2, updated_at = now() where id = $1', [user.id, next.email])
+  } catch (error) {
+    // Our own rule about mail domains, or somebody who took the address in this very moment.
+    if (isPgError(error) && (error.code === '23505' || error.code === '23514')) throw conflict()
+    throw error
+  }
+}
+
+/** `DELETE /user/identities/{id}` (internal/api/identity.go, DeleteIdentity). */
+export const unlinkIdentity: AuthHandler = async (context, call) => {
+  const claims = await claimsOf(context, call)
+  const id = call.params[0] ?? ''
+  if (!UUID.test(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
+  await inAuth(context, async (session) => {
+    const { user } = await signedIn(session, claims)
+    // Two at once must not both find another one left.
+    await session.query('select from auth.users where id = $1 for update', [user.id])
+    const { rows } = await session.query('select id from auth.identities where user_id = $1', [user.id])
+    if (rows.length <= 1)
+      throw new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+    if (!rows.some((row) => row.id === id.toLowerCase()))
+      throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+    await session.query('delete from auth.identities where id = $1', [id])
+    await followIdentities(session, user)
+    await updateProviders(session, user.id)
+  })
+  return Response.json({})
+}

@@ -1,7 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { isPgError, type Session } from '../../database/engine.ts'
-import { AuthError } from '../auth-error.ts'
+import { type AuthContext, inAuth } from '../auth-context.ts'
+import { AuthError, invalid } from '../auth-error.ts'
+import { hashPassword } from '../sign-in/passwords.ts'
+import { refusalOf } from '../sign-in/sign-up-hook.ts'
 import type { UserRow } from './user-row.ts'
+
+const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+/** GoTrue's check (github.com/badoux/checkmail, ValidateFormat): ASCII only, so that no look-alike becomes a second account. */
+const ADDRESS = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`)
+
+/** An address in lower case; whether its domain is allowed is the database's to say. */
+export function validEmail(value: string): string {
+  const email = value.trim()
+  if (email === '') throw invalid('An email address is required')
+  if (email.length > 255) throw invalid('An email address is too long')
+  // Before lower-casing, which makes a k of the Kelvin sign.
+  if (!ADDRESS.test(email)) throw invalid('Unable to validate email address: invalid format')
+  return email.toLowerCase()
+}
 
 const SELECT = `select u.*,
   (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
@@ -49,7 +66,7 @@ export const isBanned = (user: UserRow, now: Date) => user.banned_until !== null
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
-export type NewUser = {
+type NewUser = {
   id?: string
   email: string
   passwordHash: string
@@ -144,4 +161,25 @@ export async function mergeMetadata(
        - (select coalesce(array_agg(key), '{}') from jsonb_each($2::jsonb) where value = 'null') where id = $1`,
     [id, JSON.stringify(data)],
   )
+}
+
+/** The confirmed account of an address, made with this password where there is none. Asks no hook: the operator does this. */
+export async function ensureAccount(
+  context: AuthContext,
+  address: string,
+  password: string,
+): Promise<{ id: string; made: boolean }> {
+  const email = validEmail(address)
+  const passwordHash = await hashPassword(password)
+  try {
+    return await inAuth(context, async (session) => {
+      const known = await userByEmail(session, email)
+      if (known && !known.email_confirmed_at) await confirmUser(session, known)
+      if (known) return { id: known.id, made: false }
+      const user = await createUser(session, { email, passwordHash, userMetadata: {}, confirmed: true })
+      return { id: user.id, made: true }
+    })
+  } catch (error) {
+    throw refusalOf(context, error) ?? error
+  }
 }

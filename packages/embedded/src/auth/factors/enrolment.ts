@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { isPgError, type Session } from '../../database/engine.ts'
+import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
+import { AuthError, invalid } from '../auth-error.ts'
+import { type CallerClaims, claimsOf, type SessionRow, signedIn } from '../sign-in/sessions.ts'
+import type { FactorRow, UserRow } from '../users/user-row.ts'
+import { userById } from '../users/users.ts'
+import { factorIdOf, lockedFactor, removeFactor } from './challenge.ts'
+import { newTotp } from './totp.ts'
+
+/** GOTRUE_MFA_MAX_ENROLLED_FACTORS and GOTRUE_MFA_MAX_VERIFIED_FACTORS. */
+const MAX_FACTORS = 10
+/** GOTRUE_MFA_FACTOR_EXPIRY_DURATION, seconds: an enrolment that nobody went on with. */
+const FACTOR_EXPIRY_SECONDS = 300
+
+const nameTaken = (name: string) =>
+  new AuthError(
+    422,
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
+  )
+
+const isVerified = (factor: FactorRow) => factor.status === 'verified'
+
+async function forgetExpired(session: Session): Promise<void> {
+  await session.query(
+    `delete from auth.mfa_factors f where f.status <> 'verified' and f.created_at + make_interval(secs => $1) < now()
+       and not exists (select from auth.mfa_challenges c where c.factor_id = f.id)`,
+    [FACTOR_EXPIRY_SECONDS],
+  )
+}
+
+/** internal/api/mfa.go, validateFactors. */
+function checkRoom(user: UserRow, held: SessionRow, name: string): void {
+  if (user.factors.some((factor) => (factor.friendly_name ?? '') === name)) throw nameTaken(name)
+  // Both limits are the same number here, so the one on all factors answers for both.
+  if (user.factors.length >= MAX_FACTORS)
+    throw new AuthError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+  if (user.factors.some(isVerified) && held.aal !== 'aal2')
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+}
+
+type NewFactor = { type: 'totp' | 'phone'; name: string; secret?: string; phone?: string }
+
+async function insertFactor(session: Session, userId: string, factor: NewFactor): Promise<string> {
+  const id = randomUUID()
+  try {
+    await session.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+         values ($1, $2, $3, $4, 'unverified', $5, $6, now(), now())`,
+      [id, userId, factor.name, factor.type, factor.secret ?? null, factor.phone ?? null],
+    )
+  } catch (error) {
+    if (isPgError(error) && error.code === '23505') throw nameTaken(factor.name)
+    throw error
+  }
+  return id
+}
+
+async function enrolInto(
+  context: AuthContext,
+  claims: CallerClaims,
+  prepare: (session: Session, user: UserRow) => Promise<NewFactor>,
+): Promise<string> {
+  return inAuth(context, async (session) => {
+    const { user, held } = await signedIn(session, claims)
+    // Two enrolments at once: the second counts what the first has added.
+    await session.query('select from auth.users where id = $1 for update', [user.id])
+    await forgetExpired(session)
+    const factor = await prepare(session, user)
+    checkRoom((await userById(session, user.id)) ?? user, held, factor.name)
+    return insertFactor(session, user.id, factor)
+  })
+}
+
+async function enrolTotp(context: AuthContext, call: AuthCall, claims: CallerClaims): Promise<Response> {
+  const name = text(call.body, 'friendly_name')
+  const issuer = text(call.body, 'issuer') || new URL(context.siteUrl).host
+  let totp: ReturnType<typeof newTotp> | undefined
+  const id = await enrolInto(context, claims, async (_, user) => {
+    totp = newTotp(issuer, user.email ?? '')
+    return { type: 'totp', name, secret: totp.secret }
+  })
+  return Response.json({ id, type: 'totp', friendly_name: name, totp })
+}
+
+/** internal/api/phone.go, validatePhone. */
+function validPhone(value: string): string {
+  if (value === '') throw invalid('Phone number required to enroll Phone factor')
+  const phone = value.replaceAll(' ', '').replace(/^\+/, '')
+  if (!/^[1-9]\d{1,14}$/.test(phone)) throw invalid('Invalid phone number format (E.164 required)')
+  return phone
+}
+
+async function enrolPhone(context: AuthContext, call: AuthCall, claims: CallerClaims): Promise<Response> {
+  if (!context.sendSms) throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  const name = text(call.body, 'friendly_name')
+  const phone = validPhone(text(call.body, 'phone'))
+  const id = await enrolInto(context, claims, async (session, user) => {
+    const same = user.factors.filter((factor) => factor.factor_type === 'phone' && factor.phone === phone)
+    if (same.some(isVerified))
+      throw new AuthError(
+        422,
+        'mfa_verified_factor_exists',
+        'A verified phone factor already exists, unenroll the existing factor to continue',
+      )
+    await session.query(
+      `delete from auth.mfa_factors where user_id = $1 and factor_type = 'phone' and phone = $2 and status = 'unverified'`,
+      [user.id, phone],
+    )
+    return { type: 'phone', name, phone }
+  })
+  return Response.json({ id, type: 'phone', friendly_name: name, phone: text(call.body, 'phone') })
+}
+
+/** `POST /factors` (internal/api/mfa.go, EnrollFactor). Without an SMS sender phones are refused as GoTrue refuses them. */
+export const enrolFactor: AuthHandler = async (context, call) => {
+  const claims = await claimsOf(context, call)
+  const type = text(call.body, 'factor_type')
+  if (type === 'totp') return enrolTotp(context, call, claims)
+  if (type === 'phone') return enrolPhone(context, call, claims)
+  if (type === 'webauthn')
+    throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  throw invalid('factor_type needs to be totp, phone, or webauthn')
+}
+
+/** `DELETE /factors/{id}` (UnenrollFactor). A verified factor goes only by a session that has used one. */
+export const unenrolFactor: AuthHandler = async (context, call) => {
+  const claims = await claimsOf(context, call)
+  await inAuth(context, async (session) => {
+    const { user, held } = await signedIn(session, claims)
+    const factor = await lockedFactor(session, user.id, factorIdOf(call))
+    if (factor.status === 'verified' && held.aal !== 'aal2')
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    await removeFactor(session, factor)
+  })
+  return Response.json({ id: factorIdOf(call) })
+}

@@ -1,0 +1,129 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import type { Session } from '../../database/engine.ts'
+import type { MailKind } from '../../mailbox/mail-templates.ts'
+import type { OutgoingMail } from '../../mailbox/mailbox.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError, tooManyMails } from '../auth-error.ts'
+import type { UserRow } from '../users/user-row.ts'
+import type { TokenColumn } from '../users/users.ts'
+
+/** GOTRUE_MAILER_OTP_EXP, seconds. */
+export const LINK_SECONDS = 3600
+export const PKCE_PREFIX = 'pkce_'
+
+/** The six digits a mail may name beside its link. */
+export const newOtp = () => String(randomInt(0, 1_000_000)).padStart(6, '0')
+
+/** What is stored and what a link carries (internal/crypto/crypto.go, GenerateTokenHash). */
+export const tokenHash = (email: string, otp: string) =>
+  createHash('sha224')
+    .update(email + otp)
+    .digest('hex')
+
+export type TokenKind = {
+  column: TokenColumn
+  sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at' | 'reauthentication_sent_at'
+}
+
+export const CONFIRMATION: TokenKind = { column: 'confirmation_token', sentAt: 'confirmation_sent_at' }
+export const RECOVERY: TokenKind = { column: 'recovery_token', sentAt: 'recovery_sent_at' }
+export const CHANGE_NEW: TokenKind = { column: 'email_change_token_new', sentAt: 'email_change_sent_at' }
+export const CHANGE_CURRENT: TokenKind = { column: 'email_change_token_current', sentAt: 'email_change_sent_at' }
+export const REAUTHENTICATION: TokenKind = { column: 'reauthentication_token', sentAt: 'reauthentication_sent_at' }
+
+/** Stores a token in the user's row and in auth.one_time_tokens, as GoTrue keeps both. A newer one replaces it. */
+export async function storeToken(
+  session: Session,
+  userId: string,
+  kind: TokenKind,
+  hash: string,
+  relatesTo: string,
+): Promise<void> {
+  await session.query(
+    `update auth.users set ${kind.column} = $2, ${kind.sentAt} = now(), updated_at = now() where id = $1`,
+    [userId, hash],
+  )
+  await session.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, kind.column])
+  await session.query(
+    'insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values ($1, $2, $3, $4, $5)',
+    [randomUUID(), userId, kind.column, hash, relatesTo],
+  )
+}
+
+export async function clearToken(session: Session, userId: string, kind: TokenKind): Promise<void> {
+  await session.query(`update auth.users set ${kind.column} = '', updated_at = now() where id = $1`, [userId])
+  await session.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, kind.column])
+}
+
+/** One mail of a kind per account and minute (internal/api/mail.go, validateSentWithinFrequencyLimit). */
+export function checkFrequency(context: AuthContext, user: UserRow, kind: TokenKind): void {
+  const sentAt = user[kind.sentAt]
+  if (!sentAt) return
+  const left = Math.ceil(context.limits.mailEvery - (context.now().getTime() - new Date(sentAt).getTime()) / 1000)
+  if (left > 0) throw tooManyMails(`For security purposes, you can only request this after ${left} seconds.`, left)
+}
+
+/** `type` is GoTrue's type of verification and names the mail's template as well. */
+type LinkMail = { kind: TokenKind; type: MailKind; to: string; redirectTo: string; pkce: boolean }
+
+/** Fails when the installation has sent its mails of this hour; nothing of the request is kept then. */
+export function takeMail(context: AuthContext): void {
+  const wait = context.limits.mails.take('all')
+  if (wait > 0) throw tooManyMails('email rate limit exceeded', wait)
+}
+
+export type PreparedLink = { mail: OutgoingMail; otp: string; hash: string; url: string }
+
+/** Stores a fresh token and makes the link that carries it, for whoever sends it. */
+export async function storeLink(
+  context: AuthContext,
+  session: Session,
+  user: UserRow,
+  link: LinkMail,
+): Promise<PreparedLink> {
+  const otp = newOtp()
+  const hash = `${link.pkce ? PKCE_PREFIX : ''}${tokenHash(link.to, otp)}`
+  await storeToken(session, user.id, link.kind, hash, link.to)
+  const query = new URLSearchParams({ token: hash, type: link.type, redirect_to: link.redirectTo })
+  const url = `${context.siteUrl}/auth/v1/verify?${query}`
+  const mail = context.accountMail(link.type, link.to, {
+    SiteURL: context.siteUrl,
+    ConfirmationURL: url,
+    Token: otp,
+    TokenHash: hash,
+    Email: user.email ?? '',
+    NewEmail: user.email_change ?? '',
+    SendingTo: link.to,
+    RedirectTo: link.redirectTo,
+  })
+  return { mail, otp, hash, url }
+}
+
+/** Stores a fresh token and writes the mail that carries it. To be sent once the transaction is committed. */
+export async function prepareLink(
+  context: AuthContext,
+  session: Session,
+  user: UserRow,
+  link: LinkMail,
+): Promise<OutgoingMail> {
+  takeMail(context)
+  return (await storeLink(context, session, user, link)).mail
+}
+
+/** What kind of trouble a mail server made. Its own words may hold the address. */
+function troubleOf(error: unknown): string {
+  const read = (name: string) => (error instanceof Error ? Reflect.get(error, name) : undefined)
+  return [read('code'), read('responseCode')].filter(Boolean).join(' ') || 'unbekannter Fehler'
+}
+
+/** Sends outside every transaction: a slow mail server must hold no session of the database. */
+export async function deliver(context: AuthContext, mails: readonly OutgoingMail[]): Promise<void> {
+  for (const mail of mails) {
+    try {
+      await context.sendMail(mail)
+    } catch (error) {
+      context.log(`Mail ließ sich nicht senden: ${troubleOf(error)}`)
+      throw new AuthError(500, 'unexpected_failure', 'Error sending confirmation email')
+    }
+  }
+}

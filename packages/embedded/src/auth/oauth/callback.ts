@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { isPgError, type Session } from '../../database/engine.ts'
+import type { OutgoingMail } from '../../mailbox/mailbox.ts'
+import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
+import { AuthError } from '../auth-error.ts'
+import { CONFIRMATION, checkFrequency, deliver, prepareLink } from '../links/link-mails.ts'
+import { issueSession } from '../sign-in/sessions.ts'
+import {
+  accountOfVerifiedAddress,
+  addIdentity,
+  addressInUse,
+  confirmByProvider,
+  linkExternal,
+  lockAddress,
+  lockIdentity,
+  ownerOfIdentity,
+  refreshIdentity,
+  takeOverUnconfirmed,
+  updateProviders,
+} from '../users/identities.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { isBanned, mergeMetadata, userById } from '../users/users.ts'
+import { appleName, type ExternalUser, externalUser } from './claims.ts'
+import { endOAuthFlow, type Flow, issueOAuthCode, takeOAuthFlow } from './flow.ts'
+import { codeTarget, errorTarget, ProviderRefusal, redirectable, sendTo, sessionTarget } from './redirects.ts'
+
+/** `refusal`: what was written stays, the mails go out, and then the person is told (GoTrue's NewCommitWithError). */
+type AccountOutcome = { userId: string } | { refusal: AuthError; mails: OutgoingMail[] }
+
+const needsVerification = (provider: string, hint: string) =>
+  new AuthError(422, 'provider_email_needs_verification', `Unverified email with ${provider}. ${hint}`)
+
+async function createAccount(session: Session, provider: string, external: ExternalUser): Promise<string> {
+  const id = randomUUID()
+  const app = { provider, providers: [provider] }
+  try {
+    await session.query(
+      `insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data,
+         confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at)
+       values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4, '', '', '', '', now(), now())`,
+      [id, external.email, JSON.stringify(app), JSON.stringify(external.data)],
+    )
+  } catch (error) {
+    if (!isPgError(error)) throw error
+    throw Object.assign(new AuthError(500, 'unexpected_failure', 'Database error saving new user'), { cause: error })
+  }
+  return id
+}
+
+/** The account of somebody whose identity is new here: the one their verified address belongs to, or a fresh one. */
+async function joinOrCreate(session: Session, provider: string, external: ExternalUser): Promise<string> {
+  const { email, verified } = external
+  if (email === '') throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider')
+  await lockAddress(session, email)
+  // GoTrue would make an account without an address here, which nobody can use and which later stands in the way.
+  if (!verified && (await addressInUse(session, email)))
+    throw needsVerification(provider, `Verify the email with ${provider} in order to sign in`)
+  const known = verified ? await accountOfVerifiedAddress(session, email) : undefined
+  const userId = known ?? (await createAccount(session, provider, external))
+  await addIdentity(session, userId, provider, external)
+  return userId
+}
+
+/** Mails the link that proves the address of an account whose provider would not vouch for it. */
+async function askForProof(
+  context: AuthContext,
+  session: Session,
+  user: UserRow,
+  provider: string,
+  redirectTo: string,
+): Promise<AccountOutcome> {
+  checkFrequency(context, user, CONFIRMATION)
+  const to = user.email ?? ''
+  const link = { kind: CONFIRMATION, type: 'signup', to, redirectTo, pkce: false } as const
+  const mail = await prepareLink(context, session, user, link)
+  const hint = `A confirmation email has been sent to your ${provider} email`
+  return { refusal: needsVerification(provider, hint), mails: [mail] }
+}
+
+/**
+ * Signs in whom the provider describes: known by the identity, else linked by a verified address, else new
+ * (internal/api/external.go, createAccountFromExternalIdentity).
+ */
+async function accountForExternal(
+  context: AuthContext,
+  session: Session,
+  provider: string,
+  external: ExternalUser,
+  redirectTo: string,
+): Promise<AccountOutcome> {
+  // Of two answers for one person the second must find what the first has made.
+  await lockIdentity(session, provider, external.subject)
+  const owner = await ownerOfIdentity(session, provider, external.subject)
+  const userId = owner ?? (await joinOrCreate(session, provider, external))
+  if (owner) await refreshIdentity(session, provider, external)
+  const user = await userById(session, userId)
+  if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User not found')
+  if (isBanned(user, context.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (user.email_confirmed_at) {
+    await mergeMetadata(session, userId, 'raw_user_meta_data', external.data)
+    await updateProviders(session, userId)
+    return { userId }
+  }
+  await takeOverUnconfirmed(session, userId, provider, external)
+  // Only the very address that the provider has verified is thereby confirmed.
+  if (!external.verified || external.email !== user.email)
+    return askForProof(context, session, user, provider, redirectTo)
+  await confirmByProvider(session, userId)
+  return { userId }
+}
+
+/** Apple posts a form; Google redirects with a query. */
+const answerOf = (call: AuthCall): URLSearchParams =>
+  call.request.method === 'POST'
+    ? new URLSearchParams(Object.entries(call.body).map(([name, value]) => [name, String(value)]))
+    : call.url.searchParams
+
+/** Turns the provider's answer into a person, outside every transaction: it may take seconds. */
+async function personOf(context: AuthContext, flow: Flow, answer: URLSearchParams): Promise<ExternalUser> {
+  if (answer.get('error')) throw new ProviderRefusal(answer.get('error'), answer.get('error_description'))
+  if (!answer.get('code'))
+    throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing')
+  const provider = context.providers.get(flow.provider)
+  if (!provider)
+    throw new AuthError(400, 'oauth_provider_not_supported', 'Unsupported provider: provider is not enabled')
+  const claims = await provider.finish(answer, { state: flow.id, ...flow.secrets })
+  const name = provider.name === 'apple' ? appleName(answer.get('user')) : ''
+  return externalUser(provider.name, claims, name)
+}
+
+/** Where the person goes now, with a code or, without PKCE, with the session itself. */
+async function signIn(context: AuthContext, call: AuthCall, flow: Flow, external: ExternalUser): Promise<string> {
+  const outcome = await inAuth(context, async (session) => {
+    const account = flow.linkingTarget
+      ? await linkExternal(context, session, flow.linkingTarget, flow.provider, external)
+      : await accountForExternal(context, session, flow.provider, external, flow.redirectTo)
+    if ('refusal' in account) return account
+    if (flow.pkce) return codeTarget(await issueOAuthCode(session, flow, account.userId), flow.redirectTo)
+    const token = await issueSession(context, session, call, account.userId, 'oauth')
+    await endOAuthFlow(session, flow)
+    return sessionTarget(token, flow.redirectTo)
+  })
+  if (typeof outcome === 'string') return outcome
+  await deliver(context, outcome.mails)
+  throw outcome.refusal
+}
+
+/** Names what failed without anything a person sent. */
+function note(context: AuthContext, flow: Flow, error: AuthError | ProviderRefusal): void {
+  if (!(error instanceof AuthError) || error.status < 500) return
+  const { cause } = error
+  const reason = cause instanceof Error ? ('code' in cause && String(cause.code)) || cause.name : error.code
+  context.log(`Anmeldung über ${flow.provider}: ${error.message} (${reason})`)
+}
+
+/**
+ * `GET` and `POST /callback` (internal/api/external.go, ExternalProviderCallback): always a redirect. Without a valid
+ * state nobody knows where to, so it leads to the site itself.
+ */
+export const callback: AuthHandler = async (context, call) => {
+  const answer = answerOf(call)
+  let flow: Flow
+  try {
+    flow = await inAuth(context, (session) => takeOAuthFlow(session, answer.get('state') ?? ''))
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    return sendTo(errorTarget(error, context.siteUrl, false), 303)
+  }
+  try {
+    return sendTo(await signIn(context, call, flow, await personOf(context, flow, answer)))
+  } catch (error) {
+    const told = redirectable(error)
+    note(context, flow, told)
+    return sendTo(errorTarget(told, flow.redirectTo))
+  }
+}

@@ -1,0 +1,90 @@
+import { record } from '../auth-context.ts'
+import type { ProviderName } from './options.ts'
+
+/** A person as a provider describes them. `email` in lower case, empty without one. */
+export type ExternalUser = {
+  subject: string
+  email: string
+  /** The provider says that the address is theirs. Nothing but `true` counts. */
+  verified: boolean
+  /** What is kept in identity_data and shown in user_metadata. */
+  data: Record<string, unknown>
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+const MAX_NAME = 200
+const MAX_TEXT = 500
+
+const textOf = (claims: Claims, name: string, max = MAX_TEXT): string => {
+  const value = claims[name]
+  return typeof value === 'string' ? value.trim().slice(0, max) : ''
+}
+
+/** Apple writes booleans as text now and then. */
+const isTrue = (value: unknown) => value === true || value === 'true'
+
+const address = (claims: Claims): string => {
+  const email = textOf(claims, 'email', 256).toLowerCase()
+  return email.length <= 255 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : ''
+}
+
+const picture = (claims: Claims): string => {
+  const url = textOf(claims, 'picture')
+  return URL.canParse(url) && new URL(url).protocol === 'https:' ? url : ''
+}
+
+/** Claims only one provider has (internal/api/provider/oidc.go). */
+function customClaims(provider: ProviderName, claims: Claims): Record<string, unknown> {
+  if (provider === 'google') return textOf(claims, 'hd') ? { hd: textOf(claims, 'hd') } : {}
+  return {
+    ...(claims.is_private_email === undefined ? {} : { is_private_email: isTrue(claims.is_private_email) }),
+    ...(typeof claims.auth_time === 'number' ? { auth_time: claims.auth_time } : {}),
+  }
+}
+
+/** Apple tells the name beside the code, in a form field, and only the first time. It is not signed: a name, no proof. */
+export function appleName(field: string | null): string {
+  if (!field) return ''
+  try {
+    const name = record(record(JSON.parse(field)).name)
+    return `${textOf(name, 'firstName', MAX_NAME)} ${textOf(name, 'lastName', MAX_NAME)}`.trim().slice(0, MAX_NAME)
+  } catch {
+    return '' // a name that cannot be read is no reason to turn somebody away
+  }
+}
+
+const filled = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+/**
+ * The identity GoTrue keeps of an ID token (internal/api/provider/provider.go, Claims; oidc.go). Unlike GoTrue, Apple's
+ * `email_verified` is believed when it says no: managed Apple accounts have addresses that nobody has checked.
+ */
+export function externalUser(provider: ProviderName, claims: Claims, firstName = ''): ExternalUser {
+  const subject = textOf(claims, 'sub')
+  const email = address(claims)
+  const verified = email !== '' && isTrue(claims.email_verified)
+  const name = textOf(claims, 'name', MAX_NAME) || firstName
+  const custom = customClaims(provider, claims)
+  return {
+    subject,
+    email,
+    verified,
+    data: {
+      ...filled({
+        iss: textOf(claims, 'iss'),
+        sub: subject,
+        name,
+        picture: picture(claims),
+        email,
+        full_name: name,
+        avatar_url: picture(claims),
+        provider_id: subject,
+      }),
+      email_verified: verified,
+      phone_verified: false,
+      ...(Object.keys(custom).length > 0 ? { custom_claims: custom } : {}),
+    },
+  }
+}

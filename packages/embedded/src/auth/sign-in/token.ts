@@ -1,0 +1,106 @@
+import type { Session } from '../../database/engine.ts'
+import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
+import { AuthError, invalid } from '../auth-error.ts'
+import { guessed } from '../limits.ts'
+import { isBanned, userByEmail, userById } from '../users/users.ts'
+import { passwordMatches } from './passwords.ts'
+import { issueSession, type SessionRow, swapRefreshToken, type TokenResponse, tokenResponse } from './sessions.ts'
+
+const wrong = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+
+/** `POST /token?grant_type=password` (internal/api/token.go, ResourceOwnerPasswordGrant). */
+export const passwordGrant: AuthHandler = async (context, call) => {
+  const email = text(call.body, 'email').trim().toLowerCase()
+  const password = text(call.body, 'password')
+  if (email === '') throw invalid('missing email or phone')
+  // Counted per account, so that many addresses do not help against one password.
+  const check = async () => {
+    const known = await inAuth(context, (session) => userByEmail(session, email))
+    return (await passwordMatches(password, known?.encrypted_password)) ? known : undefined
+  }
+  const user = await guessed(context.limits.wrongPasswords, email, check, Boolean)
+  if (!user) throw wrong()
+  if (isBanned(user, context.now())) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  return Response.json(await inAuth(context, (session) => issueSession(context, session, call, user.id, 'password')))
+}
+
+/** GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL, seconds: two tabs may refresh at the same moment. */
+const REUSE_SECONDS = 10
+
+type TokenRow = { id: string; token: string; session_id: string; revoked: boolean; parent: string | null; age: number }
+
+const notFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+
+async function tokenRow(session: Session, token: string): Promise<TokenRow | undefined> {
+  const { rows } = await session.query(
+    `select id, token, session_id, revoked, parent, extract(epoch from now() - updated_at)::float8 as age
+       from auth.refresh_tokens where token = $1`,
+    [token],
+  )
+  return rows[0] as TokenRow | undefined
+}
+
+/** Locks the session: of two refreshes at once the second sees what the first has done. */
+async function lockedSession(session: Session, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await session.query(
+    'select id, user_id, aal, created_at, not_after from auth.sessions where id = $1 for update',
+    [id],
+  )
+  return rows[0] as SessionRow | undefined
+}
+
+async function activeToken(session: Session, sessionId: string): Promise<TokenRow | undefined> {
+  const { rows } = await session.query(
+    'select id, token, session_id, revoked, parent from auth.refresh_tokens where session_id = $1 and revoked = false order by id desc limit 1',
+    [sessionId],
+  )
+  return rows[0] as TokenRow | undefined
+}
+
+/**
+ * A revoked token again. Its direct successor may still be unused (the answer got lost): then that one is given again.
+ * Otherwise somebody else holds the newer one, and the whole session ends (internal/api/token_refresh.go).
+ */
+async function reused(session: Session, token: TokenRow): Promise<string | 'abuse'> {
+  const active = await activeToken(session, token.session_id)
+  if (active && (active.parent === token.token || token.age <= REUSE_SECONDS)) return active.token
+  await session.query('update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1', [
+    token.session_id,
+  ])
+  return 'abuse'
+}
+
+async function refresh(
+  context: AuthContext,
+  session: Session,
+  call: AuthCall,
+  given: string,
+): Promise<TokenResponse | 'abuse'> {
+  const found = await tokenRow(session, given)
+  const held = found && (await lockedSession(session, found.session_id))
+  const token = held && (await tokenRow(session, given))
+  if (!held || !token) throw notFound()
+  const user = await userById(session, held.user_id)
+  if (!user || user.deleted_at) throw notFound()
+  if (isBanned(user, context.now())) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
+  if (held.not_after && new Date(held.not_after) < context.now())
+    throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+  const next = token.revoked ? await reused(session, token) : await swapRefreshToken(session, user.id, token)
+  if (next === 'abuse') return next
+  await session.query(
+    `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(), user_agent = $2, ip = $3 where id = $1`,
+    [held.id, call.request.headers.get('user-agent')?.slice(0, 500) ?? null, call.address],
+  )
+  return tokenResponse(context, session, user, held, next)
+}
+
+/** `POST /token?grant_type=refresh_token`. */
+export const refreshGrant: AuthHandler = async (context, call) => {
+  const given = text(call.body, 'refresh_token')
+  if (given === '') throw invalid('Refresh Token is not valid')
+  // An abuse is answered after the transaction: the revocation must be committed, not rolled back by the error.
+  const answer = await inAuth(context, (session) => refresh(context, session, call, given))
+  if (answer === 'abuse') throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  return Response.json(answer)
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { create, extract, list, type ReadEntry } from 'tar'
+import { z } from 'zod'
+import { BackupError, isDataOfInstallation } from './installation.ts'
+
+const MANIFEST = 'manifest.json'
+/** The dump of a PostgreSQL database inside the archive; the embedded one is its directory `pg/`. */
+export const DUMP = 'database.dump'
+const FORMAT = 1
+
+/** Names that stay below the directory they are put into, whatever the system; PostgreSQL's and ours are no others. */
+const isSafeName = (name: string) =>
+  /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part))
+
+const nameSchema = z
+  .string()
+  .max(500)
+  .refine(
+    (name) => isSafeName(name) && (name === DUMP || isDataOfInstallation(name.split('/')[0] ?? '')),
+    'not a name of ours',
+  )
+
+const tableSchema = z.object({ rows: z.number().int(), hash: z.string() })
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  kind: z.enum(['embedded', 'postgres']),
+  /** Version of the program that made it. */
+  app: z.string(),
+  /** Newest migration of the database. */
+  migration: z.string().regex(/^\d+$/),
+  /** `server_version` of the database. */
+  engine: z.string(),
+  createdAt: z.iso.datetime(),
+  files: z.record(nameSchema, z.object({ bytes: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
+  /** All of them: PostgreSQL misses its empty ones. */
+  directories: z.array(nameSchema),
+  /** Rows and hash of every table as dumped; PostgreSQL only. */
+  tables: z.record(z.string(), tableSchema).optional(),
+})
+
+/** What is in a backup, and what it was made from. */
+export type Manifest = z.infer<typeof manifestSchema>
+type KeptFile = Manifest['files'][string]
+
+const versionSchema = z.object({ format: z.number() })
+
+/** Reads what an archive says of itself. Throws BackupError when that is not ours, too new, or leads out of the directory. */
+function readManifest(text: string): Manifest {
+  let said: unknown
+  try {
+    said = JSON.parse(text)
+  } catch (error) {
+    throw new BackupError('Das ist keine Sicherung dieses Programms: Ihr Verzeichnis ist nicht lesbar.', error)
+  }
+  const version = versionSchema.safeParse(said)
+  if (version.success && version.data.format > FORMAT)
+    throw new BackupError(
+      'Die Sicherung stammt von einer neueren Version dieses Programms. Bitte erst das Programm aktualisieren.',
+    )
+  const read = manifestSchema.safeParse(said)
+  if (!read.success)
+    throw new BackupError('Das ist keine Sicherung dieses Programms: Ihr Verzeichnis ist beschädigt.', read.error)
+  return read.data
+}
+
+const newManifest = (parts: Omit<Manifest, 'format'>): Manifest => ({ format: FORMAT, ...parts })
+
+/** A list of a hundred thousand pictures stays below; anything larger is none of ours. */
+const largestManifest = 64 << 20
+
+type Found = { files: Map<string, KeptFile>; directories: Set<string>; manifest: string; strange: string[] }
+
+/** Reads through the whole archive and writes nothing. */
+async function contentsOf(file: string): Promise<Found> {
+  const found: Found = { files: new Map(), directories: new Set(), manifest: '', strange: [] }
+  const take = (entry: ReadEntry) => {
+    const name = entry.path.replace(/\/$/, '')
+    if (entry.type === 'Directory') return void found.directories.add(name)
+    const known = found.files.has(name) || (name === MANIFEST && found.manifest !== '')
+    if (entry.type !== 'File' || known || (name === MANIFEST && entry.size > largestManifest))
+      return void found.strange.push(name)
+    const hash = createHash('sha256')
+    const parts: Buffer[] = []
+    entry.on('data', (chunk: Buffer) => {
+      if (name === MANIFEST) parts.push(Buffer.from(chunk))
+      else hash.update(chunk)
+    })
+    entry.on('end', () => {
+      if (name === MANIFEST) found.manifest = Buffer.concat(parts).toString('utf8')
+      else found.files.set(name, { bytes: entry.size, sha256: hash.digest('hex') })
+    })
+  }
+  try {
+    await list({ file, strict: true, onReadEntry: take })
+  } catch (error) {
+    throw new BackupError(
+      `${file} ist keine Sicherung dieses Programms, oder sie ist beschädigt oder unvollständig.`,
+      error,
+    )
+  }
+  return found
+}
+
+/** Everything that differs from what the archive says of itself; links and doubled names are such things too. */
+function differences({ files, directories, strange }: Found, manifest: Manifest): string[] {
+  const said = Object.entries(manifest.files)
+  const missing = said.filter(([name, { bytes, sha256 }]) => {
+    const file = files.get(name)
+    return file?.sha256 !== sha256 || file.bytes !== bytes
+  })
+  const known = new Set(manifest.directories)
+  return [
+    ...strange,
+    ...missing.map(([name]) => name),
+    ...[...files.keys()].filter((name) => !Object.hasOwn(manifest.files, name)),
+    ...[...directories].filter((name) => !known.has(name)),
+    ...manifest.directories.filter((name) => !directories.has(name)),
+  ]
+}
+
+/** Reads a backup from its first byte to its last and gives back what it says of itself. Throws BackupError. */
+export async function verifyArchive(file: string): Promise<Manifest> {
+  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`Die Datei ${file} gibt es nicht.`)
+  const found = await contentsOf(file)
+  if (!found.manifest) throw new BackupError(`${file} ist keine Sicherung dieses Programms: Ihr fehlt das Verzeichnis.`)
+  const manifest = readManifest(found.manifest)
+  const [first] = differences(found, manifest)
+  if (first !== undefined)
+    throw new BackupError(`Die Sicherung ist beschädigt: ${JSON.stringify(first)} ist nicht, was gesichert wurde.`)
+  return manifest
+}
+
+/** Unpacks an archive that `verifyArchive` has read into the empty directory `dir`. */
+export async function unpackArchive(file: string, dir: string, manifest: Manifest): Promise<void> {
+  const wanted = new Set([...Object.keys(manifest.files), ...manifest.directories])
+  await extract({
+    file,
+    cwd: dir,
+    strict: true,
+    preserveOwner: false,
+    filter: (name) => wanted.has(name.replace(/\/$/, '')),
+  })
+}
+
+async function hashOf(file: string): Promise<KeptFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await pipeline(fs.createReadStream(file), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+    }
+  })
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Every file and directory below `dir`, with names as an archive has them. */
+async function inventory(dir: string): Promise<Pick<Manifest, 'files' | 'directories'>> {
+  const files: Manifest['files'] = {}
+  const directories: string[] = []
+  for (const entry of fs.readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    const at = path.join(entry.parentPath, entry.name)
+    const name = path.relative(dir, at).split(path.sep).join('/')
+    if (entry.isDirectory()) directories.push(name)
+    else if (entry.isFile()) files[name] = await hashOf(at)
+    else throw new BackupError(`${name} ist keine Datei und lässt sich nicht sichern.`)
+  }
+  return { files, directories }
+}
+
+function flush(at: string): void {
+  const handle = fs.openSync(at, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+}
+
+/**
+ * Packs what lies below `dir`, which nothing may change meanwhile, into `target`. It appears there complete, read once more
+ * and on the disk, or not at all; only its owner may read it, since it holds secrets.
+ */
+export async function writeArchive(
+  dir: string,
+  about: Omit<Manifest, 'format' | 'files' | 'directories'>,
+  target: string,
+): Promise<Manifest> {
+  const manifest = newManifest({ ...about, ...(await inventory(dir)) })
+  fs.writeFileSync(path.join(dir, MANIFEST), JSON.stringify(manifest), { mode: 0o600 })
+  const part = `${target}.part`
+  try {
+    fs.closeSync(fs.openSync(part, 'w', 0o600))
+    // First of all, so that a reader knows what to expect.
+    const names = [MANIFEST, ...fs.readdirSync(dir).filter((name) => name !== MANIFEST)]
+    await create({ file: part, cwd: dir, gzip: true, portable: true, strict: true }, names)
+    fs.chmodSync(part, 0o600)
+    flush(part)
+    await verifyArchive(part)
+    fs.renameSync(part, target)
+    flush(path.dirname(target))
+  } finally {
+    fs.rmSync(part, { force: true })
+  }
+  return manifest
+}

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import type { Session } from '../database/engine.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { DUMP, type Manifest } from './archive.ts'
+import { VERSIONS_SQL } from './copy-database.ts'
+import { BackupError } from './installation.ts'
+
+type Program = 'pg_dump' | 'pg_restore'
+
+const missing = (program: Program) =>
+  `${program} fehlt auf dieser Maschine. Bitte die Client-Programme von PostgreSQL installieren (Debian: postgresql-client).`
+
+/** What a list of processes shows must hold no password: it goes by the environment. */
+function connection(databaseUrl: string): { dbname: string; env: Record<string, string> } {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  return { dbname: url.href, env: password ? { PGPASSWORD: password } : {} }
+}
+
+async function run(program: Program, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString('utf8')).slice(-4_000)
+    })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ENOENT' ? new BackupError(missing(program), error) : error),
+    )
+    child.once('close', resolve)
+  })
+  return { code, output: output.trim() }
+}
+
+/** An older program refuses a newer server in words that nobody expects; asked before anything else is done. */
+export async function requireProgram(program: Program, serverVersion: string): Promise<void> {
+  const { output } = await run(program, ['--version'], {})
+  const [own, needed] = [/ (\d+)/.exec(output)?.[1], /^\d+/.exec(serverVersion)?.[0]].map(Number) as [number, number]
+  if (own >= needed) return
+  throw new BackupError(
+    `${program} ist Version ${own}, die Datenbank Version ${needed}. Bitte postgresql-client-${needed} installieren.`,
+  )
+}
+
+/** Runs one of PostgreSQL's own programs to its end. Throws BackupError with the last line that it wrote. */
+export async function runProgram(program: Program, args: readonly string[], databaseUrl: string): Promise<void> {
+  const { dbname, env } = connection(databaseUrl)
+  const { code, output } = await run(program, [...args, '--dbname', dbname], env)
+  if (code === 0) return
+  const line = output.split('\n').findLast((text) => text.includes('error')) ?? output.split('\n').at(-1)
+  throw new BackupError(`${program} ist gescheitert: ${line}`)
+}
+
+type Tables = NonNullable<Manifest['tables']>
+
+/** Partitioned tables are their partitions; nothing of the database itself. */
+const TABLES_SQL = `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)' order by 1`
+
+/**
+ * Rows and a hash of every table, the same for the same rows in whatever order they lie. The session's settings for dates
+ * and numbers must be those of `openDatabase`.
+ */
+export async function tableContents(session: Session): Promise<Tables> {
+  const { rows: tables } = await session.query(TABLES_SQL)
+  const contents: Tables = {}
+  for (const { name } of tables) {
+    const { rows } = await session.query(
+      `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from ${name} t`,
+    )
+    contents[String(name)] = { rows: Number(rows[0]?.rows), hash: String(rows[0]?.hash) }
+  }
+  return contents
+}
+
+/** Names of the tables whose contents differ. */
+export function differingTables(one: Tables, other: Tables): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].filter((name) => one[name]?.hash !== other[name]?.hash).sort()
+}
+
+/**
+ * Dumps a PostgreSQL database that is in use. pg_dump reads the snapshot of our own transaction, in which the hash of every
+ * table is taken: a restore can be compared with what was there at that moment.
+ */
+export async function dumpDatabase(
+  databaseUrl: string,
+  target: string,
+): Promise<Required<Pick<Manifest, 'migration' | 'engine' | 'tables'>>> {
+  const database = await openDatabase({ databaseUrl }, () => {})
+  try {
+    return await database.engine.session(async (session) => {
+      const made = await session.query(
+        `select to_regclass('supabase_migrations.schema_migrations') is not null as ours,
+          exists (select from pg_roles where rolname = 'supabase_admin') as hosted`,
+      )
+      if (made.rows[0]?.hosted === true)
+        throw new BackupError('Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups.')
+      if (made.rows[0]?.ours !== true)
+        throw new BackupError('In dieser Datenbank gibt es noch nichts zu sichern. Bitte DATABASE_URL prüfen.')
+      await session.exec('begin isolation level repeatable read read only')
+      const { rows } = await session.query(`${VERSIONS_SQL}, pg_export_snapshot() as snapshot`)
+      const [engine, migration] = [String(rows[0]?.engine), String(rows[0]?.migration)]
+      await requireProgram('pg_dump', engine)
+      const args = ['--format=custom', '--snapshot', String(rows[0]?.snapshot), '--file', path.join(target, DUMP)]
+      await runProgram('pg_dump', args, databaseUrl)
+      const tables = await tableContents(session)
+      await session.exec('commit')
+      return { migration, engine, tables }
+    })
+  } finally {
+    await database.close()
+  }
+}
