@@ -1,8 +1,7 @@
 /** `npm run build`: builds the web app, takes the source maps out, compresses it and notes which sources it was made from. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { precompress } from '../../server/commands/precompress.ts'
-import { moveSourceMaps, sourceMapFolder } from '../../server/commands/source-maps.ts'
+import { moveSourceMaps, precompress, sourceMapFolder } from '../../server/commands/build-output.ts'
 import { root, scriptFile } from '../node-program.js'
 import { noteBuild } from './build-stamp.ts'
 

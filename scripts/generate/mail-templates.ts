@@ -4,10 +4,10 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { houseMailWordings, type MailWording, mailWordings } from './mail-wording.ts'
+import { type MailWording, mailWordings, siteMailWordings } from './mail-wording.ts'
 
 const frame = fs.readFileSync(path.join(import.meta.dirname, 'mail-frame.html'), 'utf8')
-const folders = { templates: mailWordings, 'house-mails': houseMailWordings }
+const folders = { templates: mailWordings, 'house-mails': siteMailWordings }
 const indent = ' '.repeat(16)
 
 const buttonStyle =

@@ -80,8 +80,8 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
   },
 }
 
-/** Mails of the house, by the file's name in `supabase/house-mails`; the web server takes their values from the outbox. */
-export const houseMailWordings: Readonly<Record<string, MailWording>> = {
+/** Mails of the site, by the file's name in `supabase/house-mails`; the web server takes their values from the outbox. */
+export const siteMailWordings: Readonly<Record<string, MailWording>> = {
   report_confirmation: {
     subject: 'Bestätige deine Meldung bei HoT',
     preview: 'Erst mit deiner Bestätigung kommt die Meldung beim Team an.',

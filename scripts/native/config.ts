@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { readSiteData } from '../../server/backend/site-data.ts'
+import { readSiteData } from '../../server/settings/site-settings.ts'
 
 const file = path.resolve(import.meta.dirname, '../../native/app.config.json')
 

@@ -1,4 +1,4 @@
-import { readSiteData } from '../../server/backend/site-data.ts'
+import { readSiteData } from '../../server/settings/site-settings.ts'
 import type { NativeConfig } from './config.ts'
 import { googleServices, type Tree } from './tree.ts'
 

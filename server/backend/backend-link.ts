@@ -3,13 +3,12 @@ import type { AppParts } from '../http/app.ts'
 import type { GatewayFetch } from '../http/gateway-route.ts'
 import type { Upgrade } from '../http/realtime-upgrade.ts'
 import { causeLine, type Log } from '../http/request-log.ts'
-import { type Outboxes, readOutboxes } from '../mail/outbox-figures.ts'
+import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
+import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Ask, BackendAway } from './backend-away.ts'
-import type { SupabaseProject } from './backend-settings.ts'
+import { type Ask, BackendAway } from './backend-watch.ts'
 import { openEmbedded } from './embedded-backend.ts'
-import { sendFromSupabase } from './supabase-outbox.ts'
-import { pushFromSupabase } from './supabase-pushes.ts'
+import { pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
 
 /** How the server reaches the backend, wherever that is. */
 export type BackendLink = {

@@ -1,13 +1,12 @@
 import path from 'node:path'
 import { type Backend, type BackendOptions, openBackend } from '@hot/embedded'
 import type { Limit } from '@hot/embedded/gateway/rate-limit'
-import type { DemoAccount } from '../demo/accounts.ts'
+import type { DemoAccount } from '../demo/start-demo.ts'
 import { startDemo } from '../demo/start-demo.ts'
 import { limitGuestEvents } from '../http/guest-events.ts'
 import { type ProcessJob, type SqlJob, startJobs } from '../jobs/jobs.ts'
 import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE } from '../mail/mail-outbox.ts'
-import { databasePushQueue, drainPushes, PUSH_SCHEDULE } from '../push/push-queue.ts'
-import { openPushSenders, type PushOptions } from '../push/push-senders.ts'
+import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
 
 const supabase = path.resolve(import.meta.dirname, '../../supabase')
 

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Handler } from 'hono'
 import { z } from 'zod'
-import type { Ask } from './backend-away.ts'
+import type { Ask } from './backend-watch.ts'
 
 export type InviteMemberOptions = {
   ask: Ask

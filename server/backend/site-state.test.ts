@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { houseState } from '@hot/domain/contract/site-state'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backupMark, houseRoute, readHouseState } from './site-state.ts'
+import { backupMark, readSiteState, siteStateRoute } from './site-state.ts'
 
 let dataDir = ''
 beforeEach(() => {
@@ -12,22 +12,22 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(dataDir, { recursive: true }))
 
 test('the last copy is when the mark was touched', async () => {
-  expect(await readHouseState({ dataDir })).toEqual({ mails: false, backups: { by: 'operator', at: null } })
+  expect(await readSiteState({ dataDir })).toEqual({ mails: false, backups: { by: 'operator', at: null } })
   const mark = path.join(dataDir, backupMark)
   fs.writeFileSync(mark, '')
   fs.utimesSync(mark, new Date(), new Date('2026-11-01T03:00:00Z'))
-  const state = houseState.parse(await readHouseState({ dataDir, smtpUrl: 'smtp://mail.example' }))
+  const state = houseState.parse(await readSiteState({ dataDir, smtpUrl: 'smtp://mail.example' }))
   expect(state).toEqual({ mails: true, backups: { by: 'operator', at: '2026-11-01T03:00:00.000Z' } })
 })
 
 test('Supabase copies by itself', async () => {
   const supabase = { url: 'https://x.example', publishableKey: 'k' }
-  expect((await readHouseState({ dataDir, supabase })).backups).toEqual({ by: 'supabase', at: null })
+  expect((await readSiteState({ dataDir, supabase })).backups).toEqual({ by: 'supabase', at: null })
 })
 
 const route = (isStaff: unknown, status = 200) => {
   const asked: Request[] = []
-  const answer = houseRoute({
+  const answer = siteStateRoute({
     ask: async (request) => {
       asked.push(request)
       return Response.json(isStaff, { status })

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { HouseState } from '@hot/domain/contract/site-state'
 import type { Settings } from '../settings/settings.ts'
-import type { Ask } from './backend-away.ts'
+import type { Ask } from './backend-watch.ts'
 
 /** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
 export const backupMark = 'backup-done'
@@ -19,7 +19,7 @@ async function markedAt(dataDir: string): Promise<string | null> {
 type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'>
 
 /** Whether mails go out and when the last copy was made. Throws when the data directory cannot be read. */
-export async function readHouseState({ dataDir, smtpUrl, supabase }: Read): Promise<HouseState> {
+export async function readSiteState({ dataDir, smtpUrl, supabase }: Read): Promise<HouseState> {
   const backups = supabase
     ? ({ by: 'supabase', at: null } as const)
     : ({ by: 'operator', at: await markedAt(dataDir) } as const)
@@ -29,7 +29,7 @@ export async function readHouseState({ dataDir, smtpUrl, supabase }: Read): Prom
 type Options = { ask: Ask; backendUrl: string; publishableKey: string; read: () => Promise<HouseState> }
 
 /** Answers staff only; the database says who that is. Throws BackendAway. */
-export function houseRoute({ ask, backendUrl, publishableKey, read }: Options) {
+export function siteStateRoute({ ask, backendUrl, publishableKey, read }: Options) {
   return async (authorization: string | undefined): Promise<Response> => {
     const refused = Response.json({ message: 'Das darf nur das Team.' }, { status: 403 })
     if (!authorization) return refused

@@ -1,6 +1,6 @@
 import type { Backend } from '@hot/embedded'
 
-export type Role = 'admin' | 'moderator' | 'user'
+type Role = 'admin' | 'moderator' | 'user'
 export type Appointment = { email: string; role: Role; password: string; nickname?: string | undefined }
 
 /**

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { supabaseOutbox } from './supabase-outbox.ts'
+import { supabaseOutbox } from './supabase-queues.ts'
 
 type Asked = { path: string; apikey: unknown; authorization: unknown; body: unknown }
 const asked: Asked[] = []

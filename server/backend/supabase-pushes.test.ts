@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { supabasePushQueue } from './supabase-pushes.ts'
+import { supabasePushQueue } from './supabase-queues.ts'
 
 const asked: { path: string; apikey: unknown; body: unknown }[] = []
 const waiting = { id: 7, device: { kind: 'web', token: 'https://push.example/x' } }

@@ -1,9 +1,9 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '@hot/embedded/backup/back-up'
 import { BackupError } from '@hot/embedded/backup/installation'
-import { type Environment, placeOf, runPlaceCommand } from './place.ts'
+import type { Environment } from '../settings/environment.ts'
+import { readVersion } from '../settings/environment.ts'
+import { placeOf, runPlaceCommand } from './place.ts'
 
 const USAGE = 'So geht es: npm run backup [-- --to DATEI-ODER-ORDNER] [--keep ANZAHL]'
 
@@ -16,11 +16,6 @@ function readArguments(args: readonly string[]): { to: string | undefined; keep:
     throw new BackupError(USAGE, error)
   }
   throw new BackupError(USAGE)
-}
-
-function readVersion(): string {
-  const manifest = fs.readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
 }
 
 /** `npm run backup [-- --to FILE-OR-FOLDER] [--keep COUNT]`. Returns the lines to print. Throws BackupError, StartError. */

@@ -1,9 +1,7 @@
-import path from 'node:path'
 import { StartError } from '@hot/embedded'
 import type { Place } from '@hot/embedded/backup/installation'
 import { BackupError } from '@hot/embedded/backup/installation'
-
-export type Environment = Readonly<Record<string, string | undefined>>
+import { dataDirOf, type Environment } from '../settings/environment.ts'
 
 /** Where the installation is that a backup or a restore is of. Throws BackupError for a Supabase project. */
 export function placeOf(env: Environment): Place {
@@ -11,7 +9,7 @@ export function placeOf(env: Environment): Place {
     throw new BackupError(
       'Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups, siehe docs/operations/backup.md.',
     )
-  return { dataDir: path.resolve(env.HOT_DATA_DIR || '.data'), databaseUrl: env.DATABASE_URL || undefined }
+  return { dataDir: dataDirOf(env), databaseUrl: env.DATABASE_URL || undefined }
 }
 
 /** Runs a command: its lines, or one line of why not and exit code 1. What it writes is for its owner only. */

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '@hot/embedded/backup/installation'
 import { restore } from '@hot/embedded/backup/restore'
 import { installationOptions } from '../backend/embedded-backend.ts'
-import { type Environment, placeOf, runPlaceCommand } from './place.ts'
+import type { Environment } from '../settings/environment.ts'
+import { placeOf, runPlaceCommand } from './place.ts'
 
 const USAGE = 'So geht es: npm run restore -- DATEI [--replace]'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { newSecrets } from '@hot/embedded/gateway/secrets'
 import { expect, test } from 'vitest'
 import { scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
-import { rotateKeysCommand } from './rotate-keys-command.ts'
+import { rotateKeysCommand } from './admin-command.ts'
 
 test('takes a new key into use, says what that means, and refuses what it does not know', async () => {
   const dataDir = scratchDirectory()

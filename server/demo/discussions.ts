@@ -1,7 +1,338 @@
-import { lastWeeksDiscussions } from './discussions-last-weeks.ts'
-import { latestDiscussions } from './discussions-latest.ts'
-import { olderDiscussions } from './discussions-older.ts'
 import type { DemoDiscussion } from './post-types.ts'
+
+/** Written the last two days. */
+const latestDiscussions: readonly DemoDiscussion[] = [
+  {
+    title: 'Warum weinen in Folge 4 immer alle?',
+    content:
+      'Ich habe sieben Staffeln nachgezählt. Es ist immer Folge 4. Erklärt es mir, bitte ohne Verschwörung.\n\nMeine bisherigen Theorien: Zwiebeln, Vollmond, Kamera zu nah.',
+    author: 'nachtschicht.nils',
+    hoursAgo: 25,
+    tags: ['Đurđevak', 'temptation-island'],
+    heat: 0.9,
+    comments: [
+      [
+        'lagerfeuer_lina',
+        'Folge 4 ist der Tag, an dem der Kaffee ausgeht. Mehr steckt nicht dahinter.',
+        [['nachtschicht.nils', 'Das ist die erste Theorie, die ich fühle.']],
+      ],
+      ['mediathekla', 'Bei Dragan ist es auch Folge 2, 3, 5 und der Vorspann.'],
+      ['testbild_toni', 'Früher wurde erst in Folge 8 geweint. Da war noch Disziplin.'],
+      ['deleted', 'Wer das nicht versteht, hat kein Herz.', [['kissen.karl', 'Schade, der war lustig.']]],
+    ],
+  },
+  {
+    title: 'Das „Nee“ von Folge 2 verdient einen Preis',
+    content:
+      'Kein Wort im deutschen Fernsehen hat je so viel gesagt. Ich habe es siebzehnmal gehört und jedes Mal etwas Neues verstanden.',
+    author: 'couchkartoffel',
+    hoursAgo: 27,
+    tags: ['Pfefferkorn', 'das-sommerhaus-der-stars'],
+    heat: 1,
+    comments: [
+      ['tvnudel', 'Beim zwölften Mal hört man, dass sie eigentlich „vielleicht“ meint.', [['couchkartoffel', 'Nee.']]],
+      ['untertitel_uli', 'Wir haben intern drei Schreibweisen geprüft. Es blieb bei „Nee.“'],
+      ['rosenkavalierin', 'Bitte auch einen Preis für Ricos Gesicht danach.'],
+    ],
+  },
+  {
+    title: 'Samira Adebar ist die beste Zuhörerin im deutschen Fernsehen',
+    content: 'Sie sagt pro Folge vier Sätze. Alle vier sitzen. Ich wünschte, mein Chef wäre so.',
+    author: 'fernseh_fritzi',
+    hoursAgo: 32,
+    tags: ['Adebar', 'das-sommerhaus-der-stars'],
+    heat: 0.75,
+    comments: [
+      ['drama_drossel', 'Sie hat einmal „Aha“ gesagt und drei Leute haben sich entschuldigt.'],
+      ['senf_dazu', 'Aha.'],
+    ],
+  },
+  {
+    title: 'Fips und der Ofen: die heimliche Liebesgeschichte der Staffel',
+    content: 'Er fragt ihn morgens, wie er geschlafen hat. Der Ofen knistert. Ich weine.',
+    author: 'villa_kunterbernd',
+    hoursAgo: 18,
+    tags: ['Oderbruch', 'forsthaus-rampensau'],
+    heat: 0.7,
+    comments: [
+      ['rosenkavalierin', 'Für mich das einzige Paar, das hält.'],
+      ['pausenbrot', 'Er wärmt ihn. Er wärmt ihn wirklich.'],
+    ],
+  },
+  {
+    title: 'Was wäre euer Kampfname bei Kampf der Realitystars?',
+    content: 'Regel: Küchengerät plus Gefühl. Ich bin „Toaster Sehnsucht“.',
+    author: 'zapp_zarapp',
+    hoursAgo: 38,
+    tags: ['kampf-der-realitystars'],
+    heat: 0.85,
+    comments: [
+      ['tvnudel', '„Nudelsieb Heimweh“, hallo.'],
+      ['kissen.karl', '„Wasserkocher Zuversicht“.'],
+      ['drama_drossel', '„Mixer Reue“.'],
+      ['spoiler_salome', '„Eierschneider Vorfreude“.'],
+    ],
+  },
+  {
+    title: 'Die Hausordnung hat mehr Drehbuch als die Sendung',
+    content: 'Dilara hat sie vorgelesen und plötzlich war Ruhe. Sechs Minuten. Rekord.',
+    author: 'senf_dazu',
+    hoursAgo: 14,
+    tags: ['Karamelcioğlu', 'prominent-getrennt'],
+    heat: 0.55,
+    comments: [['untertitel_uli', '[§ 4, leise bedrohlich]']],
+  },
+  {
+    title: 'Uschi siezt alle, und alle benehmen sich: Zufall?',
+    content: 'Seit sie da ist, wird sogar die Butter zurückgestellt.',
+    author: 'rosenkavalierin',
+    hoursAgo: 11,
+    tags: ['Kaffeekranz', 'love-island-vip'],
+    heat: 0.8,
+    comments: [
+      ['couchkartoffel', 'Ich sieze jetzt meine Katze. Sie gehorcht trotzdem nicht.'],
+      ['abspann_anna', 'Frau Kaffeekranz for Bundespräsidentin.'],
+    ],
+  },
+]
+
+/** Written the days before. */
+const lastWeeksDiscussions: readonly DemoDiscussion[] = [
+  {
+    title: 'Die schönsten Abspanne: eine Sammlung',
+    content: 'Ich fange an: „Kaffeebetreuung: siehe Kaffee“. Jetzt ihr.',
+    author: 'abspann_anna',
+    hoursAgo: 48,
+    tags: [],
+    heat: 0.6,
+    comments: [
+      ['mediathekla', '„Dank an die Gemeinde, die uns zurückhaben möchte“.'],
+      ['zapp_zarapp', '„Regie (außen): Wetter“.'],
+      ['abspann_anna', 'Ich liebe euch alle in Reihenfolge der Nennung.'],
+    ],
+  },
+  {
+    title: 'Spoiler-Regeln für Leute mit Nachtschicht',
+    content: 'Vorschlag: bis 12 Uhr mittags am Tag danach nur Andeutungen. Emojis erlaubt, außer 🌹 und 🚪.',
+    author: 'nachtschicht.nils',
+    hoursAgo: 100,
+    tags: [],
+    heat: 0.7,
+    comments: [
+      ['spoiler_salome', 'Unterschreibe ich. Mit Warnung.'],
+      ['cliffhanger_cleo', 'Andeutungen kann ich, ich höre ja immer vorher'],
+      ['@team', 'Gute Idee. Setzt „Spoiler“ in den Titel, dann sehen es alle rechtzeitig.'],
+    ],
+  },
+  {
+    title: 'Welche Staffel zeigt ihr Leuten, die noch nie Trash geguckt haben?',
+    content: 'Meine Kollegin ist bereit. Ich habe genau einen Versuch.',
+    author: 'teleshop_tina',
+    hoursAgo: 56,
+    tags: ['das-sommerhaus-der-stars', 'forsthaus-rampensau', 'are-you-the-one'],
+    heat: 0.65,
+    comments: [
+      ['couchkartoffel', 'Sommerhaus. Nach zwanzig Minuten kennt sie alle Waschmaschinenprogramme.'],
+      ['nachtschicht.nils', 'Are You The One?, aber mit Taschenrechner am Sofa.'],
+      ['kissen.karl', 'Forsthaus. Da ist wenigstens gute Luft.'],
+    ],
+  },
+  {
+    title: 'Ein Lob auf die Waschmaschine',
+    content:
+      'Sie ist in jeder Folge, sie beschwert sich nie, sie dreht sich um sich selbst. Eigentlich die perfekte Kandidatin.',
+    author: 'tvnudel',
+    hoursAgo: 70,
+    tags: ['das-sommerhaus-der-stars'],
+    heat: 0.8,
+    comments: [
+      ['untertitel_uli', '[schleudert zustimmend]'],
+      ['senf_dazu', 'Und am Ende kommt bei ihr immer alles raus.'],
+    ],
+  },
+  {
+    title: 'Titelmelodien: Welche bleibt bei euch hängen?',
+    content: 'Ich summe seit Dienstag die von Temptation Island und mein Bus guckt mich komisch an.',
+    author: 'vorspann_vroni',
+    hoursAgo: 85,
+    tags: ['temptation-island', 'ich-bin-ein-star'],
+    heat: 0.5,
+    comments: [
+      ['dschungel_dieter', 'Die Trommeln. Immer die Trommeln.'],
+      ['testbild_toni', 'Der Ton vom Testbild. Einer. Dafür lang.'],
+    ],
+  },
+  {
+    title: 'Bitte mehr Xenia Quittenbaum',
+    content: 'Sie backt, sie lächelt, sie hat recht, und dann kommt Werbung. Ich zähle: 41 Sekunden pro Folge.',
+    author: 'mediathekla',
+    hoursAgo: 115,
+    tags: ['Quittenbaum', 'forsthaus-rampensau'],
+    heat: 0.6,
+    comments: [['abspann_anna', 'Im Abspann steht sie unter „Brot“. Immerhin vor „Butter“.']],
+  },
+  {
+    title: 'Mein erster Abend mit Reality-TV: Wie war eurer?',
+    content: 'Ich wollte nur kurz umschalten. Das ist neun Jahre her.',
+    author: 'glotzfrosch',
+    hoursAgo: 145,
+    tags: [],
+    heat: 0.7,
+    comments: [
+      ['dschungel_dieter', 'Staffel 1. Ich dachte, es ist eine Tierdoku.'],
+      ['werbepausen_willi', 'Ich kam wegen der Werbung und blieb wegen der Werbung.'],
+      [
+        'fernseh_fritzi',
+        'Letzten Dienstag! Ich habe noch so viel vor mir.',
+        [['couchkartoffel', 'Oh, ich beneide dich.']],
+      ],
+    ],
+  },
+  {
+    title: 'Wie erkläre ich meinem Vater Are You The One?',
+    content: 'Er ist Mathelehrer. Er will jetzt Formeln schicken.',
+    author: 'spoiler_salome',
+    hoursAgo: 165,
+    tags: ['are-you-the-one', 'Brandtner'],
+    heat: 0.6,
+    comments: [
+      ['nachtschicht.nils', 'Gib ihm bitte meine Adresse.'],
+      ['tvnudel', 'Er soll sich mit Jolina zusammentun.'],
+    ],
+  },
+  {
+    title: 'Welche Requisite würdet ihr mit nach Hause nehmen?',
+    content: 'Ich schwanke zwischen dem goldenen Kaktus und der Bank vor dem Forsthaus.',
+    author: 'kissen.karl',
+    hoursAgo: 190,
+    tags: ['the-50', 'forsthaus-rampensau'],
+    heat: 0.45,
+    comments: [
+      ['villa_kunterbernd', 'Die Matchbox. Für meine Schuhe.'],
+      ['teleshop_tina', 'Den Kaktus führen wir im Set mit Topf!'],
+    ],
+  },
+  {
+    title: 'Emres Tee löst Probleme: eine Beweisführung',
+    content: 'Folge 1: Streit, Tee, Ruhe. Folge 2: Streit, kein Tee, Fenster kaputt. Folge 3: zwei Kannen, Verlobung.',
+    author: 'fernseh_fritzi',
+    hoursAgo: 58,
+    tags: ['Çaydanlık', 'germany-shore'],
+    heat: 0.6,
+    comments: [
+      ['drama_drossel', 'Ich koche gerade Wasser.'],
+      ['lagerfeuer_lina', 'Und ich habe Bilder für dich: Es ist Pfefferminze.'],
+    ],
+  },
+  {
+    title: 'Wortkette für die Werbepause',
+    content: 'Letzter Buchstabe, neues Wort, nur Begriffe aus dem Reality-TV. Fangt an!',
+    author: 'nachtschicht.nils',
+    hoursAgo: 132,
+    tags: [],
+    heat: 0.55,
+    comments: [
+      ['couchkartoffel', 'Recall.'],
+      ['nachtschicht.nils', 'Lagerfeuer.'],
+      ['couchkartoffel', 'Rosenkrieg.'],
+      ['kissen.karl', 'Gruppendate.'],
+      ['couchkartoffel', 'Einzug.'],
+      ['nachtschicht.nils', 'Gong.'],
+      ['couchkartoffel', 'Gartenparty.'],
+      ['kissen.karl', 'Yogaeinheit.'],
+      ['couchkartoffel', 'Tränen.'],
+      ['nachtschicht.nils', 'Nominierung.'],
+      ['couchkartoffel', 'Gewissensbisse.'],
+      ['kissen.karl', 'Einzeldate.'],
+      ['couchkartoffel', 'Exit.'],
+      ['nachtschicht.nils', 'Tanzprobe.'],
+      ['couchkartoffel', 'Exfreund.'],
+      ['kissen.karl', 'Dreamdate.'],
+      ['couchkartoffel', 'Entscheidung.'],
+      ['nachtschicht.nils', 'Gewitter.'],
+      ['couchkartoffel', 'Rausschmiss.'],
+      ['kissen.karl', 'Sonnenliege.'],
+      ['couchkartoffel', 'Eifersucht.'],
+      ['nachtschicht.nils', 'Telefonverbot.'],
+      ['couchkartoffel', 'Trennung.'],
+      ['kissen.karl', 'Glück.'],
+      ['couchkartoffel', 'Kuss.'],
+      ['nachtschicht.nils', 'Sendeschluss.'],
+    ],
+  },
+]
+
+/** Written weeks ago. */
+const olderDiscussions: readonly DemoDiscussion[] = [
+  {
+    title: 'Gegen Zeitlupen bei Türen',
+    content: 'Es ist eine Tür. Sie geht auf. Wir müssen das nicht aus vier Winkeln sehen.',
+    author: 'untertitel_uli',
+    hoursAgo: 220,
+    tags: [],
+    heat: 0.5,
+    comments: [
+      ['zapp_zarapp', 'Aber was, wenn dahinter'],
+      ['cliffhanger_cleo', 'Das ist MEIN Satz.'],
+    ],
+  },
+  {
+    title: 'Wer räumt nach der Sendung eigentlich die Villa auf?',
+    content: 'Ich denke da viel drüber nach. Vor allem über die Wassermelonen.',
+    author: 'pausenbrot',
+    hoursAgo: 240,
+    tags: ['love-island-vip', 'Jupp'],
+    heat: 0.4,
+    comments: [
+      ['tvnudel', 'Jupp.'],
+      ['werbepausen_willi', 'Jupp.'],
+    ],
+  },
+  {
+    title: 'Vorstellungsrunde: Neu hier? Sag Hallo!',
+    content:
+      'Name, Lieblingsformat, was liegt gerade auf deinem Sofa. Ich fange an: vroni, Princess Charming, drei Fernbedienungen.',
+    author: 'vorspann_vroni',
+    hoursAgo: 620,
+    tags: [],
+    heat: 0.7,
+    comments: [
+      ['pausenbrot', 'Pausenbrot, alles mit Pausen, Krümel.'],
+      ['spoiler_salome', 'Salome, Temptation Island, mein Bruder. Er ist einfach eingeschlafen.'],
+      ['sendeschluss', 'Sendeschluss, alles nach 23 Uhr, eine Decke. Hallo!'],
+    ],
+  },
+  {
+    title: 'Welcher Untertitel war der beste?',
+    content: '[unverständliches Schluchzen] liegt bei mir vorn.',
+    author: 'untertitel_uli',
+    hoursAgo: 340,
+    tags: [],
+    heat: 0.4,
+    comments: [
+      ['mediathekla', '[Tür]'],
+      ['glotzfrosch', '[spricht mit Toast]'],
+    ],
+  },
+  {
+    title: 'Rüdiger Rampenlicht steht immer genau unter der Lampe',
+    content: 'Achtet mal drauf. Jede Folge, jeder Raum. Auch im Keller.',
+    author: 'abspann_anna',
+    hoursAgo: 450,
+    tags: ['Rampenlicht', 'prominent-getrennt'],
+    heat: 0.35,
+    comments: [['werbepausen_willi', 'Im Keller hatte er eine dabei.']],
+  },
+  {
+    title: 'Was macht ihr in der Sommerpause?',
+    content: 'Ich habe den Garten entdeckt. Er hat auch keine Handlung.',
+    author: 'villa_kunterbernd',
+    hoursAgo: 560,
+    tags: [],
+    heat: 0.3,
+    comments: [['testbild_toni', 'Testbild. Das lief früher auch.']],
+  },
+]
 
 /** More than one page of the list. */
 export const demoDiscussions: readonly DemoDiscussion[] = [

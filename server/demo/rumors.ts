@@ -1,7 +1,355 @@
 import type { DemoRumor } from './post-types.ts'
-import { lastWeeksRumors } from './rumors-last-weeks.ts'
-import { latestRumors } from './rumors-latest.ts'
-import { olderRumors } from './rumors-older.ts'
+
+/** Written the last two days. */
+const latestRumors: readonly DemoRumor[] = [
+  {
+    title: 'Zieht Mandy Pfefferkorn mit ihrem Ex ins Sommerhaus?',
+    content:
+      'Am Set in Bocholt soll ein Koffer mit Leomuster stehen. Es gibt nicht viele davon, und einer gehört Mandy. Der zweite gehört, so sagt man, Rico.\n\nBeide haben seit gestern nichts gepostet. Bei Mandy ist das ungefähr so wahrscheinlich wie Schnee im Dschungel.',
+    author: 'tvnudel',
+    hoursAgo: 2,
+    tags: ['Pfefferkorn', 'Sturmhöfel', 'das-sommerhaus-der-stars'],
+    heat: 0.95,
+    belief: 0.68,
+    sourceUrl: 'https://regionalblatt-bocholt.example/koffer',
+    comments: [
+      [
+        'couchkartoffel',
+        'Leokoffer bestätigt gar nichts. Ich habe auch einen. Ich war noch nie in Bocholt.',
+        [
+          ['tvnudel', 'Das würde jemand aus Bocholt auch sagen.'],
+          ['couchkartoffel', '@tvnudel Ohne meinen Anwalt sage ich nichts mehr.'],
+        ],
+      ],
+      ['@team', 'Wir haben beim Sender nachgefragt. Sobald eine Antwort da ist, ändern wir den Status.'],
+      ['nachtschicht.nils', 'Ich hoffe es so sehr, dass ich „Stimmt“ gedrückt habe. Das ist keine Quelle, ich weiß.'],
+      ['lagerfeuer_lina', 'Zwei Koffer, ein Schrank. Ich seh die erste Folge schon vor mir.'],
+    ],
+  },
+  {
+    title: 'Neue Staffel Dschungelcamp startet schon Mitte Januar',
+    content:
+      'Der Sender hat den Termin gestern selbst verraten, im Abspann, sehr klein, zwischen Catering und Kamelbetreuung.',
+    author: 'abspann_anna',
+    hoursAgo: 5,
+    tags: ['ich-bin-ein-star'],
+    heat: 0.8,
+    belief: 0.91,
+    status: 'verified',
+    reason: 'Der Sender hat den Starttermin in seiner Programmvorschau veröffentlicht.',
+    verificationSource: 'Programmvorschau des Senders',
+    comments: [
+      ['dschungel_dieter', 'Hut ist gebügelt. Ich bin bereit.'],
+      ['untertitel_uli', '[leises Rascheln von Bohnensäcken]'],
+      ['testbild_toni', 'Im Abspann! Da guckt doch keiner hin.', [['abspann_anna', 'Doch. Ich. Seit 1994.']]],
+    ],
+  },
+  {
+    title: 'Günni Fassbrause eröffnet einen Kiosk in der Villa',
+    content:
+      'Angeblich gibt es ab Woche drei bei Love Island VIP einen Kiosk mit gemischten Tüten für fünfzig Cent. Betreiber: Günni. Produzent: auch Günni.',
+    author: 'popcorn.paule',
+    hoursAgo: 20,
+    tags: ['Fassbrause', 'love-island-vip'],
+    heat: 0.75,
+    belief: 0.55,
+    comments: [
+      ['villa_kunterbernd', 'Gemischte Tüte ohne Lakritz oder ich gehe.'],
+      ['teleshop_tina', 'Endlich ein Format mit Geschäftsmodell!'],
+      ['glotzfrosch', 'Der Mann würde das wirklich tun.'],
+    ],
+  },
+  {
+    title: 'Rico übt heimlich Walzer für die Tanznacht',
+    content: 'Eine Nachbarin hat nachts Dreivierteltakt gehört. Und Schritte. Und zweimal „Entschuldigung, Klaus“.',
+    author: 'rosenkavalierin',
+    hoursAgo: 30,
+    tags: ['Sturmhöfel', 'kampf-der-realitystars'],
+    heat: 0.55,
+    belief: 0.73,
+    comments: [
+      ['kissen.karl', 'Wer ist Klaus? Ich brauche sofort alles über Klaus.'],
+      ['cliffhanger_cleo', 'Klaus ist bestimmt der', [['couchkartoffel', 'Der was, Cleo? DER WAS?']]],
+    ],
+  },
+  {
+    title: 'Şirin singt die Hymne beim Finale von Forsthaus Rampensau',
+    content: 'In C-Dur, mit Blaskapelle und zwei Ziegen im Chor. Die Ziegen sind bestätigt.',
+    author: 'vorspann_vroni',
+    hoursAgo: 26,
+    tags: ['Yıldızoğlu-Tannhäuser', 'forsthaus-rampensau'],
+    heat: 0.5,
+    belief: 0.77,
+    comments: [
+      ['drama_drossel', 'Ich übe schon mal die zweite Stimme.'],
+      ['pausenbrot', 'Ziegen bestätigt!'],
+    ],
+  },
+  {
+    title: 'Uschi Kaffeekranz bekommt eine eigene Rommé-Show',
+    content: 'Nachmittags, live, sechzig Minuten, alle siezen sich. Der Sender soll schon Filzdecken bestellt haben.',
+    author: 'testbild_toni',
+    hoursAgo: 12,
+    tags: ['Kaffeekranz'],
+    heat: 0.9,
+    belief: 0.64,
+    comments: [
+      ['couchkartoffel', 'Nimm mein Geld. Nehmen Sie mein Geld, Frau Kaffeekranz.'],
+      [
+        'mediathekla',
+        'Bitte mit Untertiteln für die Flüsterpassagen.',
+        [['untertitel_uli', '[zustimmendes Klackern von Spielkarten]']],
+      ],
+      ['nachtschicht.nils', 'Endlich etwas, wofür ich den Wecker stelle.'],
+    ],
+  },
+  {
+    title: 'Der Pool bei Love Island VIP ist nur hüfttief',
+    content: 'Deswegen stehen da immer alle. Ich habe vier Folgen lang gemessen, mit Geodreieck am Bildschirm.',
+    author: 'nachtschicht.nils',
+    hoursAgo: 36,
+    tags: ['love-island-vip'],
+    heat: 0.7,
+    belief: 0.58,
+    comments: [
+      ['glotzfrosch', 'Als Frosch sage ich: zum Stehen reicht es.'],
+      ['senf_dazu', 'Das Geodreieck gehört ins Museum.'],
+    ],
+  },
+  {
+    title: 'Trixi kündigt ihre Streits jetzt mit Anschnallzeichen an',
+    content: 'Über der Küchentür im Sommerhaus leuchtet neuerdings etwas. Wenn es piept, setzen sich alle.',
+    author: 'spoiler_salome',
+    hoursAgo: 9,
+    tags: ['Turbulenz', 'das-sommerhaus-der-stars'],
+    heat: 0.55,
+    belief: 0.66,
+    comments: [
+      ['villa_kunterbernd', 'Und wo sind die Notausgänge?'],
+      ['lagerfeuer_lina', 'Vorne, in der Mitte und bei der Waschmaschine.'],
+    ],
+  },
+  {
+    title: 'Birgül hat den Kiosk gegenüber der Villa heruntergehandelt',
+    content: 'Auf minus zwei Euro. Der Kiosk zahlt jetzt, wenn sie vorbeikommt.',
+    author: 'fernseh_fritzi',
+    hoursAgo: 16,
+    tags: ['Sarımsak', 'love-island-vip'],
+    heat: 0.5,
+    belief: 0.84,
+    comments: [['senf_dazu', 'Wirtschaftsnobelpreis, und zwar zum halben Preis.']],
+  },
+]
+
+/** Written the days before. */
+const lastWeeksRumors: readonly DemoRumor[] = [
+  {
+    title: 'Mandy moderiert das große Wiedersehen',
+    content: 'Steht so in einer Gruppe. Die Gruppe heißt „Wahrheit & Prosecco“, also bitte einordnen.',
+    author: 'lagerfeuer_lina',
+    hoursAgo: 74,
+    tags: ['Pfefferkorn', 'das-sommerhaus-der-stars'],
+    heat: 0.6,
+    belief: 0.22,
+    status: 'debunked',
+    reason: 'Mandys Management sagt: Sie sitzt auf dem Sofa, nicht am Pult.',
+    verificationSource: 'Management, per E-Mail',
+    comments: [
+      ['drama_drossel', 'Schade. Ihr „Nee“ als Moderation wäre mein Jahreshöhepunkt gewesen.'],
+      ['senf_dazu', 'Immerhin Prosecco stimmt bestimmt.'],
+    ],
+  },
+  {
+    title: 'Luki baut bei Prominent getrennt ein Regal für beide Hälften',
+    content: 'Eine Seite für sie, eine für ihn, in der Mitte eine Wand. Er nennt es Paartherapie aus Fichte.',
+    author: 'senf_dazu',
+    hoursAgo: 96,
+    tags: ['Brzęczykowski', 'prominent-getrennt'],
+    heat: 0.5,
+    belief: 0.81,
+    status: 'verified',
+    reason: 'Im Trailer steht das Regal hinter dem Esstisch.',
+    verificationSource: 'Trailer, Minute 0:41',
+    comments: [
+      ['mediathekla', 'Habe den Trailer angehalten. Es ist ein sehr gerades Regal.'],
+      ['untertitel_uli', '[Hammer, entfernt. Gefühle, nah.]'],
+    ],
+  },
+  {
+    title: 'Celina-Joy hat einen Notvorrat Chips ins Camp geschmuggelt',
+    content:
+      'Eingenäht ins Kissen. Das würde erklären, warum es beim letzten Mal so knusprig klang, als sie sich umdrehte.',
+    author: 'dschungel_dieter',
+    hoursAgo: 140,
+    tags: ['Bergstein', 'ich-bin-ein-star'],
+    heat: 0.65,
+    belief: 0.4,
+    comments: [
+      ['kissen.karl', 'Als Fachmann für Kissen: technisch machbar.'],
+      ['popcorn.paule', 'Popcorn wäre leiser gewesen. Anfängerfehler.'],
+    ],
+  },
+  {
+    title: 'The 50 dreht Staffel 2 in einem Schloss mit 51 Zimmern',
+    content:
+      'Das eine Zimmer extra soll für Maximilian sein. Er hat darauf bestanden, sagt jemand, der darauf bestand, nicht genannt zu werden.',
+    author: 'zapp_zarapp',
+    hoursAgo: 50,
+    tags: ['von und zu Tortenstein', 'the-50'],
+    heat: 0.45,
+    belief: 0.6,
+    comments: [
+      ['fernseh_fritzi', 'Und wer zählt die Zimmer nach?'],
+      ['senf_dazu', 'Maximilian. Täglich.'],
+    ],
+  },
+  {
+    title: 'Kevin-Pascal ist beim Sprung vom Einmeterbrett umgekehrt',
+    content: 'Das Einmeterbrett war laut Zeugen ein halber Meter. Er selbst spricht von „Wind“.',
+    author: 'werbepausen_willi',
+    hoursAgo: 44,
+    tags: ['Zitterbacke', 'kampf-der-realitystars'],
+    heat: 0.6,
+    belief: 0.86,
+    comments: [
+      ['rosenkavalierin', 'Ich mag ihn dafür nur noch mehr.'],
+      ['teleshop_tina', 'Heute im Angebot: Mut, leicht gebraucht.'],
+    ],
+  },
+  {
+    title: 'Niki und Stavros haben ein gemeinsames Lakritzrezept',
+    content: 'Sie nennen es „Frieden“. Es klebt. Beides passt.',
+    author: 'drama_drossel',
+    hoursAgo: 60,
+    tags: ['Καραμέλα', 'Zuckeroglou'],
+    heat: 0.4,
+    belief: 0.7,
+    comments: [['popcorn.paule', 'Süß UND salzig. Endlich verstehen mich Menschen im Fernsehen.']],
+  },
+  {
+    title: 'Jupp war gar nicht eingeladen, sondern wirklich der Hausmeister',
+    content: 'Er kam wegen der Heizung und blieb bis ins Halbfinale. Die Heizung ist bis heute kaputt.',
+    author: 'couchkartoffel',
+    hoursAgo: 170,
+    tags: ['Jupp', 'das-grosse-promi-buessen'],
+    heat: 0.85,
+    belief: 0.93,
+    status: 'verified',
+    reason: 'Jupp hat es im Interview selbst erzählt und dabei einen Heizkörper entlüftet.',
+    verificationSource: 'Interview mit Jupp',
+    comments: [
+      ['tvnudel', 'Bester Mann. Beste Staffel. Kalte Staffel.'],
+      ['werbepausen_willi', 'Ich würde ihn in jedes Format wählen, allein wegen der Werkzeugtasche.'],
+      ['kissen.karl', 'Halbfinale mit Rohrzange. Ich war live dabei und habe geweint.'],
+    ],
+  },
+  {
+    title: 'Ludovicos Locken sind ein eigener Kandidat',
+    content: 'Auf der Liste der Mikrofone stehen für ihn zwei Nummern. Ich sage nur, was ich gesehen habe.',
+    author: 'teleshop_tina',
+    hoursAgo: 200,
+    tags: ['Ludovico', 'prominent-getrennt'],
+    heat: 0.4,
+    belief: 0.48,
+    comments: [['abspann_anna', 'Im Abspann: „Haare: Haare“. Das sagt doch alles.']],
+  },
+  {
+    title: 'Bei Are You The One? hat die Matchbox eine Schwester bekommen',
+    content: 'Eine zweite Box, kleiner, für Streitfragen wie „Wer hat den Löffel genommen?“.',
+    author: 'mediathekla',
+    hoursAgo: 110,
+    tags: ['are-you-the-one'],
+    heat: 0.45,
+    belief: 0.31,
+    status: 'debunked',
+    reason: 'Es ist ein Kühlschrank.',
+    verificationSource: 'Setfoto der Produktion',
+    comments: [
+      ['cliffhanger_cleo', 'Und in dem Kühlschrank liegt'],
+      ['couchkartoffel', 'Cleo, bitte.'],
+    ],
+  },
+  {
+    title: 'Ein Bachelor soll die Rosen allergiebedingt gegen Radieschen tauschen',
+    content: 'Das wäre die erste Staffel, in der man die Entscheidung essen kann.',
+    author: 'pausenbrot',
+    hoursAgo: 66,
+    tags: ['die-bachelors', 'Rosenrot'],
+    heat: 0.6,
+    belief: 0.35,
+    comments: [
+      ['rosenkavalierin', 'Als Rosenkavalierin protestiere ich.'],
+      ['pausenbrot', 'Als Pausenbrot begrüße ich es.'],
+    ],
+  },
+]
+
+/** Written weeks ago. */
+const olderRumors: readonly DemoRumor[] = [
+  {
+    title: 'Die Stimme aus der Decke bei Promi Big Brother ist erkältet',
+    content:
+      'In Folge 9 klang sie tiefer. Viel tiefer. Meine Theorie: Halsschmerzen. Die Theorie meiner Schwester: ein Dachs.',
+    author: 'glotzfrosch',
+    hoursAgo: 780,
+    tags: ['promi-big-brother'],
+    heat: 0.35,
+    belief: 0.5,
+    status: 'debunked',
+    reason: 'Es war ein neues Mikrofon. Kein Dachs.',
+    verificationSource: 'Tontechnik, auf Nachfrage',
+    comments: [
+      ['testbild_toni', 'Ich bleibe beim Dachs.'],
+      ['nachtschicht.nils', 'Ich auch. Um vier Uhr morgens klingt alles nach Dachs.'],
+    ],
+  },
+  {
+    title: 'Thore Sturmflut bringt einen Gartenzaun mit ins Forsthaus',
+    content: 'Sechs Meter, weiß, mit Tor. Er nennt es Privatsphäre.',
+    author: 'untertitel_uli',
+    hoursAgo: 330,
+    tags: ['Sturmflut', 'forsthaus-rampensau'],
+    heat: 0.3,
+    belief: 0.6,
+    comments: [
+      ['kissen.karl', 'Mit Klingel?'],
+      ['testbild_toni', 'Früher hatte man im Fernsehen eine Kreidelinie. Die hat gehalten.'],
+    ],
+  },
+  {
+    title: 'Cindy Konfettiregen hat Konfetti im Vertrag stehen',
+    content: 'Zwei Kilo je Folge, farblich sortiert. Das Saubermachen steht nicht drin.',
+    author: 'teleshop_tina',
+    hoursAgo: 410,
+    tags: ['Konfettiregen', 'kampf-der-realitystars'],
+    heat: 0.35,
+    belief: 0.8,
+    comments: [['werbepausen_willi', 'Das erklärt meinen Bildschirm.']],
+  },
+  {
+    title: 'Sandro Espressini trinkt im Dschungel nur Kräutertee',
+    content: 'Ausgerechnet er. Es soll an der Milch gelegen haben.',
+    author: 'dschungel_dieter',
+    hoursAgo: 505,
+    tags: ['Espressini', 'ich-bin-ein-star'],
+    heat: 0.4,
+    belief: 0.25,
+    status: 'debunked',
+    reason: 'In der Folge war eine Espressokanne zu sehen. Zweimal.',
+    verificationSource: 'https://kaffeepause.example/dschungel',
+    comments: [['rosenkavalierin', 'Ich habe die Kanne auch gesehen. Sie wirkte glücklich.']],
+  },
+  {
+    title: 'Leonie Blätterteig eröffnet eine Bäckerei ohne Uhr',
+    content: 'Geöffnet ist, wenn es duftet. Sagt jedenfalls ihr Nachbar.',
+    author: 'abspann_anna',
+    hoursAgo: 590,
+    tags: ['Blätterteig'],
+    heat: 0.25,
+    belief: 0.7,
+    comments: [],
+  },
+]
 
 /** Rumors about invented people and about television. Funny, harmless, and every one of them made up. */
 export const demoRumors: readonly DemoRumor[] = [...latestRumors, ...lastWeeksRumors, ...olderRumors]

@@ -1,14 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import type { Backend } from '@hot/embedded'
 import { appoint } from '../backend/staff-accounts.ts'
-import {
-  DEMO_MAIL_DOMAIN,
-  DEMO_PEOPLE,
-  type DemoAccount,
-  newDemoAccounts,
-  readDemoAccounts,
-  saveDemoAccounts,
-} from './accounts.ts'
 import { seedDemo } from './seed.ts'
+
+export type DemoAccount = { email: string; password: string; role: 'admin' | 'moderator' | 'user' }
+
+/** `nickname` spares these accounts the first sign-in's question. */
+const DEMO_PEOPLE = [
+  { email: 'admin@hot.example', role: 'admin', nickname: 'Clara.vom.Team' },
+  { email: 'moderator@hot.example', role: 'moderator', nickname: 'Max.vom.Team' },
+  { email: 'mitglied@hot.example', role: 'user', nickname: 'Mia.schaut.zu' },
+] as const
+
+const DEMO_MAIL_DOMAIN = 'hot.example'
+
+/** Made at first start: a known password on a reachable machine would be an open door. */
+const newDemoAccounts = (): DemoAccount[] =>
+  DEMO_PEOPLE.map(({ email, role }) => ({ email, role, password: randomBytes(12).toString('base64url') }))
+
+const fileIn = (dir: string) => path.join(dir, 'demo-accounts.json')
+
+/** Readable by the owner of the installation only. */
+function saveDemoAccounts(dir: string | undefined, accounts: DemoAccount[]): void {
+  if (dir) fs.writeFileSync(fileIn(dir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
+}
+
+/** The accounts of an earlier start, or undefined. */
+function readDemoAccounts(dir: string | undefined): DemoAccount[] | undefined {
+  if (!dir || !fs.existsSync(fileIn(dir))) return undefined
+  return JSON.parse(fs.readFileSync(fileIn(dir), 'utf8')) as DemoAccount[]
+}
 
 /** Whether nobody and nothing is in it yet. */
 async function isEmpty({ query }: Backend): Promise<boolean> {
@@ -36,7 +59,7 @@ async function makeDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
   return accounts
 }
 
-export type DemoOptions = {
+type DemoOptions = {
   /** `auto`: when the database is empty and embedded; `true`: when it is empty. */
   demo?: boolean | 'auto' | undefined
   onServer: boolean

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { appPages, browserFolders, deepLinkTarget } from '@hot/domain/url/app-links'
 import { expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { readAppLinkSettings } from '../settings/app-link-settings.ts'
+import { readAppLinkSettings } from '../settings/site-settings.ts'
 
 const start = stubServers()
 const apple = '/.well-known/apple-app-site-association'

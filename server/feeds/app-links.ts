@@ -2,7 +2,7 @@ import { appFolders, appPages, browserFolders, feedEndings } from '@hot/domain/u
 import type { Context, Hono } from 'hono'
 import type { Env } from '../pages/document-route.ts'
 import { plainResponse } from '../pages/plain-page.ts'
-import type { AppLinkSettings } from '../settings/app-link-settings.ts'
+import type { AppLinkSettings } from '../settings/site-settings.ts'
 
 /** Where Apple looks for it. Without an ending, and never behind a redirect. */
 const applePath = '/.well-known/apple-app-site-association'

@@ -3,7 +3,7 @@ import { calendarFeed, type FeedEvent } from '@hot/domain/contract/feed'
 import { berlinInstant, epochOf } from '@hot/domain/time/berlin-time'
 import { formatPath } from '@hot/domain/url/paths'
 import ical from 'ical-generator'
-import type { PublicRpc } from '../backend/public-rpc.ts'
+import type { PublicRpc } from '../backend/backend-watch.ts'
 import { berlinTimezone, berlinVtimezone } from './berlin-vtimezone.ts'
 
 /** How often calendars may ask again; they see a change within the hour. */

@@ -1,7 +1,7 @@
 import { chartEntries } from '@hot/domain/chart/entries'
 import { type SitemapEntry, type SitemapKind, sitemapEntries, sitemapKind } from '@hot/domain/contract/feed'
 import { epochOf } from '@hot/domain/time/berlin-time'
-import type { PublicRpc } from '../backend/public-rpc.ts'
+import type { PublicRpc } from '../backend/backend-watch.ts'
 import { xmlText } from './xml.ts'
 
 /** The protocol allows 50,000; smaller parts are made and fetched faster. */

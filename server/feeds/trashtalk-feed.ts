@@ -1,7 +1,7 @@
 import { type FeedPost, postsFeed } from '@hot/domain/contract/feed'
 import { postKinds, postPath } from '@hot/domain/post/address'
 import { epochOf } from '@hot/domain/time/berlin-time'
-import type { PublicRpc } from '../backend/public-rpc.ts'
+import type { PublicRpc } from '../backend/backend-watch.ts'
 import { xmlElement, xmlText } from './xml.ts'
 
 const unknownAuthor = 'Unbekannt'

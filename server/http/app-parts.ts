@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BackendWatch } from '../backend/backend-away.ts'
 import type { BackendLink } from '../backend/backend-link.ts'
+import type { BackendWatch } from '../backend/backend-watch.ts'
+import { publicRpc } from '../backend/backend-watch.ts'
 import { inviteMember } from '../backend/invite-member.ts'
 import { publicConfig } from '../backend/public-config.ts'
-import { publicRpc } from '../backend/public-rpc.ts'
-import { houseRoute, readHouseState } from '../backend/site-state.ts'
+import { readSiteState, siteStateRoute } from '../backend/site-state.ts'
 import { calendarFeeds } from '../feeds/calendar-feed.ts'
 import { openSitemap } from '../feeds/sitemap.ts'
 import { trashtalkFeed } from '../feeds/trashtalk-feed.ts'
@@ -92,7 +92,7 @@ export async function appParts(installation: Installation, shared: Shared): Prom
     ...ownDocuments(installation, shared),
     health,
     appLinks: settings.appLinks,
-    house: houseRoute({ ask, backendUrl, publishableKey, read: () => readHouseState(settings) }),
+    house: siteStateRoute({ ask, backendUrl, publishableKey, read: () => readSiteState(settings) }),
     requests,
     watch,
     inviteMember: inviteMember({ ask, backendUrl, publishableKey, secretKey, siteUrl }),

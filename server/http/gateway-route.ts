@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
-import { type BackendWatch, reasonOf } from '../backend/backend-away.ts'
+import { type BackendWatch, reasonOf } from '../backend/backend-watch.ts'
 import { changesPages } from '../pages/purge-on-write.ts'
 import { causeLine, oneLine, type RequestLog } from './request-log.ts'
 

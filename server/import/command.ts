@@ -12,9 +12,8 @@ import {
 import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
 import { StartError } from '@hot/embedded'
 import { openEmbedded } from '../backend/embedded-backend.ts'
+import { dataDirOf, type Environment } from '../settings/environment.ts'
 import { importTables } from './import-tables.ts'
-
-type Environment = Record<string, string | undefined>
 
 /** More than anybody reads; the number of the rest is said. */
 const SHOWN_PROBLEMS = 40
@@ -44,7 +43,7 @@ export async function runImport(
   const files = readFiles(dir)
   readTables(files) // what is wrong in the files is said before the database is even opened
   const backend = await openEmbedded({
-    dataDir: env.DATABASE_URL ? undefined : path.resolve(env.HOT_DATA_DIR ?? '.data'),
+    dataDir: env.DATABASE_URL ? undefined : dataDirOf(env),
     databaseUrl: env.DATABASE_URL,
     siteUrl: 'http://127.0.0.1:3000',
     jobs: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Changes, files, goodFiles, useImportDatabase } from './import-fixture.ts'
+import { type Changes, files, goodFiles, useImportDatabase } from '../../tests/support/server/import-fixture.ts'
 import { type ImportDatabase, importTables } from './import-tables.ts'
 
 const { database, faults, expectNothing } = useImportDatabase()

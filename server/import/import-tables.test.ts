@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { goodFiles, useImportDatabase } from './import-fixture.ts'
+import { goodFiles, useImportDatabase } from '../../tests/support/server/import-fixture.ts'
 
 const { query, run, empty, expectNothing } = useImportDatabase()
 

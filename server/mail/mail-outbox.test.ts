@@ -1,7 +1,6 @@
 import type { OutgoingMail } from '@hot/embedded/mailbox/mailbox'
 import { expect, test } from 'vitest'
-import { drainOutbox, type Outbox } from './mail-outbox.ts'
-import { houseMail, type WaitingMail } from './site-mail.ts'
+import { drainOutbox, type Outbox, siteMail, type WaitingMail } from './mail-outbox.ts'
 
 const site = 'https://hot.example'
 const confirmation: WaitingMail = {
@@ -17,22 +16,22 @@ const outcome: WaitingMail = {
   data: { target: 'Kommentar', reason: 'Spam', outcome: '<script>alert(1)</script> Er ist weg.' },
 }
 
-test('a mail of the house reads as text and as HTML, leads to this site, and runs nothing', () => {
-  const mail = houseMail(confirmation, site)
+test('a mail of the site reads as text and as HTML, leads to this site, and runs nothing', () => {
+  const mail = siteMail(confirmation, site)
   expect(mail).toMatchObject({ to: 'gerda@example.org', subject: 'Bestätige deine Meldung bei HoT' })
   expect(mail.text).toContain('Meldung bestätigen:\nhttps://hot.example/melden/bestaetigen#abc123')
   expect(mail.text).toContain('Beleidigung/Hass')
   expect(mail.html).toContain('href="https://hot.example/melden/bestaetigen#abc123"')
   expect(mail.html).toContain('prefers-color-scheme: dark')
-  const told = houseMail(outcome, site)
+  const told = siteMail(outcome, site)
   expect(told.html).not.toContain('<script')
   expect(told.text).toContain('Er ist weg.')
 })
 
 test('a template there is not, one outside of the folder, and a missing value are mistakes', () => {
-  expect(() => houseMail({ ...outcome, template: 'nichts' }, site)).toThrow()
-  expect(() => houseMail({ ...outcome, template: '../templates/invite' }, site)).toThrow('names no template')
-  expect(() => houseMail({ ...outcome, data: { target: 'Beitrag', reason: 'Spam' } }, site)).toThrow('Outcome')
+  expect(() => siteMail({ ...outcome, template: 'nichts' }, site)).toThrow()
+  expect(() => siteMail({ ...outcome, template: '../templates/invite' }, site)).toThrow('names no template')
+  expect(() => siteMail({ ...outcome, data: { target: 'Beitrag', reason: 'Spam' } }, site)).toThrow('Outcome')
 })
 
 test('one that cannot be sent keeps no other back, and its trouble is noted without the address', async () => {

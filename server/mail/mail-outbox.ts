@@ -1,8 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import type { Backend } from '@hot/embedded'
-import type { SendMail } from '@hot/embedded/mailbox/mailbox'
-import { houseMail, type WaitingMail } from './site-mail.ts'
+import { mailOf } from '@hot/embedded/mailbox/mail-templates'
+import type { OutgoingMail, SendMail } from '@hot/embedded/mailbox/mailbox'
 
-/** Where mails of the house wait: `private.mail_outbox`, in our database or behind Supabase's API. */
+/** A row of `private.mail_outbox` as `claim_mails()` hands it out. */
+export type WaitingMail = { id: number; recipient: string; template: string; data: Readonly<Record<string, string>> }
+
+const FOLDER = path.resolve(import.meta.dirname, '../../supabase/house-mails')
+
+/** `report_confirmation`: nothing that could leave the folder. */
+const NAME = /^[a-z_]+$/
+
+/**
+ * A mail of the site, in German, as HTML and as text. `data` fills the template: `{{ .Reason }}` is `reason`, and
+ * `{{ .ConfirmationURL }}` leads to `path` on this site. Throws for a template there is not, and for a missing value.
+ */
+export function siteMail({ recipient, template, data }: WaitingMail, siteUrl: string): OutgoingMail {
+  if (!NAME.test(template)) throw new Error('A mail names no template.')
+  const source = fs.readFileSync(path.join(FOLDER, `${template}.html`), 'utf8')
+  const named = Object.entries(data).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value])
+  return mailOf(source, recipient, {
+    ...Object.fromEntries(named),
+    SiteURL: siteUrl,
+    Email: recipient,
+    ConfirmationURL: data.path === undefined ? undefined : `${siteUrl}${data.path}`,
+  })
+}
+
+/** Where mails of the site wait: `private.mail_outbox`, in our database or behind Supabase's API. */
 export type Outbox = {
   /** Mails that are due; each is handed out once, and again later should nobody settle it. */
   claim(): Promise<readonly WaitingMail[]>
@@ -41,7 +67,7 @@ export async function drainOutbox(
   let sent = 0
   for (const mail of await outbox.claim()) {
     try {
-      await send(houseMail(mail, siteUrl))
+      await send(siteMail(mail, siteUrl))
     } catch (error) {
       const trouble = troubleOf(error)
       log(`Mail ${mail.id} (${mail.template}) ließ sich nicht senden: ${trouble}`)

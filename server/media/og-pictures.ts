@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Ask } from '../backend/backend-away.ts'
-import type { PublicRpc } from '../backend/public-rpc.ts'
+import type { Ask, PublicRpc } from '../backend/backend-watch.ts'
 import { plainResponse } from '../pages/plain-page.ts'
 import { portraitReader } from './og-portrait.ts'
 

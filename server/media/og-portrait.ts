@@ -1,4 +1,4 @@
-import type { Ask } from '../backend/backend-away.ts'
+import type { Ask } from '../backend/backend-watch.ts'
 
 const publicFiles = '/storage/v1/object/public/'
 /** Far above what an upload becomes; a picture of somebody's own making is not read to its end. */

@@ -1,6 +1,6 @@
 import type { Answered, Log } from '../http/request-log.ts'
+import type { MetricsPlace } from '../settings/monitoring-settings.ts'
 import type { MetricSources } from './metrics-registry.ts'
-import type { MetricsPlace } from './metrics-server.ts'
 
 export type Metrics = {
   port: number

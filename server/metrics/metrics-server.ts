@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import { listen } from '../http/port.ts'
 import { causeLine, type Log } from '../http/request-log.ts'
+import type { MetricsPlace } from '../settings/monitoring-settings.ts'
 import type { MetricsRegistry } from './metrics-registry.ts'
-
-export type MetricsPlace = { host: string; port: number }
 
 /** Serves `/metrics` on a port of its own: figures of the house are not for visitors. Throws StartFailure. */
 export async function serveMetrics(registry: MetricsRegistry, { host, port }: MetricsPlace, log: Log) {

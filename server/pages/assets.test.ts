@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { precompress } from '../commands/precompress.ts'
+import { precompress } from '../commands/build-output.ts'
 import { openAssets } from './assets.ts'
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-assets-'))

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
-import { BackendAway } from '../backend/backend-away.ts'
+import { BackendAway } from '../backend/backend-watch.ts'
 import { chooseEncoding } from '../http/content-encoding.ts'
 import { causeLine, type RequestLog } from '../http/request-log.ts'
 import { readPageTarget, tidyPath } from '../http/request-target.ts'

@@ -1,4 +1,4 @@
-import { BackendAway, type BackendWatch } from '../backend/backend-away.ts'
+import { BackendAway, type BackendWatch } from '../backend/backend-watch.ts'
 import { readPageTarget } from '../http/request-target.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import { type StoredDocument, storeDocument } from './stored-document.ts'

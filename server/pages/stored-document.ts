@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Trouble } from '../backend/backend-away.ts'
+import type { Trouble } from '../backend/backend-watch.ts'
 import type { Encoding } from '../http/content-encoding.ts'
 import { documentPolicy, type PolicyOrigins } from './content-security.ts'
 

@@ -3,7 +3,7 @@ import { pushChannel } from '@hot/domain/notification/push-channel'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { PushMessage } from './push-message.ts'
-import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type SendPush } from './push-outcome.ts'
+import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type SendPush } from './push-message.ts'
 
 /** The part of a service account's JSON file that is needed. */
 export const fcmAccount = z.object({

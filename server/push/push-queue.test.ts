@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { examplePush } from '../../tests/support/server/example-push.ts'
-import type { PushKind, WaitingPush } from './push-message.ts'
-import type { PushOutcome, SendPush } from './push-outcome.ts'
+import type { PushKind, PushOutcome, SendPush, WaitingPush } from './push-message.ts'
 import { drainPushes, PUSHES_AT_ONCE, type PushQueue, settlement } from './push-queue.ts'
 
 const device = (token: string) => ({ kind: 'web' as const, token, p256dh: null, auth: null })

@@ -1,7 +1,27 @@
 import type { Backend } from '@hot/embedded'
-import { type PushKind, pushMessage, type WaitingPush } from './push-message.ts'
-import type { PushOutcome } from './push-outcome.ts'
-import type { PushSenders } from './push-senders.ts'
+import { type ApnsKey, apnsSender } from './apns-sender.ts'
+import { type FcmAccount, fcmSender } from './fcm-sender.ts'
+import { type PushKind, type PushOutcome, pushMessage, type SendPush, type WaitingPush } from './push-message.ts'
+import { type VapidKeys, webPushSender } from './web-push-sender.ts'
+
+/** Whom this server sends through; what is missing waits in the queue for a server that has it. */
+export type PushOptions = { apns?: ApnsKey | undefined; fcm?: FcmAccount | undefined; vapid?: VapidKeys | undefined }
+
+/** One per kind of device that can be reached. */
+type PushSenders = { send: Partial<Record<PushKind, SendPush>>; close: () => void }
+
+/** The senders of a server. Throws when a key cannot be read. */
+export function openPushSenders({ apns, fcm, vapid }: PushOptions): PushSenders {
+  const apple = apns && apnsSender(apns)
+  return {
+    send: {
+      ...(apple && { ios: apple.send }),
+      ...(fcm && { android: fcmSender(fcm) }),
+      ...(vapid && { web: webPushSender(vapid) }),
+    },
+    close: () => apple?.close(),
+  }
+}
 
 /** Where messages wait: `private.push_queue`, in our database or behind Supabase's API. */
 export type PushQueue = {

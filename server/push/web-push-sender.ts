@@ -1,8 +1,78 @@
+import dns from 'node:dns'
 import https from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import webPush from 'web-push'
-import { publicEndpoint, publicLookup } from './public-endpoint.ts'
-import type { PushDevice, PushMessage } from './push-message.ts'
-import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type PushOutcome, type SendPush } from './push-outcome.ts'
+import {
+  ANSWER_WITHIN_MS,
+  KEEP_SECONDS,
+  outcomeOf,
+  type PushDevice,
+  type PushMessage,
+  type PushOutcome,
+  type SendPush,
+} from './push-message.ts'
+
+/** Addresses that are nobody's on the internet (IANA special-purpose registries): a request there would reach our own network. */
+const inside = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4')
+/** Of IPv6 only what is given out is outside, without the parts that stand for an IPv4 address or for examples. */
+const outside6 = new BlockList()
+outside6.addSubnet('2000::', 3, 'ipv6')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6')
+
+/** Whether an address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !inside.check(address, 'ipv4')
+  return family === 6 && outside6.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+}
+
+/** Longest endpoint that is called (characters), as in the table. */
+const longest = 1000
+
+/** The endpoint of a subscription, which comes from a browser: https, a name and no address, the usual port; else undefined. */
+export function publicEndpoint(endpoint: string): URL | undefined {
+  if (endpoint.length > longest || !URL.canParse(endpoint)) return undefined
+  const url = new URL(endpoint)
+  const isPlain = url.protocol === 'https:' && !url.port && !url.username && !url.password
+  // A name with a dot: `localhost` and the names of machines beside us have none.
+  return isPlain && !url.hostname.startsWith('[') && isIP(url.hostname) === 0 && url.hostname.includes('.')
+    ? url
+    : undefined
+}
+
+/** Finds an address as Node does, and only a public one: the connection goes where was looked, so a name that changes gets nowhere. */
+export const publicLookup: LookupFunction = (hostname, options, done) =>
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '', 0)
+    const allowed = addresses.filter(({ address }) => isPublicAddress(address))
+    const [first] = allowed
+    if (!first) return done(Object.assign(new Error('The name leads inside.'), { code: 'EPRIVATE' }), '', 0)
+    if (options.all) return done(null, allowed)
+    done(null, first.address, first.family)
+  })
 
 /** Keys of VAPID (RFC 8292) in Base64url. `subject`: `mailto:` or https, whom a push service may ask. */
 export type VapidKeys = { publicKey: string; privateKey: string; subject: string }

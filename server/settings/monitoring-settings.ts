@@ -1,10 +1,13 @@
 import { isIP } from 'node:net'
 import type { ReportSetup } from '@hot/domain/monitoring/profiles'
 import type { LogFormat } from '../metrics/log-lines.ts'
-import type { MetricsPlace } from '../metrics/metrics-server.ts'
+import { type Environment, valuesOf } from './environment.ts'
 
 /** What the browsers are told about error reports; absent: none are made. */
 export type ReportSettings = { dsn: string; setup: ReportSetup }
+
+/** Where figures are served. */
+export type MetricsPlace = { host: string; port: number }
 
 export type MonitoringSettings = {
   log: LogFormat
@@ -14,8 +17,6 @@ export type MonitoringSettings = {
   /** Only people who were told take part, and search engines are sent away. */
   closedTest: boolean
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const isLocal = (name: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(name)
 
@@ -32,7 +33,7 @@ export function readMonitoringSettings(
   env: Environment,
   isTerminal: boolean,
 ): MonitoringSettings & { problems: string[] } {
-  const value = (name: string) => env[name]?.trim() || undefined
+  const value = valuesOf(env)
   const problems: string[] = []
   const check = (fine: boolean, line: string) => void (fine || problems.push(line))
 

@@ -1,8 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 import { fcmAccount } from '../push/fcm-sender.ts'
-import type { PushOptions } from '../push/push-senders.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import type { PushOptions } from '../push/push-queue.ts'
+import type { Environment } from './environment.ts'
 
 function privateKey(pem: string): KeyObject | undefined {
   try {

@@ -1,14 +1,17 @@
 import { isIP } from 'node:net'
-import path from 'node:path'
-import { type BackendSettings, readBackendSettings, readOrigin } from '../backend/backend-settings.ts'
-import { readSiteData } from '../backend/site-data.ts'
 import { proxyNetworks } from '../http/client-address.ts'
-import type { PushOptions } from '../push/push-senders.ts'
-import { type AppLinkSettings, readAppLinkSettings } from './app-link-settings.ts'
-import { type MessageSettings, readMessageSettings } from './message-settings.ts'
+import type { PushOptions } from '../push/push-queue.ts'
+import { type BackendSettings, readBackendSettings, readOrigin } from './backend-settings.ts'
+import { dataDirOf, type Environment, listOf, valuesOf } from './environment.ts'
 import { type MonitoringSettings, readMonitoringSettings } from './monitoring-settings.ts'
 import { readPushSettings } from './push-settings.ts'
-import { readSignInProviders, type SignInProviders } from './sign-in-providers.ts'
+import {
+  type MessageSettings,
+  readMessageSettings,
+  readSignInProviders,
+  type SignInProviders,
+} from './sign-in-settings.ts'
+import { type AppLinkSettings, readAppLinkSettings, readSiteData } from './site-settings.ts'
 
 /** How this process runs, read once from the environment. */
 export type Settings = BackendSettings & {
@@ -49,17 +52,13 @@ export class SettingsError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-const list = (text: string | undefined) => (text ?? '').split(/[\s,]+/).filter(Boolean)
-
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 const hostName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i
 
 /** Reads and checks every variable, and names all that are wrong at once. `isTerminal`: a person reads the log. Throws SettingsError. */
 export function readSettings(env: Environment, isTerminal = false): Settings {
   const problems: string[] = []
-  const value = (name: string) => env[name]?.trim() || undefined
+  const value = valuesOf(env)
   const check = (fine: boolean, line: string) => void (fine || problems.push(line))
 
   const port = value('PORT') ?? '3000'
@@ -88,13 +87,13 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     'SMTP_URL muss die Form smtp://nutzer:passwort@rechner:587 haben.',
   )
 
-  const trustedProxies = list(value('TRUSTED_PROXIES')).flatMap((entry) => {
+  const trustedProxies = listOf(value('TRUSTED_PROXIES')).flatMap((entry) => {
     const networks = proxyNetworks(entry)
     check(Boolean(networks), `TRUSTED_PROXIES: »${entry}« ist weder Adresse noch Netz (10.0.0.0/8) noch »loopback«.`)
     return networks ?? []
   })
 
-  const extraMailDomains = list(value('HOT_EXTRA_MAIL_DOMAINS')).map((domain) => domain.toLowerCase())
+  const extraMailDomains = listOf(value('HOT_EXTRA_MAIL_DOMAINS')).map((domain) => domain.toLowerCase())
   for (const domain of extraMailDomains)
     check(domainName.test(domain), `HOT_EXTRA_MAIL_DOMAINS: »${domain}« ist keine Domain.`)
 
@@ -128,7 +127,7 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
   return {
     port: Number(port),
     host,
-    dataDir: path.resolve(value('HOT_DATA_DIR') ?? '.data'),
+    dataDir: dataDirOf(env),
     drainSeconds: Number(drainSeconds),
     demo: demo === undefined ? 'auto' : demo === '1' ? 'on' : 'off',
     worker: worker === 'on',

@@ -4,7 +4,7 @@
  */
 import http from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { demoRandom } from '../../server/demo/demo-random.ts'
+import { demoRandom } from '../../server/demo/demo-rows.ts'
 
 export type OpenLoadFigures = { requests: number; p50Ms: number; p99Ms: number; slowestMs: number; errors: number }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOutboxes } from '../../../server/mail/outbox-figures.ts'
+import { readOutboxes } from '../../../server/metrics/outbox-counts.ts'
 import { claim, notify, settle, withPhone } from '../notifications/push-steps.ts'
 import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'

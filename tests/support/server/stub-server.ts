@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { watchBackend } from '../../../server/backend/backend-away.ts'
+import { watchBackend } from '../../../server/backend/backend-watch.ts'
 import { type AppParts, createApp } from '../../../server/http/app.ts'
 import { httpsTest } from '../../../server/http/client-address.ts'
 import { createWebServer } from '../../../server/http/http-server.ts'

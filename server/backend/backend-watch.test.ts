@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { BackendAway, watchBackend } from './backend-watch.ts'
+
+const request = () => new Request('http://in.process/rest/v1/rpc/home_page')
+
+function watch(answer: () => Promise<Response>, timeout = 1_000) {
+  let now = 0
+  const lines: string[] = []
+  const asked = { count: 0 }
+  const reach = () => {
+    asked.count += 1
+    return answer()
+  }
+  const watched = watchBackend(reach, { log: (line) => lines.push(line), clock: () => now, timeout })
+  return {
+    ...watched,
+    lines,
+    asked,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+describe('watchBackend', () => {
+  it.each([
+    [
+      'a refused connection',
+      () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })),
+    ],
+    ['503 of PostgREST', async () => Response.json({ code: 'PGRST001', message: 'no connection' }, { status: 503 })],
+    ['502 of a proxy', async () => new Response('<html>Bad Gateway', { status: 502 })],
+    ['no answer at all', () => new Promise<Response>(() => {})],
+  ])('takes %s for an outage', async (_, answer) => {
+    const { ask, lines } = watch(answer, 20)
+    await expect(ask(request())).rejects.toBeInstanceOf(BackendAway)
+    expect(lines).toHaveLength(1)
+  })
+
+  it('names the disk when the disk is what is missing', async () => {
+    const full = { code: '53100', message: 'could not extend file: No space left on device' }
+    const { ask, lines } = watch(async () => Response.json(full, { status: 503 }))
+    await expect(ask(request())).rejects.toBeInstanceOf(BackendAway)
+    expect(lines).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
+  })
+
+  it('goes on reading while a full disk refuses writes', async () => {
+    const { ask, noteOutage, lines, pass } = watch(async () => Response.json([]))
+    const refused = '503 53100 could not extend file: No space left on device'
+    for (let index = 0; index < 20; index += 1) {
+      expect((await ask(request())).status).toBe(200)
+      noteOutage(refused)
+    }
+    expect(lines).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
+    pass(600_000)
+    noteOutage(refused)
+    expect(lines).toHaveLength(2)
+  })
+
+  it('makes nobody wait for a backend that someone else saw to be away', async () => {
+    const { ask, noteOutage, asked } = watch(async () => Response.json([]))
+    await ask(request())
+    noteOutage('503 PGRST001 no connection')
+    await expect(ask(request())).rejects.toBeInstanceOf(BackendAway)
+    expect(asked.count).toBe(1)
+  })
+
+  it('logs one line when it goes and one when it is back', async () => {
+    let isUp = false
+    const { ask, lines, pass } = watch(async () => {
+      if (!isUp) throw new Error('connect ECONNREFUSED 127.0.0.1:5432')
+      return Response.json([])
+    })
+    for (let index = 0; index < 20; index += 1) {
+      await ask(request()).catch(() => {})
+      pass(2_000)
+    }
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('ECONNREFUSED')
+    isUp = true
+    expect((await ask(request())).status).toBe(200)
+    expect(lines).toHaveLength(2)
+  })
+
+  it('tries again once a second while it is away', async () => {
+    const { ask, asked, pass } = watch(() => Promise.reject(new Error('away')))
+    for (let index = 0; index < 50; index += 1) await ask(request()).catch(() => {})
+    expect(asked.count).toBe(1)
+    pass(1_000)
+    await ask(request()).catch(() => {})
+    expect(asked.count).toBe(2)
+  })
+
+  it('gives the app a status that its client does not retry on', async () => {
+    const { askForApp } = watch(() => Promise.reject(new Error('away')))
+    expect((await askForApp(request())).status).toBe(504)
+  })
+
+  it('tells a followed task apart: away, failed, fine', async () => {
+    const away = watch(() => Promise.reject(new Error('gone')))
+    expect((await away.follow(() => away.askForApp(request()))).trouble).toEqual({ away: 'gone' })
+    const failing = watch(async () => Response.json({ code: 'XX000', message: 'broken' }, { status: 500 }))
+    const { trouble } = await failing.follow(() => failing.ask(request()))
+    expect(trouble.failure).toBe('/rest/v1/rpc/home_page: 500 XX000 broken')
+    const fine = watch(async () => Response.json([], { status: 404 }))
+    expect((await fine.follow(() => fine.ask(request()))).trouble).toEqual({})
+  })
+})

@@ -1,0 +1,101 @@
+import { mailTransport, openMailbox } from '@hot/embedded/mailbox/mailbox'
+import { causeLine, type Log } from '../http/request-log.ts'
+import { drainOutbox, type Outbox, type WaitingMail } from '../mail/mail-outbox.ts'
+import type { WaitingPush } from '../push/push-message.ts'
+import { drainPushes, openPushSenders, PUSHES_AT_ONCE, type PushQueue, settlement } from '../push/push-queue.ts'
+import type { SupabaseProject } from '../settings/backend-settings.ts'
+import type { Settings } from '../settings/settings.ts'
+
+const answerWithin = 8_000
+/** Over the network: less often than in process. */
+const every = 15_000
+
+/** Calls RPCs of a Supabase project with its secret key. Fails when the project does not answer as it should. */
+function callAsServer({ url, secretKey = '' }: SupabaseProject) {
+  // The new keys are no JWT and must not stand where one is expected.
+  const bearer: Record<string, string> = secretKey.startsWith('eyJ') ? { authorization: `Bearer ${secretKey}` } : {}
+  return async (name: string, args: object): Promise<Response> => {
+    const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'content-type': 'application/json', ...bearer },
+      body: JSON.stringify(args),
+      signal: AbortSignal.timeout(answerWithin),
+    })
+    if (!response.ok) throw new Error(`${name}: ${response.status}`)
+    return response
+  }
+}
+
+/** The outbox behind a Supabase project's API. Fails when the project does not answer as it should. */
+export function supabaseOutbox(project: SupabaseProject): Outbox {
+  const call = callAsServer(project)
+  return {
+    claim: async () => (await (await call('claim_mails', { p_limit: 20 })).json()) as WaitingMail[],
+    settle: async (id, problem) => void (await call('settle_mail', { p_id: id, p_problem: problem })),
+  }
+}
+
+/** The push queue behind a Supabase project's API. Fails when the project does not answer as it should. */
+export function supabasePushQueue(project: SupabaseProject): PushQueue {
+  const call = callAsServer(project)
+  return {
+    claim: async (kinds) =>
+      (await (await call('claim_pushes', { p_kinds: kinds, p_limit: PUSHES_AT_ONCE })).json()) as WaitingPush[],
+    async settle(push, given) {
+      const { outcome, problem, token, wait } = settlement(push, given)
+      await call('settle_push', { p_id: push.id, p_outcome: outcome, p_problem: problem, p_token: token, p_wait: wait })
+    },
+  }
+}
+
+/** Does work every 15 s, never twice at the same time. Returns what stops it. */
+function repeat(work: () => Promise<unknown>, onError: (error: unknown) => void): () => void {
+  let busy = false
+  const timer = setInterval(async () => {
+    if (busy) return
+    busy = true
+    await work()
+      .catch(onError)
+      .finally(() => {
+        busy = false
+      })
+  }, every)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * Sends the mails that wait in a Supabase project, until the function returned is called. Without secret key or mail
+ * server they wait there, for a server that has both.
+ */
+export function sendFromSupabase({ supabase, smtpUrl }: Settings, siteUrl: string, log: Log): () => void {
+  if (!supabase?.secretKey || !smtpUrl) {
+    log('Mails des Hauses gehen nicht raus: Dafür braucht HoT SUPABASE_SECRET_KEY und SMTP_URL.')
+    return () => {}
+  }
+  const outbox = supabaseOutbox(supabase)
+  const send = mailTransport({ smtpUrl, mailbox: openMailbox(), siteUrl, sender: 'HoT' })
+  return repeat(
+    () => drainOutbox(outbox, send, siteUrl, log),
+    (error) => log(`Der Postausgang ist nicht erreichbar: ${causeLine(error)}`),
+  )
+}
+
+/** Sends what waits in a Supabase project, until the function returned is called. Without secret key or push keys it waits there. */
+export function pushFromSupabase({ supabase, push }: Settings, log: Log): () => void {
+  const senders = openPushSenders(push)
+  if (Object.keys(senders.send).length === 0) return () => {}
+  if (!supabase?.secretKey) {
+    log('Push-Nachrichten gehen nicht raus: Dafür braucht HoT SUPABASE_SECRET_KEY.')
+    return () => {}
+  }
+  const queue = supabasePushQueue(supabase)
+  const stop = repeat(
+    () => drainPushes(queue, senders, log),
+    (error) => log(`Die Push-Nachrichten sind nicht erreichbar: ${causeLine(error)}`),
+  )
+  return () => {
+    stop()
+    senders.close()
+  }
+}

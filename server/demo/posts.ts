@@ -1,0 +1,148 @@
+import { formatId, starId, starKey } from './catalogue.ts'
+import { demoId, type Random, type Row } from './demo-rows.ts'
+import { demoDiscussions } from './discussions.ts'
+import { demoFormats } from './formats.ts'
+import { demoMembers, joinedAt, memberId } from './members.ts'
+import { demoPolls } from './polls.ts'
+import type { DemoDiscussion, DemoPoll, DemoRumor } from './post-types.ts'
+import { demoRumors } from './rumors.ts'
+import { demoStars } from './stars.ts'
+
+const HOUR = 3_600_000
+
+type AnyPost =
+  | { type: 'rumor'; post: DemoRumor }
+  | { type: 'poll'; post: DemoPoll }
+  | { type: 'discussion'; post: DemoDiscussion }
+
+/** More than a page of each kind, oldest first, as they were written. */
+export const demoPosts: readonly AnyPost[] = [
+  ...demoRumors.map((post): AnyPost => ({ type: 'rumor', post })),
+  ...demoPolls.map((post): AnyPost => ({ type: 'poll', post })),
+  ...demoDiscussions.map((post): AnyPost => ({ type: 'discussion', post })),
+].sort((a, b) => b.post.hoursAgo - a.post.hoursAgo)
+
+export const postId = (title: string) => demoId('post', title)
+export const writtenAt = (hoursAgo: number, now: Date) => new Date(now.getTime() - hoursAgo * HOUR)
+
+const idOfTag = new Map([
+  ...demoStars.map((star) => [starKey(star), starId(starKey(star))] as const),
+  ...demoFormats.map((format) => [format.slug, formatId(format.slug)] as const),
+])
+
+function tagId(tag: string): string {
+  const id = idOfTag.get(tag)
+  if (!id) throw new Error(`no star or format for the tag ${tag}`)
+  return id
+}
+
+export function postRows(now: Date): Row[] {
+  return demoPosts.map(({ type, post }) => {
+    const at = writtenAt(post.hoursAgo, now)
+    return {
+      id: postId(post.title),
+      type,
+      title: post.title,
+      content: post.content,
+      author_id: memberId(post.author),
+      status: 'approved',
+      tags: post.tags.map(tagId),
+      poll_ends_at: 'endsInHours' in post && post.endsInHours !== undefined ? writtenAt(-post.endsInHours, now) : null,
+      created_at: at,
+      updated_at: at,
+      last_activity_at: at,
+      moderated_at: new Date(at.getTime() + 4 * 60_000),
+    }
+  })
+}
+
+export function optionRows(): Row[] {
+  return demoPolls.flatMap((poll) =>
+    poll.options.map(([text], index) => ({
+      id: optionId(poll, index),
+      post_id: postId(poll.title),
+      text,
+      position: index + 1,
+    })),
+  )
+}
+
+export const optionId = (poll: DemoPoll, index: number) => demoId('option', `${poll.title} ${index}`)
+
+/** What staff or the author added to a rumor. Status, reason and source belong together. */
+export function rumorDetails(): Row[] {
+  return demoRumors.map((rumor) => ({
+    post_id: postId(rumor.title),
+    rumor_status: rumor.status ?? 'unverified',
+    source_url: rumor.sourceUrl ?? null,
+    verification_reason: rumor.reason ?? null,
+    verification_source: rumor.verificationSource ?? null,
+  }))
+}
+
+/** Members who take part in a post: those who had joined, as many as its heat draws, never the author. */
+export function crowd(post: AnyPost['post'], share: number, now: Date, random: Random): { member: string; at: Date }[] {
+  const from = writtenAt(post.hoursAgo, now).getTime()
+  const until = endOf(post, now)
+  const present = demoMembers.filter(
+    (member) => member.nickname !== post.author && joinedAt(member, now).getTime() < until,
+  )
+  return random.some(present, Math.round(present.length * post.heat * share)).map((member) => {
+    const earliest = Math.max(from, joinedAt(member, now).getTime())
+    // Most of it soon after the post: the square of chance.
+    return { member: member.nickname, at: new Date(earliest + (until - earliest) * random.next() ** 2) }
+  })
+}
+
+/** Nobody answers a post of last month: else the lists, which go by the last activity, would begin with it. */
+const livelyFor = 6 * 24 * HOUR
+
+function endOf(post: AnyPost['post'], now: Date): number {
+  const end =
+    'endsInHours' in post && post.endsInHours !== undefined
+      ? writtenAt(-post.endsInHours, now).getTime()
+      : Number.POSITIVE_INFINITY
+  return Math.min(now.getTime() - 60_000, end, writtenAt(post.hoursAgo, now).getTime() + livelyFor)
+}
+
+const waiting = [
+  {
+    title: 'Torben hat das Watt verlassen',
+    content: 'Er wollte nur kurz Brötchen holen. Das war vor zwei Staffeln.',
+    author: 'pausenbrot',
+    hoursAgo: 4,
+    rejectionReason: null,
+  },
+  {
+    title: 'Gibt es bald Kissen mit Untertiteln?',
+    content: 'Ich frage nicht für mich. Doch.',
+    author: 'spoiler_salome',
+    hoursAgo: 1,
+    rejectionReason: null,
+  },
+  {
+    title: 'KLICK HIER FÜR GRATIS ROSEN',
+    content: 'Nur heute, nur hier, nur Rosen.',
+    author: 'sendeschluss',
+    hoursAgo: 6,
+    rejectionReason: 'Das ist Werbung. Werbung gehört in die Werbepause.',
+  },
+] as const
+
+/** What the team finds in its queue, and one post it has already turned down. Nobody else sees them. */
+export function waitingPostRows(now: Date): Row[] {
+  return waiting.map((post) => ({
+    id: postId(post.title),
+    type: 'discussion',
+    title: post.title,
+    content: post.content,
+    author_id: memberId(post.author),
+    status: post.rejectionReason ? 'rejected' : 'pending',
+    rejection_reason: post.rejectionReason,
+    tags: [],
+    created_at: writtenAt(post.hoursAgo, now),
+    updated_at: writtenAt(post.hoursAgo, now),
+    last_activity_at: writtenAt(post.hoursAgo, now),
+    moderated_at: post.rejectionReason ? writtenAt(post.hoursAgo - 1, now) : null,
+  }))
+}

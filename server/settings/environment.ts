@@ -1,0 +1,23 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** The variables a process is started with. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads one variable, trimmed; an empty one counts as missing. */
+export const valuesOf =
+  (env: Environment) =>
+  (name: string): string | undefined =>
+    env[name]?.trim() || undefined
+
+/** Entries of a list, separated by commas or spaces. */
+export const listOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
+
+/** Where the embedded database, files and keys are. */
+export const dataDirOf = (env: Environment): string => path.resolve(env.HOT_DATA_DIR?.trim() || '.data')
+
+/** The version of this program. */
+export function readVersion(): string {
+  const manifest = fs.readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}

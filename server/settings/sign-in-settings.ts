@@ -1,0 +1,117 @@
+import type { BackendOptions } from '@hot/embedded'
+import { type AppleOptions, isAppleKey, isIssuer, type OAuthOptions } from '@hot/embedded/auth/oauth/options'
+import { type Environment, valuesOf } from './environment.ts'
+
+/** What the embedded backend may send, and through whom. A Supabase project has settings of its own for that. */
+export type MessageSettings = Pick<BackendOptions, 'smsHook' | 'rates'>
+
+const mostMailsPerHour = 1_000_000
+
+/** Reads the mail limit and the endpoint for text messages; one German line for each wrong value. */
+export function readMessageSettings(env: Environment): MessageSettings & { problems: string[] } {
+  const value = valuesOf(env)
+  const problems: string[] = []
+
+  const mails = value('HOT_MAILS_PER_HOUR')
+  if (mails !== undefined && !(/^[1-9]\d*$/.test(mails) && Number(mails) <= mostMailsPerHour))
+    problems.push(`HOT_MAILS_PER_HOUR muss eine Zahl von 1 bis ${mostMailsPerHour} sein: »${mails}«.`)
+
+  const url = value('HOT_SMS_HOOK_URL')
+  const secret = value('HOT_SMS_HOOK_SECRET')
+  if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
+    problems.push(`HOT_SMS_HOOK_URL muss eine Adresse mit https sein: »${url}«.`)
+  if (Boolean(url) !== Boolean(secret))
+    problems.push('Für Codes per SMS braucht HoT HOT_SMS_HOOK_URL und HOT_SMS_HOOK_SECRET.')
+
+  return {
+    problems,
+    rates: mails === undefined ? undefined : { mails: { times: Number(mails), seconds: 3600 } },
+    smsHook: url && secret ? { url, secret } : undefined,
+  }
+}
+
+/** Who may vouch for people on the embedded backend. A Supabase project has settings of its own for that. */
+export type SignInProviders = { oauth: OAuthOptions; appScheme?: string }
+
+type Found = SignInProviders & { problems: string[] }
+
+const GOOGLE = ['HOT_GOOGLE_CLIENT_ID', 'HOT_GOOGLE_CLIENT_SECRET'] as const
+const APPLE_KEY = ['HOT_APPLE_TEAM_ID', 'HOT_APPLE_KEY_ID', 'HOT_APPLE_PRIVATE_KEY'] as const
+const APPLE_SECRET = 'HOT_APPLE_CLIENT_SECRET'
+
+const both = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' und $1')
+const missing = (provider: string, names: readonly string[]) =>
+  `Für die Anmeldung mit ${provider} ${names.length > 1 ? 'fehlen' : 'fehlt'} ${both(names)}.`
+
+/** Reads one environment; `value` is trimmed, and absent when empty. */
+function reader(env: Environment) {
+  const value = valuesOf(env)
+  return { value, absent: (names: readonly string[]) => names.filter((name) => !value(name)) }
+}
+type Reader = ReturnType<typeof reader>
+
+function issuerProblem({ value }: Reader, name: string): string | undefined {
+  const issuer = value(name)
+  if (!issuer || isIssuer(issuer)) return undefined
+  return `${name} muss eine Adresse mit https sein (http nur auf diesem Rechner): »${issuer}«.`
+}
+
+/** The one line that says what is wrong, or undefined. */
+function googleProblem(read: Reader): string | undefined {
+  const absent = read.absent(GOOGLE)
+  if (absent.length === GOOGLE.length && !read.value('HOT_GOOGLE_ISSUER')) return undefined
+  return absent.length > 0 ? missing('Google', absent) : issuerProblem(read, 'HOT_GOOGLE_ISSUER')
+}
+
+function appleProblem(read: Reader): string | undefined {
+  const { value, absent } = read
+  const noClient = absent(['HOT_APPLE_CLIENT_ID'])
+  const noKey = absent(APPLE_KEY)
+  const hasKey = noKey.length < APPLE_KEY.length
+  const secret = value(APPLE_SECRET)
+  if (noClient.length > 0 && !hasKey && !secret && !value('HOT_APPLE_ISSUER')) return undefined
+  if (secret && hasKey)
+    return `${APPLE_SECRET} und ${both(APPLE_KEY)} schließen einander aus: Nimm das fertige Geheimnis oder den Schlüssel.`
+  if (!secret && !hasKey)
+    return `Für die Anmeldung mit Apple fehlt ${both([...noClient, APPLE_SECRET])}, oder statt des Geheimnisses ${both(APPLE_KEY)}.`
+  const absentNames = [...noClient, ...(secret ? [] : noKey)]
+  if (absentNames.length > 0) return missing('Apple', absentNames)
+  // Never repeats the key: this line lands in logs.
+  if (!secret && !isAppleKey(value('HOT_APPLE_PRIVATE_KEY') ?? ''))
+    return 'HOT_APPLE_PRIVATE_KEY muss der Inhalt der .p8-Datei von Apple sein (»-----BEGIN PRIVATE KEY-----« …).'
+  return issuerProblem(read, 'HOT_APPLE_ISSUER')
+}
+
+function googleOptions({ value }: Reader): OAuthOptions['google'] {
+  const [clientId, clientSecret] = GOOGLE.map(value)
+  return clientId && clientSecret ? { clientId, clientSecret, issuer: value('HOT_GOOGLE_ISSUER') } : undefined
+}
+
+function appleOptions({ value }: Reader): AppleOptions | undefined {
+  const clientId = value('HOT_APPLE_CLIENT_ID')
+  const clientSecret = value(APPLE_SECRET)
+  const [teamId, keyId, privateKey] = APPLE_KEY.map(value)
+  if (!clientId) return undefined
+  const client = { clientId, issuer: value('HOT_APPLE_ISSUER') }
+  if (clientSecret) return { ...client, clientSecret }
+  return teamId && keyId && privateKey ? { ...client, teamId, keyId, privateKey } : undefined
+}
+
+/** RFC 8252 §7.1: a domain of one's own in reverse, so that no other app and no browser has it. */
+const appSchemeForm = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/
+
+/** Google, Apple and the native app's scheme; one German line for each that is only half there. */
+export function readSignInProviders(env: Environment): Found {
+  const read = reader(env)
+  const appScheme = read.value('HOT_APP_SCHEME')
+  const wrongScheme =
+    appScheme && !appSchemeForm.test(appScheme)
+      ? `HOT_APP_SCHEME muss wie eine umgekehrte Domain aussehen, etwa de.example.hot: »${appScheme}«.`
+      : undefined
+  const problems = [googleProblem(read), appleProblem(read), wrongScheme].filter((line) => line !== undefined)
+  return {
+    oauth: { google: googleOptions(read), apple: appleOptions(read) },
+    ...(appScheme ? { appScheme } : {}),
+    problems,
+  }
+}

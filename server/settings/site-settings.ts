@@ -1,0 +1,88 @@
+import { type Environment, listOf } from './environment.ts'
+
+/** What `SITE_*` may say about the operator. Everything here is published: legal pages, footer, `/config.json`. */
+const siteFields = {
+  SITE_OPERATOR: 'Name oder Firma des Betreibers',
+  SITE_REPRESENTATIVE: 'Vertretungsberechtigte Person',
+  SITE_STREET: 'Straße und Hausnummer',
+  SITE_CITY: 'Postleitzahl und Ort',
+  SITE_COUNTRY: 'Land',
+  SITE_EMAIL: 'E-Mail für Kontakt und Impressum',
+  SITE_PHONE: 'Telefon',
+  SITE_REGISTER: 'Registergericht und -nummer',
+  SITE_VAT_ID: 'Umsatzsteuer-Identifikationsnummer',
+  SITE_RESPONSIBLE: 'Verantwortlich nach § 18 Abs. 2 MStV, mit Anschrift',
+  SITE_PRIVACY_EMAIL: 'E-Mail für Datenschutz',
+  SITE_PRIVACY_OFFICER: 'Datenschutzbeauftragte Person',
+  SITE_SUPERVISORY_AUTHORITY: 'Zuständige Datenschutz-Aufsichtsbehörde',
+  SITE_HOSTER: 'Hosting-Anbieter mit Anschrift',
+  SITE_INSTAGRAM_URL: 'Instagram',
+  SITE_TIKTOK_URL: 'TikTok',
+  SITE_YOUTUBE_URL: 'YouTube',
+  SITE_X_URL: 'X',
+  SITE_THREADS_URL: 'Threads',
+  SITE_DISCORD_URL: 'Discord',
+  SITE_APP_STORE_URL: 'App Store',
+  SITE_PLAY_STORE_URL: 'Google Play',
+} as const
+
+const ownVariables = new Set(['SITE_URL', ...Object.keys(siteFields)])
+const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const isMailAddress = (value: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value)
+
+function problemWith(name: string, value: string): string | undefined {
+  if (!ownVariables.has(name))
+    return `${name} kennt HoT nicht. Bekannt sind SITE_URL und ${Object.keys(siteFields).join(', ')}.`
+  if (/[<>\p{Cc}]/u.test(value)) return `${name} darf keine spitzen Klammern und keine Steuerzeichen enthalten.`
+  if (name.endsWith('_URL') && !isWebAddress(value)) return `${name} muss eine Adresse mit http(s):// sein: »${value}«.`
+  if (name.endsWith('EMAIL') && !isMailAddress(value)) return `${name} ist keine E-Mail-Adresse: »${value}«.`
+  return undefined
+}
+
+/** Keys as the app reads them: `SITE_VAT_ID` → `vat_id`. Empty variables count as missing. */
+export function readSiteData(env: Environment): { site: Record<string, string>; problems: string[] } {
+  const given = Object.entries(env).flatMap(([name, value]) =>
+    name.startsWith('SITE_') && value?.trim() ? [[name, value.trim()] as const] : [],
+  )
+  const problems = given.flatMap(([name, value]) => problemWith(name, value) ?? [])
+  const published = given.filter(([name]) => name !== 'SITE_URL')
+  return {
+    site: Object.fromEntries(published.map(([name, value]) => [name.slice('SITE_'.length).toLowerCase(), value])),
+    problems,
+  }
+}
+
+/** The apps that may open the site's links; empty lists: none yet. */
+export type AppLinkSettings = {
+  /** `TEAMID.bundle.id` of each iOS app. */
+  iosAppIds: readonly string[]
+  androidPackage?: string
+  /** SHA-256 of the signing certificates, in pairs with colons. */
+  androidFingerprints: readonly string[]
+}
+
+const iosAppId = /^[A-Z0-9]{10}(\.[A-Za-z0-9-]+){2,}$/
+const packageName = /^[a-zA-Z]\w*(\.[a-zA-Z]\w*)+$/
+const fingerprint = /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/
+
+/** `HOT_IOS_APP_IDS`, `HOT_ANDROID_PACKAGE`, `HOT_ANDROID_FINGERPRINTS`; one German line for each that cannot be right. */
+export function readAppLinkSettings(env: Environment): AppLinkSettings & { problems: string[] } {
+  const iosAppIds = listOf(env.HOT_IOS_APP_IDS)
+  const androidPackage = env.HOT_ANDROID_PACKAGE?.trim() || undefined
+  const androidFingerprints = listOf(env.HOT_ANDROID_FINGERPRINTS).map((text) => text.toUpperCase())
+  const problems = [
+    ...iosAppIds
+      .filter((id) => !iosAppId.test(id))
+      .map((id) => `HOT_IOS_APP_IDS: »${id}« muss die Team-ID und die App-ID nennen, etwa A1B2C3D4E5.de.example.hot.`),
+    ...androidFingerprints
+      .filter((text) => !fingerprint.test(text))
+      .map(
+        (text) => `HOT_ANDROID_FINGERPRINTS: »${text}« ist kein SHA-256-Fingerabdruck (32 Paare mit Doppelpunkten).`,
+      ),
+  ]
+  if (androidPackage && !packageName.test(androidPackage))
+    problems.push(`HOT_ANDROID_PACKAGE: »${androidPackage}« ist keine App-ID wie de.example.hot.`)
+  if (Boolean(androidPackage) !== androidFingerprints.length > 0)
+    problems.push('HOT_ANDROID_PACKAGE und HOT_ANDROID_FINGERPRINTS gehören zusammen: Eine der beiden Variablen fehlt.')
+  return { iosAppIds, ...(androidPackage ? { androidPackage } : {}), androidFingerprints, problems }
+}
