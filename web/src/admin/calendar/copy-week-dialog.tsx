@@ -2,12 +2,11 @@ import type { CopiedWeek } from '@hot/domain/contract/admin/calendar'
 import { addDays, type Day, isDay } from '@hot/domain/time/berlin-time'
 import { mondayOf, weekName, weekRange } from '@hot/domain/time/berlin-week'
 import { type FormEvent, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import type { AdminCalendarSearch } from './api.ts'
-import { calendarFailures, copyWeek } from './api.ts'
+import { useWrite } from '../kit/write.ts'
+import { type AdminCalendarSearch, calendarFailures, copyWeek } from './api.ts'
 
 type Props = {
   /** A day of the week that is copied. */
@@ -21,13 +20,16 @@ type Props = {
 /** Plans the shown week once more for another one. */
 export function CopyWeekDialog({ day, search, onClose, onDone }: Props) {
   const [target, setTarget] = useState(addDays(mondayOf(day), 7))
-  const action = useAction(calendarFailures)
+  const action = useWrite(() => copyWeek(day, target, search), {
+    refusals: calendarFailures,
+    onDone: (copied) => onDone(target, copiedText(copied)),
+  })
   const isFiltered = Boolean(search.sender || search.format)
   const isSame = isDay(target) && mondayOf(target) === mondayOf(day)
   const copy = (event: FormEvent) => {
     event.preventDefault()
     if (!isDay(target) || isSame) return
-    void action.run(async () => onDone(target, copiedText(await copyWeek(day, target, search))))
+    void action.run()
   }
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import type { AdminCalendarChoices, AdminCalendarEvent } from '@hot/domain/contract/admin/calendar'
+import { formIssues } from '@hot/domain/text/form-issues'
 import { expect, test } from 'vitest'
-import { draftOf, emptyFields, fieldsOf, formatChosen, isIdle, mistakesOf } from './event-draft.ts'
+import { draftOf, emptyFields, fieldsOf, formatChosen, formOf, isIdle } from './event-draft.ts'
 
 const id = (n: number) => `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const fields = { ...emptyFields('2026-11-24'), title: ' Sommerhaus ' }
@@ -79,7 +80,7 @@ test.each([
   [{ repeats: true, frequency: 'daily' as const, until: '2054-04-10' }, 'until'],
 ])('%j is refused at %s', (given, field) => {
   const mistaken = { ...fields, ...given }
-  expect(Object.keys(mistakesOf(mistaken, null, 'this'))).toEqual([field])
+  expect(Object.keys(formIssues(formOf(null, 'this').safeParse(mistaken).error?.issues ?? []))).toEqual([field])
   expect(draftOf(mistaken, null, 'this')).toBeNull()
 })
 

@@ -1,16 +1,5 @@
-import {
-  eventChannelMax,
-  eventDescriptionMax,
-  eventMinutesMax,
-  eventNumberMax,
-  eventTitleMax,
-} from '@hot/domain/calendar/event-rules'
-import {
-  defaultSeriesFrequency,
-  maxSeriesEpisodes,
-  type SeriesFrequency,
-  seriesDays,
-} from '@hot/domain/calendar/series'
+import { type EventFields, eventForm, readTime } from '@hot/domain/calendar/event-form'
+import { defaultSeriesFrequency } from '@hot/domain/calendar/series'
 import type {
   AdminCalendarChoices,
   AdminCalendarEvent,
@@ -18,30 +7,9 @@ import type {
   EventScope,
   EventValues,
 } from '@hot/domain/contract/admin/calendar'
-import { cleanLine, cleanText, textLength } from '@hot/domain/text/sanitize-text'
-import { type Day, isDay, readEventTime } from '@hot/domain/time/berlin-time'
+import { cleanLine, cleanText } from '@hot/domain/text/sanitize-text'
+import type { Day } from '@hot/domain/time/berlin-time'
 import { clock } from '@hot/domain/time/german-date'
-
-/** What stands in the form, as typed; empty text for nothing. */
-export type EventFields = {
-  title: string
-  type: string
-  formatId: string
-  seasonId: string
-  episode: string
-  day: string
-  time: string
-  minutes: string
-  broadcasterId: string
-  channel: string
-  providerId: string
-  platform: string
-  description: string
-  live: boolean
-  repeats: boolean
-  frequency: SeriesFrequency
-  until: string
-}
 
 export const emptyFields = (day: Day): EventFields => ({
   title: '',
@@ -83,55 +51,6 @@ export const fieldsOf = (event: AdminCalendarEvent): EventFields => ({
   until: event.series?.until ?? '',
 })
 
-type FieldMistakes = Partial<Record<keyof EventFields, string>>
-export type FieldsProps = { fields: EventFields; mistakes: FieldMistakes; set: (changes: Partial<EventFields>) => void }
-
-/** What is wrong, by field; empty when all of it can be saved. */
-function mistakesIn(fields: EventFields): FieldMistakes {
-  const found: [keyof EventFields, string | null][] = [
-    ['title', cleanLine(fields.title) === '' ? 'Gib einen Titel ein.' : tooLong(fields.title, eventTitleMax)],
-    ['day', isDay(fields.day) ? null : 'Wähl einen Tag.'],
-    ['time', readTime(fields.time) === null ? 'Diese Uhrzeit gibt es nicht. Schreib sie so: 20:15.' : null],
-    ['minutes', notBetween(fields.minutes, 1, eventMinutesMax, 'Höchstens ein Tag: 1 bis 1440 Minuten.')],
-    ['episode', notBetween(fields.episode, 0, eventNumberMax, 'Nimm eine Zahl von 0 bis 9999.')],
-    ['channel', tooLong(fields.channel, eventChannelMax)],
-    ['platform', tooLong(fields.platform, eventChannelMax)],
-    ['description', tooLong(fields.description, eventDescriptionMax)],
-    ['until', fields.repeats ? untilMistake(fields) : null],
-  ]
-  return Object.fromEntries(found.filter((entry): entry is [keyof EventFields, string] => entry[1] !== null))
-}
-
-/** An empty field means the beginning of prime time. */
-const readTime = (text: string): string | null => readEventTime(text.trim() || '20:15')
-
-function tooLong(text: string, max: number): string | null {
-  return textLength(text) > max ? `Höchstens ${max.toLocaleString('de-DE')} Zeichen.` : null
-}
-
-function notBetween(text: string, min: number, max: number, message: string): string | null {
-  const value = text.trim()
-  return value === '' || (/^\d{1,4}$/.test(value) && Number(value) >= min && Number(value) <= max) ? null : message
-}
-
-function untilMistake(fields: EventFields): string | null {
-  if (!isDay(fields.until)) return 'Wähl den Tag der letzten Folge.'
-  if (!isDay(fields.day)) return null
-  const days = plannedDays(fields)
-  if (days === null) return `Das wären mehr als ${maxSeriesEpisodes} Folgen. Nimm ein früheres Ende.`
-  return days.length === 0 ? 'Das Ende liegt vor dem ersten Tag. Nimm ein späteres.' : null
-}
-
-/** The days of a series; null when there would be too many or a day is missing. */
-export function plannedDays({ day, until, frequency }: Pick<EventFields, 'day' | 'until' | 'frequency'>): Day[] | null {
-  try {
-    return seriesDays({ start: day, until: until || null, frequency })
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
-}
-
 /** As stored. Only for fields without mistakes. */
 function valuesOf(fields: EventFields): EventValues {
   const number = (text: string) => (text.trim() === '' ? null : Number(text))
@@ -153,15 +72,12 @@ function valuesOf(fields: EventFields): EventValues {
   }
 }
 
-/** One episode alone has neither rhythm nor end: its fields are not shown and not judged. */
-const judged = (fields: EventFields, original: AdminCalendarEvent | null, scope: EventScope): EventFields =>
-  original?.series && scope === 'this' ? { ...fields, repeats: false } : fields
+/** The form of an event: one episode of a series alone is judged without its rhythm and end. */
+export const formOf = (original: AdminCalendarEvent | null, scope: EventScope) =>
+  eventForm({ isEpisode: isEpisode(original, scope) })
 
-export const mistakesOf = (
-  fields: EventFields,
-  original: AdminCalendarEvent | null,
-  scope: EventScope,
-): FieldMistakes => mistakesIn(judged(fields, original, scope))
+const isEpisode = (original: AdminCalendarEvent | null, scope: EventScope) =>
+  Boolean(original?.series) && scope === 'this'
 
 /** What the form asks the database to do; null while something in it is wrong. */
 export function draftOf(
@@ -169,8 +85,8 @@ export function draftOf(
   original: AdminCalendarEvent | null,
   scope: EventScope,
 ): EventDraft | null {
-  const shown = judged(fields, original, scope)
-  if (Object.keys(mistakesIn(shown)).length > 0) return null
+  if (!formOf(original, scope).safeParse(fields).success) return null
+  const shown = isEpisode(original, scope) ? { ...fields, repeats: false } : fields
   const values = valuesOf(shown)
   const series = shown.repeats ? { frequency: shown.frequency, until: shown.until } : null
   if (!original) return { id: null, seen: null, scope: 'this', values, series }
@@ -200,7 +116,7 @@ export function formatChosen(
   fields: EventFields,
   formatId: string,
   choices: AdminCalendarChoices,
-): Partial<EventFields> {
+): Pick<EventFields, 'formatId' | 'seasonId' | 'title' | 'broadcasterId' | 'providerId'> {
   const previous = choices.formats.find(({ id }) => id === fields.formatId)
   const chosen = choices.formats.find(({ id }) => id === formatId)
   const follow = (now: string, before: string | null | undefined, next: string | null | undefined) =>

@@ -1,3 +1,4 @@
+import { type EventFields, plannedDays } from '@hot/domain/calendar/event-form'
 import {
   clockChangeAt,
   eventDescriptionMax,
@@ -16,12 +17,21 @@ import { Note } from '#web/ui/feedback/callout.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { type EventFields, type FieldsProps, formatChosen, plannedDays } from './event-draft.ts'
+import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { formatChosen } from './event-draft.ts'
 
-type EventWhatFieldsProps = FieldsProps & { choices: AdminCalendarChoices; isNew: boolean }
+type FormProps = { form: Pick<ZodForm<EventFields>, 'input' | 'bind' | 'watch'> }
+/** Fields that follow from the format. */
+type TextName = keyof ReturnType<typeof formatChosen>
+
+type EventWhatFieldsProps = FormProps & { choices: AdminCalendarChoices; isNew: boolean }
 
 /** Format, season and what the broadcast is called. */
-export function EventWhatFields({ fields, mistakes, set, choices, isNew }: EventWhatFieldsProps) {
+export function EventWhatFields({ form, choices, isNew }: EventWhatFieldsProps) {
+  const fields = form.watch()
+  const choose = (changes: ReturnType<typeof formatChosen>) => {
+    for (const [name, value] of Object.entries(changes) as [TextName, string][]) form.bind(name).onChange(value)
+  }
   const seasons = choices.formats.find(({ id }) => id === fields.formatId)?.seasons ?? []
   const types = Object.entries(eventTypeLabels)
   return (
@@ -29,9 +39,8 @@ export function EventWhatFields({ fields, mistakes, set, choices, isNew }: Event
       <div className="event-fields">
         <SelectField
           label="Format"
-          name="format"
-          value={fields.formatId}
-          onChange={({ target }) => set(formatChosen(fields, target.value, choices))}
+          {...form.input('formatId')}
+          onChange={({ target }) => choose(formatChosen(fields, target.value, choices))}
         >
           <option value="">ohne Format</option>
           {choices.formats.map(({ id, name, active }) => (
@@ -40,13 +49,7 @@ export function EventWhatFields({ fields, mistakes, set, choices, isNew }: Event
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label="Staffel"
-          name="season"
-          value={fields.seasonId}
-          disabled={seasons.length === 0}
-          onChange={({ target }) => set({ seasonId: target.value })}
-        >
+        <SelectField label="Staffel" {...form.input('seasonId')} disabled={seasons.length === 0}>
           <option value="">ohne Staffel</option>
           {seasons.map(({ id, season_number, title }) => (
             <option key={id} value={id}>
@@ -57,15 +60,12 @@ export function EventWhatFields({ fields, mistakes, set, choices, isNew }: Event
       </div>
       <TextField
         label="Titel"
-        name="title"
-        value={fields.title}
-        onChange={({ target }) => set({ title: target.value })}
-        error={mistakes.title}
+        {...form.input('title')}
         hint="Heißt die Folge nur wie ihr Format, steht öffentlich Staffel und Folge."
         counter={{ used: textLength(fields.title), max: eventTitleMax }}
       />
       <div className="event-fields">
-        <SelectField label="Art" name="type" value={fields.type} onChange={({ target }) => set({ type: target.value })}>
+        <SelectField label="Art" {...form.input('type')}>
           {types.map(([type, label]) => (
             <option key={type} value={type}>
               {label}
@@ -75,11 +75,8 @@ export function EventWhatFields({ fields, mistakes, set, choices, isNew }: Event
         </SelectField>
         <TextField
           label={isNew && fields.repeats ? 'Folge Nr. (die erste)' : 'Folge Nr.'}
-          name="episode"
           inputMode="numeric"
-          value={fields.episode}
-          onChange={({ target }) => set({ episode: target.value })}
-          error={mistakes.episode}
+          {...form.input('episode')}
         />
       </div>
     </>
@@ -87,38 +84,26 @@ export function EventWhatFields({ fields, mistakes, set, choices, isNew }: Event
 }
 
 /** Day, time and length, on the clock of Berlin. */
-export function EventWhenFields({ fields, mistakes, set }: FieldsProps) {
+export function EventWhenFields({ form }: FormProps) {
+  const fields = form.watch()
   const time = isDay(fields.day) ? readEventTime(fields.time.trim() || '20:15') : null
   const change = time && clockChangeAt(fields.day, time)
   return (
     <>
       <div className="event-fields event-fields-3">
-        <TextField
-          label="Tag"
-          name="day"
-          type="date"
-          value={fields.day}
-          onChange={({ target }) => set({ day: target.value })}
-          error={mistakes.day}
-        />
+        <TextField label="Tag" type="date" {...form.input('day')} />
         <TextField
           label="Uhrzeit"
-          name="time"
           inputMode="decimal"
           autoComplete="off"
           placeholder="20:15"
-          value={fields.time}
-          onChange={({ target }) => set({ time: target.value })}
-          onBlur={() => time && set({ time: time.endsWith(':00') ? clock(time) : time })}
-          error={mistakes.time}
+          {...form.input('time')}
+          onBlur={() => time && form.bind('time').onChange(time.endsWith(':00') ? clock(time) : time)}
         />
         <TextField
           label="Minuten"
-          name="minutes"
           inputMode="numeric"
-          value={fields.minutes}
-          onChange={({ target }) => set({ minutes: target.value })}
-          error={mistakes.minutes}
+          {...form.input('minutes')}
           hint={time && endHint(fields, time)}
         />
       </div>
@@ -141,62 +126,34 @@ function endHint({ day, minutes }: EventFields, time: string): string | null {
   return Number.isInteger(length) && length > 0 && length <= 1440 ? `bis ${eventEndTime(day, time, length)}` : null
 }
 
-type EventWhereFieldsProps = FieldsProps & { choices: AdminCalendarChoices }
+type EventWhereFieldsProps = FormProps & { choices: AdminCalendarChoices }
 
 /** Channel, streaming, live and the text. */
-export function EventWhereFields({ fields, mistakes, set, choices }: EventWhereFieldsProps) {
+export function EventWhereFields({ form, choices }: EventWhereFieldsProps) {
+  const fields = form.watch()
   const liveId = useId()
   return (
     <>
       <div className="event-fields">
-        <SelectField
-          label="Sender"
-          name="broadcaster"
-          value={fields.broadcasterId}
-          onChange={({ target }) => set({ broadcasterId: target.value })}
-        >
+        <SelectField label="Sender" {...form.input('broadcasterId')}>
           <option value="">keiner aus der Liste</option>
           <Named items={choices.broadcasters} />
         </SelectField>
-        <SelectField
-          label="Streaming"
-          name="provider"
-          value={fields.providerId}
-          onChange={({ target }) => set({ providerId: target.value })}
-        >
+        <SelectField label="Streaming" {...form.input('providerId')}>
           <option value="">keins aus der Liste</option>
           <Named items={choices.providers} />
         </SelectField>
-        {!fields.broadcasterId && (
-          <TextField
-            label="Anderer Sender"
-            name="channel"
-            value={fields.channel}
-            onChange={({ target }) => set({ channel: target.value })}
-            error={mistakes.channel}
-          />
-        )}
-        {!fields.providerId && (
-          <TextField
-            label="Anderes Streaming"
-            name="platform"
-            value={fields.platform}
-            onChange={({ target }) => set({ platform: target.value })}
-            error={mistakes.platform}
-          />
-        )}
+        {!fields.broadcasterId && <TextField label="Anderer Sender" {...form.input('channel')} />}
+        {!fields.providerId && <TextField label="Anderes Streaming" {...form.input('platform')} />}
       </div>
       <p className="flex items-center gap-3">
-        <Switch aria-labelledby={liveId} checked={fields.live} onChange={(live) => set({ live })} />
+        <Switch aria-labelledby={liveId} checked={fields.live} onChange={form.bind('live').onChange} />
         <span id={liveId}>Live</span>
       </p>
       <TextAreaField
         label="Beschreibung"
-        name="description"
         rows={3}
-        value={fields.description}
-        onChange={({ target }) => set({ description: target.value })}
-        error={mistakes.description}
+        {...form.input('description')}
         counter={{ used: textLength(fields.description), max: eventDescriptionMax }}
       />
     </>
@@ -211,48 +168,33 @@ function Named({ items }: { items: AdminCalendarChoices['broadcasters'] }) {
   ))
 }
 
-type SeriesFieldsProps = FieldsProps & {
+type SeriesFieldsProps = FormProps & {
   /** The event belongs to a series already. */
   fixed: boolean
 }
 
 /** Rhythm and end of a series, and what they come to. */
-export function SeriesFields({ fields, mistakes, set, fixed }: SeriesFieldsProps) {
+export function SeriesFields({ form, fixed }: SeriesFieldsProps) {
+  const fields = form.watch()
   const label = useId()
   return (
     <>
       {!fixed && (
         <p className="flex items-center gap-3">
-          <Switch aria-labelledby={label} checked={fields.repeats} onChange={(repeats) => set({ repeats })} />
+          <Switch aria-labelledby={label} checked={fields.repeats} onChange={form.bind('repeats').onChange} />
           <span id={label}>Wiederholt sich (Serie)</span>
         </p>
       )}
       {fields.repeats && (
         <div className="event-fields">
-          <SelectField
-            label="Rhythmus"
-            name="frequency"
-            value={fields.frequency}
-            onChange={({ target }) => {
-              const frequency = seriesFrequencies.find((one) => one === target.value)
-              if (frequency) set({ frequency })
-            }}
-          >
+          <SelectField label="Rhythmus" {...form.input('frequency')}>
             {seriesFrequencies.map((frequency) => (
               <option key={frequency} value={frequency}>
                 {seriesFrequencyLabels[frequency]}
               </option>
             ))}
           </SelectField>
-          <TextField
-            label="Letzter Tag"
-            name="until"
-            type="date"
-            value={fields.until}
-            onChange={({ target }) => set({ until: target.value })}
-            error={mistakes.until}
-            hint={fixed ? null : spanHint(fields)}
-          />
+          <TextField label="Letzter Tag" type="date" {...form.input('until')} hint={fixed ? null : spanHint(fields)} />
         </div>
       )}
     </>

@@ -1,17 +1,18 @@
+import type { EventFields } from '@hot/domain/calendar/event-form'
 import { type QuickEvent, readQuickEvent } from '@hot/domain/calendar/quick-event'
 import type { AdminCalendarChoices, EventDraft } from '@hot/domain/contract/admin/calendar'
+import { searchFold } from '@hot/domain/text/search-fold'
 import { type Day, isDay } from '@hot/domain/time/berlin-time'
 import { clock, shortDay } from '@hot/domain/time/german-date'
 import { type FormEvent, type RefObject, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useWrite } from '../kit/write.ts'
 import { calendarFailures, saveEvent } from './api.ts'
-import { CollisionNote } from './event-dialog.tsx'
-import { draftOf, emptyFields } from './event-draft.ts'
-import { quickFields } from './quick-fields.ts'
+import { CollisionNote } from './collision-callout.tsx'
+import { draftOf, emptyFields, formatChosen } from './event-draft.ts'
 
-type Props = {
+type QuickAddProps = {
   /** The day meant when the line names none. */
   shown: Day
   today: Day
@@ -21,19 +22,21 @@ type Props = {
 }
 
 /** An event from one typed line; Enter saves it and the next can be typed. */
-export function QuickAdd({ shown, today, choices, field, onDone }: Props) {
+export function QuickAdd({ shown, today, choices, field, onDone }: QuickAddProps) {
   const [line, setLine] = useState('')
-  const action = useAction(calendarFailures)
+  const action = useWrite(saveEvent, {
+    refusals: calendarFailures,
+    onDone: () => {
+      setLine('')
+      onDone('Termin gespeichert')
+    },
+  })
   const typed = readQuickEvent(line, shown, today)
   const draft = typed && choices ? draftFrom(typed, choices) : null
   const add = async (event: FormEvent) => {
     event.preventDefault()
     if (!draft) return
-    const worked = await action.run(async () => {
-      await saveEvent(draft)
-      setLine('')
-      onDone('Termin gespeichert')
-    })
+    const worked = await action.run(draft)
     if (worked) field.current?.focus()
   }
   return (
@@ -84,4 +87,17 @@ function previewOf({ values }: EventDraft, { formats, broadcasters }: AdminCalen
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** Names as typed find what is meant: upper and lower case, umlauts and accents do not matter. */
+export function quickFields(typed: QuickEvent, empty: EventFields, choices: AdminCalendarChoices): EventFields {
+  const title = searchFold(typed.title)
+  const format = choices.formats
+    .filter(({ active }) => active)
+    .find(({ name, short_name }) => [name, short_name].some((one) => one && searchFold(one) === title))
+  const broadcaster = choices.broadcasters.find(({ name }) => searchFold(name) === searchFold(typed.channel ?? ''))
+  const known = format ? { ...empty, ...formatChosen(empty, format.id, choices) } : { ...empty, title: typed.title }
+  const place =
+    typed.channel === null ? {} : { broadcasterId: broadcaster?.id ?? '', channel: broadcaster ? '' : typed.channel }
+  return { ...known, ...place, time: typed.time, minutes: typed.minutes === null ? '' : String(typed.minutes) }
 }

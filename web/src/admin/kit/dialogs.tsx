@@ -75,6 +75,8 @@ function Asking({ title, description, templates = [], confirm, danger, refusals,
     save: ({ reason }) => rest.onConfirm(reason),
     onSaved: onClose,
     refusals,
+    // The caller says what is fetched again: some decisions wait for their undo.
+    affects: [],
   })
   const reason = form.bind('reason')
   const { ref, ...input } = form.input('reason')

@@ -1,16 +1,17 @@
 import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
-import { type RumorStatus, rumorStatus } from '@hot/domain/contract/post'
+import { rumorStatus } from '@hot/domain/contract/post'
+import { moderationReasonMax } from '@hot/domain/moderation/limits'
+import { rumorForm, rumorSourceMax } from '@hot/domain/moderation/rumor-form'
 import { deletionTemplates, rejectionTemplates } from '@hot/domain/post/moderation'
 import { rumorStatusLabels } from '@hot/domain/post/rumor-status'
-import { type FormEvent, useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
+import { useEntityForm } from '../kit/entity-form.tsx'
 import { postRefusals } from './decisions.ts'
 
 type DecisionDialogProps = {
@@ -53,9 +54,6 @@ export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionD
   )
 }
 
-const reasonMax = 2000
-const sourceMax = 500
-
 type RumorDialogProps = {
   post: AdminPost
   rumor: NonNullable<AdminPost['rumor']>
@@ -65,33 +63,40 @@ type RumorDialogProps = {
 
 /** What the team says about a rumor; reason and source stand on its page. */
 export function RumorDialog({ post, rumor, onDone, onClose }: RumorDialogProps) {
-  const [status, setStatus] = useState<RumorStatus>(rumor.status)
-  const [reason, setReason] = useState(rumor.verification_reason ?? '')
-  const [source, setSource] = useState(rumor.verification_source ?? '')
-  const action = useAction(postRefusals)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const worked = await action.run(async () =>
-      onDone(
-        await rpc('admin_set_rumor_status', {
-          p_id: post.id,
-          p_seen: rumor.updated_at,
-          p_status: status,
-          p_reason: reason.trim() || null,
-          p_source: source.trim() || null,
-        }),
-      ),
-    )
-    if (worked) onClose()
-  }
+  const form = useEntityForm({
+    schema: rumorForm,
+    initial: {
+      status: rumor.status,
+      reason: rumor.verification_reason ?? '',
+      source: rumor.verification_source ?? '',
+    },
+    save: ({ status, reason, source }) =>
+      rpc('admin_set_rumor_status', {
+        p_id: post.id,
+        p_seen: rumor.updated_at,
+        p_status: status,
+        p_reason: reason || null,
+        p_source: source || null,
+      }),
+    onSaved: (outcome) => {
+      onDone(outcome)
+      onClose()
+    },
+    refusals: postRefusals,
+    // The list that shows the post does that.
+    affects: [],
+  })
+  const reason = form.input('reason')
   return (
-    <FormDialog wide busy={action.busy} onClose={onClose} title="Status des Gerüchts" description={`„${post.title}“`}>
-      <form onSubmit={submit} className="grid gap-4">
-        <SelectField
-          label="Status"
-          value={status}
-          onChange={(event) => setStatus(rumorStatus.options.find((one) => one === event.target.value) ?? status)}
-        >
+    <FormDialog
+      wide
+      busy={form.action.busy}
+      onClose={onClose}
+      title="Status des Gerüchts"
+      description={`„${post.title}“`}
+    >
+      <form {...form.formProps} className="grid gap-4">
+        <SelectField label="Status" {...form.input('status')}>
           {rumorStatus.options.map((one) => (
             <option key={one} value={one}>
               {rumorStatusLabels[one]}
@@ -101,19 +106,17 @@ export function RumorDialog({ post, rumor, onDone, onClose }: RumorDialogProps) 
         <TextAreaField
           label="Begründung (optional)"
           hint="Steht öffentlich beim Gerücht."
-          value={reason}
-          maxLength={reasonMax}
-          counter={{ used: reason.length, max: reasonMax }}
-          onChange={(event) => setReason(event.target.value)}
+          {...reason}
+          maxLength={moderationReasonMax}
+          counter={{ used: reason.value.length, max: moderationReasonMax }}
         />
         <TextField
           label="Quelle (optional)"
           hint="Link oder Name. Steht öffentlich beim Gerücht."
-          value={source}
-          maxLength={sourceMax}
-          onChange={(event) => setSource(event.target.value)}
+          {...form.input('source')}
+          maxLength={rumorSourceMax}
         />
-        <FormFoot action={action} submit="Status speichern" variant="strong" onCancel={onClose} />
+        <FormFoot action={form.action} submit="Status speichern" variant="strong" onCancel={onClose} />
       </form>
     </FormDialog>
   )

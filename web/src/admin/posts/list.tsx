@@ -1,6 +1,6 @@
 import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
 import { postKinds, postPath } from '@hot/domain/post/address'
-import { postOutcomeText, postTypeOfKind } from '@hot/domain/post/moderation'
+import { decisionBatchMax, postOutcomeText, postTypeOfKind } from '@hot/domain/post/moderation'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { memberPath } from '@hot/domain/url/paths'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useLetterKeys } from '../kit/screen.tsx'
@@ -16,7 +17,6 @@ import { DecisionDialog, RumorDialog } from './decision-dialogs.tsx'
 import type { PostDecisions } from './decisions.ts'
 import { type PostActionName, PostActions, PostFacts } from './details.tsx'
 import { EditDialog } from './edit-dialog.tsx'
-import { BulkBar, usePicked } from './screen.tsx'
 
 /** A approve, R reject, D delete; J and K go down and up. */
 const queueKeys = ['a', 'r', 'd', 'j', 'k'] as const
@@ -195,4 +195,57 @@ function AuthorRecord({ post }: { post: AdminPost }) {
       )}
     </>
   )
+}
+
+type BulkBarProps = {
+  picked: number
+  total: number
+  onAll: () => void
+  onNone: () => void
+  onDecide: (decision: Decision) => void
+}
+
+/** What happens to all that are ticked. */
+function BulkBar({ picked, total, onAll, onNone, onDecide }: BulkBarProps) {
+  const tooMany = picked > decisionBatchMax
+  return (
+    <fieldset className="bulk-bar" aria-label="Mehrere Beiträge">
+      {picked === 0 ? (
+        <Button small variant="quiet" onClick={onAll} disabled={total === 0}>
+          Alle auswählen
+        </Button>
+      ) : (
+        <>
+          <b role="status">{picked} ausgewählt</b>
+          {tooMany && <span className="meta">Höchstens {decisionBatchMax} auf einmal.</span>}
+          <Button small onClick={() => onDecide('approve')} disabled={tooMany}>
+            Auswahl freigeben
+          </Button>
+          <Button small onClick={() => onDecide('reject')} disabled={tooMany}>
+            Auswahl ablehnen
+          </Button>
+          <Button small variant="danger" onClick={() => onDecide('delete')} disabled={tooMany}>
+            Auswahl löschen
+          </Button>
+          <Button small variant="quiet" onClick={onNone}>
+            Auswahl aufheben
+          </Button>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+type Picked = {
+  ids: ReadonlySet<string>
+  pick: (id: string, picked: boolean) => void
+  replace: (ids: readonly string[]) => void
+}
+
+/** What is ticked in a list. */
+function usePicked(): Picked {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const pick = (id: string, picked: boolean) =>
+    setIds((now) => new Set(picked ? [...now, id] : [...now].filter((other) => other !== id)))
+  return { ids, pick, replace: (next) => setIds(new Set(next)) }
 }

@@ -1,8 +1,6 @@
-import { decisionBatchMax } from '@hot/domain/post/moderation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { ListFoot } from '#web/ui/data/list-footer.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -11,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { UndoBar } from '../kit/undo.tsx'
-import { adminPostsQuery, type Decision, kindChoices, postsFilter, readPostsSearch, statusTabs } from './api.ts'
+import { adminPostsQuery, kindChoices, postsFilter, readPostsSearch, statusTabs } from './api.ts'
 import { postRefusals, usePostDecisions } from './decisions.ts'
 import { PostFigures } from './details.tsx'
 import { PostList } from './list.tsx'
@@ -131,57 +129,4 @@ function Listed({ search, now, decisions, isFiltered, onReset }: ListedProps) {
       <ListFoot list={list} more="Mehr Beiträge" end="Alle geladen" />
     </>
   )
-}
-
-type BulkBarProps = {
-  picked: number
-  total: number
-  onAll: () => void
-  onNone: () => void
-  onDecide: (decision: Decision) => void
-}
-
-/** What happens to all that are ticked. */
-export function BulkBar({ picked, total, onAll, onNone, onDecide }: BulkBarProps) {
-  const tooMany = picked > decisionBatchMax
-  return (
-    <fieldset className="bulk-bar" aria-label="Mehrere Beiträge">
-      {picked === 0 ? (
-        <Button small variant="quiet" onClick={onAll} disabled={total === 0}>
-          Alle auswählen
-        </Button>
-      ) : (
-        <>
-          <b role="status">{picked} ausgewählt</b>
-          {tooMany && <span className="meta">Höchstens {decisionBatchMax} auf einmal.</span>}
-          <Button small onClick={() => onDecide('approve')} disabled={tooMany}>
-            Auswahl freigeben
-          </Button>
-          <Button small onClick={() => onDecide('reject')} disabled={tooMany}>
-            Auswahl ablehnen
-          </Button>
-          <Button small variant="danger" onClick={() => onDecide('delete')} disabled={tooMany}>
-            Auswahl löschen
-          </Button>
-          <Button small variant="quiet" onClick={onNone}>
-            Auswahl aufheben
-          </Button>
-        </>
-      )}
-    </fieldset>
-  )
-}
-
-type Picked = {
-  ids: ReadonlySet<string>
-  pick: (id: string, picked: boolean) => void
-  replace: (ids: readonly string[]) => void
-}
-
-/** What is ticked in a list. */
-export function usePicked(): Picked {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const pick = (id: string, picked: boolean) =>
-    setIds((now) => new Set(picked ? [...now, id] : [...now].filter((other) => other !== id)))
-  return { ids, pick, replace: (next) => setIds(new Set(next)) }
 }

@@ -1,7 +1,7 @@
 import type { QuickEvent } from '@hot/domain/calendar/quick-event'
 import { expect, test } from 'vitest'
 import { emptyFields } from './event-draft.ts'
-import { quickFields } from './quick-fields.ts'
+import { quickFields } from './quick-add.tsx'
 
 const choices = {
   formats: [

@@ -1,0 +1,35 @@
+import type { EventDraft } from '@hot/domain/contract/admin/calendar'
+import { clock, shortDay } from '@hot/domain/time/german-date'
+import { useQuery } from '@tanstack/react-query'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { collisionsQuery } from './api.ts'
+
+/** Asks once typing rests. */
+const waitMs = 400
+
+/** Warns where something already runs on the channel. It does not forbid: plans change, and two may be wrong. */
+export function CollisionNote({ draft }: { draft: EventDraft | null }) {
+  const asked = useDebounced(draft && JSON.stringify(draft), waitMs)
+  const rested: EventDraft | null = asked === null ? null : JSON.parse(asked)
+  const { data, isError } = useQuery(collisionsQuery(rested))
+  if (isError && rested) return <p className="meta">Ob sich etwas überschneidet, konnte nicht geprüft werden.</p>
+  if (!data || data.count === 0 || !rested) return null
+  return (
+    <div role="status">
+      <Note kind="warn">
+        <p>
+          <b>{data.count === 1 ? 'Überschneidung auf diesem Sender:' : `Überschneidungen an ${data.count} Tagen:`}</b>
+        </p>
+        <ul>
+          {data.items.map((one) => (
+            <li key={`${one.planned_day} ${one.id}`}>
+              {shortDay(one.event_date)}, {clock(one.event_time)} bis {clock(one.ends)}: {one.name}
+            </li>
+          ))}
+        </ul>
+        <p>Speichern geht trotzdem.</p>
+      </Note>
+    </div>
+  )
+}
