@@ -34,18 +34,14 @@ export default defineConfig({
     projects: [
       suite('domain', ['domain/**/*.test.ts', 'tests/support/**/*.test.ts'], { isolate: false }),
       suite('sql', ['supabase/tests/**/*.test.ts'], { isolate: false }),
-      suite('local', ['packages/**/*.test.ts', 'server/{demo,import,push,mail,jobs}/**/*.test.ts'], {
+      suite('embedded', ['packages/**/*.test.ts'], {
         isolate: false,
         exclude: ['**/*.full.test.ts', '**/*.contract.test.ts'],
       }),
       // The wire as clients see it: on PGlite, or on the PostgreSQL of TEST_DATABASE_URL.
       suite('contract', ['packages/**/*.contract.test.ts'], { isolate: false }),
-      suite('web', [
-        'web/**/*.test.ts',
-        'server/{http,pages,backend,feeds,settings,metrics,media,commands}/**/*.test.ts',
-        'web/**/*.test.tsx',
-        'scripts/**/*.test.ts',
-      ]),
+      suite('server', ['server/**/*.test.ts']),
+      suite('web', ['web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']),
       // What is bulky: kills, thousands of retries, both databases. `npm run test:full`.
       suite('full', ['**/*.full.test.ts'], { exclude: [], testTimeout: 300_000 }),
     ],
