@@ -1,3 +1,4 @@
+import { chartEntries } from '@hot/domain/chart/entries'
 import { isDay } from '@hot/domain/time/berlin-time'
 import { uuidPattern } from '@hot/domain/url/search-param'
 
@@ -19,6 +20,8 @@ const cursor = freeText(500)
 const term = freeText(200)
 /** As many as there are comments: rendered, never stored. */
 const commentId: Rule = { accepts: (value) => uuidPattern.test(value), stored: false }
+
+const anyOf = (pages: readonly { path: string }[]) => new RegExp(`^(?:${pages.map(({ path }) => path).join('|')})$`)
 
 type Entry = { route: RegExp; rules: Readonly<Record<string, Rule>> }
 
@@ -68,7 +71,7 @@ const table: readonly Entry[] = [
     route: /^\/charts\/stars\/social-media-bestenliste$/,
     rules: { plattform: oneOf('instagram', 'tiktok', 'youtube', 'x', 'threads'), nach: cursor },
   },
-  { route: /^\/charts\/community\/(meinungsmacher|karma-champs)$/, rules: { zeitraum: oneOf('gesamt') } },
+  { route: anyOf(chartEntries.filter(({ windowed }) => windowed)), rules: { zeitraum: oneOf('gesamt') } },
 ]
 
 const withoutControls = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim()

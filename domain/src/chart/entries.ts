@@ -19,6 +19,8 @@ type Chart<Item> = {
   line: string
   /** For search engines. */
   description: string
+  /** Asks for 30 days or for all time (`zeitraum` in the address). */
+  windowed?: true
   /** Its first three on the page of all charts. */
   items: (page: ChartsPage) => readonly Item[]
   leader: (item: Item) => ChartLeader
@@ -84,6 +86,7 @@ export const charts = {
     line: 'Reden, bis alle antworten',
     description:
       'Wer bringt die meisten Leute zum Reden? Die Mitglieder von HoT, deren Beiträge die meisten Menschen beantworten.',
+    windowed: true,
     items: ({ opinion_makers }) => opinion_makers,
     leader: memberLeader('Leute'),
   }),
@@ -94,6 +97,7 @@ export const charts = {
     line: 'Nett sein zahlt sich aus',
     description:
       'Wer hat das beste Karma? Die Mitglieder von HoT mit den meisten Herzen, guten Beiträgen und bestätigten Gerüchten.',
+    windowed: true,
     items: ({ karma }) => karma,
     leader: memberLeader('Karma'),
   }),
@@ -106,6 +110,7 @@ export type ChartEntry = Pick<
 > & {
   id: ChartId
   tab: string
+  windowed?: true
 }
 
 const ids = Object.keys(charts) as ChartId[]
