@@ -59,6 +59,3 @@ export const nicknameSchema = z.string().check(
   z.refine((nickname) => slugify(nickname) !== '', 'Nimm mindestens einen Buchstaben oder eine Ziffer.'),
   z.refine((nickname) => !reserved.has(reservedKey(nickname)), 'Diesen Namen vergeben wir nicht. Nimm einen anderen.'),
 )
-
-/** The dialog in which a new member picks one. */
-export const nicknameForm = z.object({ nickname: nicknameSchema })

@@ -3,7 +3,7 @@ import { loadedHead } from '#web/app/head/loaded-head.ts'
 import { pageHead } from '#web/app/head/page-head.ts'
 import { AccountFrame } from '#web/features/account/account-frame.tsx'
 import { AccountGuard } from '#web/features/account/account-guard.tsx'
-import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx'
+import { AccountSkeleton } from '#web/features/account/skeletons.tsx'
 
 /** Around every page below /account; what they show is loaded once it is known whose it is. */
 export const Route = createFileRoute('/account')({

@@ -1,4 +1,4 @@
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { ConfirmDialog as Question } from '#web/ui/overlays/confirm-dialog.tsx'
 
 type Props = {
@@ -11,9 +11,6 @@ type Props = {
 
 /** Asks before something that cannot be undone. Stays open, with a sentence, when it does not work. */
 export function ConfirmDialog({ onConfirm, onClose, ...question }: Props) {
-  const action = useAction()
-  const act = async () => {
-    if (await action.run(onConfirm)) onClose()
-  }
-  return <Question {...question} busy={action.busy} failure={action.failure} onConfirm={act} onClose={onClose} />
+  const { busy, failure, run } = useWrite(onConfirm, { onDone: onClose })
+  return <Question {...question} busy={busy} failure={failure} onConfirm={() => void run()} onClose={onClose} />
 }

@@ -8,9 +8,9 @@ import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ownCommentsQuery } from '../account-queries.ts'
-import { ListSkeleton } from '../list-skeleton.tsx'
-import { useMember } from '../member.tsx'
+import { useMember } from '../account-frame.tsx'
+import { ownCommentsQuery } from '../api.ts'
+import { ListSkeleton } from '../skeletons.tsx'
 
 /** What one has said, each with the post it stands under. */
 export function OwnComments() {

@@ -11,10 +11,10 @@ import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Trend } from '#web/ui/data/trend.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { ownStarsQuery } from '../account-queries.ts'
-import { useMember } from '../member.tsx'
-import { OwnStarsSkeleton } from './own-stars-skeleton.tsx'
+import { useMember } from '../account-frame.tsx'
+import { ownStarsQuery } from '../api.ts'
 
 /** `/account/stars`: whose fan one is, latest first. */
 export function OwnStarsPage() {
@@ -72,5 +72,21 @@ function NoStars() {
         Stars ansehen
       </Link>
     </EmptyState>
+  )
+}
+
+const cards = ['a', 'b', 'c', 'd', 'e', 'f']
+
+function OwnStarsSkeleton() {
+  return (
+    <div className="star-grid">
+      {cards.map((card) => (
+        <div key={card}>
+          <Skeleton className="aspect-[1/1.05]" />
+          <Skeleton className="mt-4 h-4.5 w-4/5" />
+          <Skeleton className="mt-2 h-4.5 w-2/5" />
+        </div>
+      ))}
+    </div>
   )
 }

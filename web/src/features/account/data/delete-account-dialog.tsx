@@ -1,27 +1,24 @@
+import { deletionSchema, deletionWord, isDeletionWord } from '@hot/domain/auth/security-form'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useMember } from '../member.tsx'
-import { removeAllAvatars } from '../profile/avatar-upload.ts'
-import { useIdentityCheck } from '../security/use-identity-check.tsx'
-
-/** To be typed; short enough for a phone, long enough not to happen. */
-const confirmation = 'löschen'
+import { useMember } from '../account-frame.tsx'
+import { removeAllAvatars } from '../profile/api.ts'
+import { useIdentityCheck } from '../security/identity-check.tsx'
 
 /** The last question. Pictures go when nothing else is in the way, so that turning back loses nothing. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useMember()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const action = useAction()
+  const form = useZodForm(deletionSchema, { confirmation: '' })
   const { guard, dialog } = useIdentityCheck()
 
   const erase = async () => {
@@ -33,40 +30,34 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       await rpc('delete_own_account')
     }
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    return action.run(async () => {
-      if (!(await guard(erase))) return
-      await signOut('local')
-      showToast({ title: 'Dein Account ist gelöscht', text: 'Danke fürs Mitgucken. Lesen kannst du weiterhin alles.' })
-      await navigate({ to: '/', ignoreBlocker: true })
-    })
-  }
-  const meant = typed.trim().toLocaleLowerCase('de') === confirmation
+  const { busy, failure, run } = useWrite(async () => {
+    if (!(await guard(erase))) return
+    await signOut('local')
+    showToast({ title: 'Dein Account ist gelöscht', text: 'Danke fürs Mitgucken. Lesen kannst du weiterhin alles.' })
+    await navigate({ to: '/', ignoreBlocker: true })
+  })
   return (
     <>
       <Dialog
         open
-        onClose={() => !action.busy && onClose()}
+        onClose={() => !busy && onClose()}
         title="Account wirklich löschen?"
         description="Das lässt sich nicht rückgängig machen, auch nicht vom Team."
       >
-        <form noValidate onSubmit={submit} className="grid gap-4">
+        <form {...form.formProps(() => run())} className="grid gap-4">
           <TextField
-            label={`Tippe „${confirmation}“ ein`}
-            name="confirmation"
+            label={`Tippe „${deletionWord}“ ein`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            {...form.input('confirmation')}
           />
-          <FormFailure text={action.failure} />
+          <FormFailure text={failure} />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="danger" disabled={!meant || action.busy}>
-              {action.busy ? 'Wird gelöscht …' : 'Endgültig löschen'}
+            <Button type="submit" variant="danger" disabled={!isDeletionWord(form.watch('confirmation')) || busy}>
+              {busy ? 'Wird gelöscht …' : 'Endgültig löschen'}
             </Button>
-            <Button onClick={onClose} disabled={action.busy}>
+            <Button onClick={onClose} disabled={busy}>
               Doch nicht
             </Button>
           </div>

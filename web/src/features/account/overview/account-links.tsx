@@ -1,10 +1,14 @@
 import type { AccountPage } from '@hot/domain/contract/account/account'
-import { Link } from '@tanstack/react-router'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronRight, LogOut } from 'lucide-react'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { signOut } from '#web/lib/auth/session/session-actions.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { FormFailure } from '#web/ui/forms/form-failure.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { SignOutButton } from './sign-out-button.tsx'
 
 type Counts = AccountPage['counts']
 
@@ -52,5 +56,24 @@ export function AccountLinks({ counts }: { counts: Counts }) {
       </ul>
       <SignOutButton />
     </section>
+  )
+}
+
+/** Ends the session of this device. */
+function SignOutButton() {
+  const navigate = useNavigate()
+  const { busy, failure, run } = useWrite(async () => {
+    await signOut('local')
+    showToast({ title: 'Abgemeldet', text: 'Bis zur nächsten Folge.' })
+    await navigate({ to: '/', ignoreBlocker: true })
+  })
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button onClick={() => void run()} disabled={busy}>
+        <Icon of={LogOut} />
+        Abmelden
+      </Button>
+      <FormFailure text={failure} />
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { markNotificationRead, notificationsKey } from '#web/entities/notificati
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { useMember } from '../member.tsx'
+import { useMember } from '../account-frame.tsx'
 
 /** The five latest, for a look in passing. */
 export function LatestNotifications({ notifications }: { notifications: AccountNotification[] }) {

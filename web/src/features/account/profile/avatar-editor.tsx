@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@hot/domain/contract/account/account'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -8,8 +8,7 @@ import { FormFailure } from '#web/ui/forms/form-failure.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { acceptedPictures, type ChosenPicture } from '#web/ui/picture-input/chosen-picture.ts'
 import { usePictureInput } from '#web/ui/picture-input/use-picture-input.ts'
-import { removeAvatar, replaceAvatar } from './avatar-upload.ts'
-import { useProfileChanged } from './use-profile-changed.ts'
+import { removeAvatar, replaceAvatar, useProfileChanged } from './api.ts'
 
 const AvatarCropDialog = lazy(() =>
   import('#web/ui/picture-input/avatar-crop-dialog.tsx').then((module) => ({ default: module.AvatarCropDialog })),
@@ -20,9 +19,13 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const { refusal, choose } = usePictureInput(setPicture)
-  const removing = useAction()
-  const uploading = useAction(pictureRefusals)
   const profileChanged = useProfileChanged()
+  const uploading = useWrite((act: () => Promise<void>) => act(), { refusals: pictureRefusals })
+  const removing = useWrite(async () => {
+    await removeAvatar(profile)
+    await profileChanged()
+    showToast({ title: 'Bild entfernt' })
+  })
 
   const close = () => {
     picture?.release()
@@ -33,12 +36,6 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
     await profileChanged()
     showToast({ title: 'Neues Bild gespeichert', text: 'Steht dir.' })
   }
-  const remove = () =>
-    removing.run(async () => {
-      await removeAvatar(profile)
-      await profileChanged()
-      showToast({ title: 'Bild entfernt' })
-    })
 
   return (
     <div className="grid gap-3">
@@ -50,7 +47,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
             {profile.avatar_url ? 'Anderes Bild wählen' : 'Bild wählen'}
           </Button>
           {profile.avatar_url && (
-            <Button variant="quiet" small onClick={remove} disabled={removing.busy}>
+            <Button variant="quiet" small onClick={() => void removing.run()} disabled={removing.busy}>
               Bild entfernen
             </Button>
           )}

@@ -1,92 +1,84 @@
-import type { OwnProfile } from '@hot/domain/contract/account/account'
-import { bioMax, bioSchema } from '@hot/domain/member/bio'
+import type { NicknameAvailability, OwnProfile } from '@hot/domain/contract/account/account'
+import { bioMax } from '@hot/domain/member/bio'
 import { nicknameMax, nicknameSchema } from '@hot/domain/member/nickname'
+import { profileForm } from '@hot/domain/member/profile-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { memberPath } from '@hot/domain/url/paths'
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { failureText, refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
-import { useMistakeFocus } from '#web/ui/forms/use-mistake-focus.ts'
-import { useUnsaved } from '#web/ui/forms/use-unsaved.ts'
-import { avatarPath, saveProfile } from './avatar-upload.ts'
-import { firstIssue } from './first-issue.ts'
-import { NicknameHint } from './nickname-hint.tsx'
-import { useProfileChanged } from './use-profile-changed.ts'
-
-type Errors = { nickname?: string | null; bio?: string | null }
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { avatarPath, saveProfile, useProfileChanged } from './api.ts'
 
 /** Nickname and bio, saved together; only what was changed is sent. */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
-  const [nickname, setNickname] = useState(profile.nickname ?? '')
-  const [bio, setBio] = useState(profile.bio ?? '')
-  const [errors, setErrors] = useState<Errors>({})
-  const action = useAction()
-  const { isUnsaved, markSaved } = useUnsaved([nickname, bio])
-  const { form, focusMistake } = useMistakeFocus()
+  const form = useZodForm(profileForm, { nickname: profile.nickname ?? '', bio: profile.bio ?? '' })
   const profileChanged = useProfileChanged()
-  const renamed = nickname !== (profile.nickname ?? '')
-
-  const save = async () => {
-    if (renamed) await rpc('set_nickname', { p_nickname: nicknameSchema.parse(nickname) })
-    const newBio = bioSchema.parse(bio) || null
-    if (newBio !== profile.bio) await saveProfile(newBio, avatarPath(profile.avatar_url))
-    markSaved()
+  const save = async (nickname: string, bio: string | null) => {
+    const renamed = nickname !== profile.nickname
+    if (renamed) await rpc('set_nickname', { p_nickname: nickname })
+    if (bio !== profile.bio) await saveProfile(bio, avatarPath(profile.avatar_url))
+    form.reset(form.getValues())
     await profileChanged()
     const text = renamed && profile.slug ? `${memberPath(profile.slug)} führt weiter zu dir.` : undefined
     showToast({ title: 'Profil gespeichert', ...(text ? { text } : {}) })
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = { nickname: firstIssue(nicknameSchema, nickname), bio: firstIssue(bioSchema, bio) }
-    setErrors(found)
-    if (found.nickname || found.bio) return focusMistake()
-    await action.run(async () => {
-      try {
-        await save()
-      } catch (error) {
-        if (!refusalOf(error).startsWith('nickname_')) throw error
-        setErrors({ nickname: failureText(error) })
-        focusMistake()
-      }
-    })
-  }
+  const write = useWrite(({ nickname, bio }: { nickname: string; bio: string }) =>
+    save(nickname, bio || null).catch((error: unknown) => {
+      if (!refusalOf(error).startsWith('nickname_')) throw error
+      form.refuse({ nickname: failureText(error) })
+    }),
+  )
+  const { nickname, bio } = form.watch()
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid max-w-140 gap-5">
+    <form {...form.formProps(write.run)} className="grid max-w-140 gap-5">
       <TextField
         label="Nickname"
-        name="nickname"
         autoComplete="nickname"
         spellCheck={false}
-        value={nickname}
-        onChange={(event) => {
-          setNickname(event.target.value)
-          setErrors({ ...errors, nickname: null })
-        }}
-        error={errors.nickname}
         hint={<NicknameHint nickname={nickname} own={profile.nickname} />}
         counter={{ used: textLength(nickname), max: nicknameMax }}
+        {...form.input('nickname')}
       />
       <TextAreaField
         label="Bio"
-        name="bio"
         rows={5}
-        value={bio}
-        onChange={(event) => {
-          setBio(event.target.value)
-          setErrors({ ...errors, bio: null })
-        }}
-        error={errors.bio}
         hint="Was guckst du, wen verteidigst du?"
         counter={{ used: textLength(bio), max: bioMax }}
+        {...form.input('bio')}
       />
-      <FormFoot action={action} submit="Speichern" working="Wird gespeichert …" />
-      <UnsavedGuard isUnsaved={isUnsaved && !action.busy} />
+      <FormFoot action={write} submit="Speichern" working="Wird gespeichert …" />
+      <UnsavedGuard isUnsaved={form.isUnsaved && !write.busy} />
     </form>
   )
+}
+
+const askAfterMs = 400
+
+/** Below the field: whether the name is free. Saving asks again; a question that fails just keeps the rules in view. */
+function NicknameHint({ nickname, own }: { nickname: string; own: string | null }) {
+  const settled = useDebounced(nickname, askAfterMs)
+  const { success } = nicknameSchema.safeParse(settled)
+  const asking = success && settled !== own
+  const { data } = useQuery({
+    queryKey: ['account', 'nickname-available', settled],
+    // By POST: the database counts the questions.
+    queryFn: () => rpc('nickname_available', { p_nickname: settled }),
+    enabled: asking,
+    retry: false,
+  })
+  const known = asking && settled === nickname ? data : undefined
+  return <span aria-live="polite">{known ? answer(known) : '3 bis 20 Zeichen. Alte Adressen leiten weiter.'}</span>
+}
+
+function answer({ available, reason }: NicknameAvailability): string {
+  if (available) return 'Der Name ist frei.'
+  return reason === 'taken' ? 'Der Name ist schon weg.' : 'Diesen Namen vergeben wir nicht.'
 }

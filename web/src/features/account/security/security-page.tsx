@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { TwoFactor } from '../two-factor/two-factor.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
 /** `/account/sicherheit`: how one gets in, and who else might. */
 export function SecurityPage() {

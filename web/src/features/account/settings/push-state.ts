@@ -3,7 +3,7 @@ import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/not
 import { pushSetup } from '#web/lib/api/config/runtime-config.ts'
 import { type DevicePush, devicePush, type PushSetup } from '#web/platform/push/push.ts'
 import { needsHomeScreen } from '#web/platform/push/push-browser.ts'
-import { accountKey } from '../account-queries.ts'
+import { accountKey } from '../api.ts'
 
 /**
  * `unavailable`: this device cannot be told, or nobody here sends. `install`: it can once HoT is on its home screen.

@@ -1,4 +1,5 @@
-import { nicknameForm, nicknameMax, nicknameMin, nicknameSchema } from '@hot/domain/member/nickname'
+import { nicknameMax, nicknameMin, nicknameSchema } from '@hot/domain/member/nickname'
+import { nicknameForm } from '@hot/domain/member/profile-form'
 import { useEffect, useState } from 'react'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

@@ -39,6 +39,10 @@ export function useWrite<Args = void, Answer = unknown>(
       running.current = false
     }
   }
-  const { isPending: busy, error, reset: forget } = mutation
+  const { isPending: busy, error } = mutation
+  /** Takes back the sentence, once the person changes something. */
+  const forget = () => {
+    if (!running.current) mutation.reset()
+  }
   return { busy, error, failure: error ? failureText(error, refusals) : null, run, forget }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { neededProof, signInWays } from './identity.ts'
+import { neededProof, signInWays } from './api.ts'
 
 const auth = vi.hoisted(() => ({ getUser: vi.fn(), getSession: vi.fn(), refreshSession: vi.fn() }))
 vi.mock('#web/lib/auth/session/auth-client.ts', () => ({ authClient: async () => auth }))

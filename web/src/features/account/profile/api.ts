@@ -1,7 +1,11 @@
 import type { OwnProfile } from '@hot/domain/contract/account/account'
+import { useQueryClient } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { refreshProfile } from '#web/lib/auth/session/session-actions.ts'
 import { avatarBucket, storageClient } from '#web/lib/uploads/storage-client.ts'
 import type { UploadProgress } from '#web/lib/uploads/upload-fetch.ts'
+import { useMember } from '../account-frame.tsx'
+import { accountKey } from '../api.ts'
 
 /** The object's name in the address of a public picture: `{user id}/{uuid}.webp`; null for pictures from elsewhere. */
 export function avatarPath(avatarUrl: string | null): string | null {
@@ -57,3 +61,16 @@ export async function removeAvatar(profile: OwnProfile): Promise<void> {
 
 /** Removes every picture a member has uploaded, before the account goes. Throws StorageError. */
 export const removeAllAvatars = (userId: string): Promise<void> => tidyUp(userId, null)
+
+/** After the own profile was changed: header, account and public profile show the new one. */
+export function useProfileChanged(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  const { user } = useMember()
+  return async () => {
+    await Promise.all([
+      refreshProfile(),
+      queryClient.invalidateQueries({ queryKey: accountKey(user.id) }),
+      queryClient.invalidateQueries({ queryKey: ['profiles'] }),
+    ])
+  }
+}

@@ -39,3 +39,13 @@ export const ownPostsQuery = (userId: string) =>
   infiniteQueryOptions({ ...list('own_posts', userId), ...rpcPages('own_posts', { p_limit: pageSize }) })
 export const ownCommentsQuery = (userId: string) =>
   infiniteQueryOptions({ ...list('own_comments', userId), ...rpcPages('own_comments', { p_limit: pageSize }) })
+
+/** The own ledger, latest first. Asked anew on every visit: others move it. */
+export const karmaQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: accountKey(userId, 'karma'),
+    queryFn: ({ pageParam, signal }) => rpc('karma_page', { p_after: pageParam, p_limit: pageSize }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  })

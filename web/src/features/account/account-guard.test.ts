@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardIsBypassed } from './guard-bypass.ts'
+import { guardIsBypassed } from './account-guard.tsx'
 
 const set = () => 'true'
 const blocked = () => {

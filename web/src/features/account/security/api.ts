@@ -1,0 +1,135 @@
+import { queryOptions } from '@tanstack/react-query'
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { authClient } from '#web/lib/auth/session/auth-client.ts'
+import { isNative } from '#web/platform/device/shell-kind.ts'
+import { accountKey } from '../api.ts'
+
+/** What the server asks for before it does something that cannot be undone. */
+export type Proof = 'sign-in' | 'code'
+
+const proofs: Readonly<Record<string, Proof>> = {
+  reauthentication_needed: 'sign-in',
+  mfa_needed: 'code',
+  insufficient_aal: 'code',
+}
+
+/** The proof a refusal asks for, or null when it is a refusal for another reason. */
+export const neededProof = (error: unknown): Proof | null => proofs[refusalOf(error)] ?? null
+
+/** How a member can prove who they are: by password, or through providers they have signed in with. */
+export type SignInWays = { password: boolean; providers: ('google' | 'apple')[]; newEmail: string | null }
+
+/**
+ * Asks the server for the ways to sign in to this account, and an address change that waits for its links. Those may have
+ * been followed on another device: a session that still names the former address is renewed, or the page would show that
+ * one and prove passwords against it. Throws AuthError.
+ */
+export async function signInWays(): Promise<SignInWays> {
+  const client = await authClient()
+  const { data, error } = await client.getUser()
+  if (error) throw error
+  const { session } = (await client.getSession()).data
+  if (session && session.user.email !== data.user.email) {
+    const renewed = await client.refreshSession()
+    if (renewed.error) throw renewed.error
+  }
+  const used = new Set((data.user.identities ?? []).map(({ provider }) => provider))
+  return {
+    password: used.has('email'),
+    providers: (['google', 'apple'] as const).filter((provider) => used.has(provider)),
+    newEmail: data.user.new_email || null,
+  }
+}
+
+export const waysQuery = (userId: string) =>
+  queryOptions({ queryKey: accountKey(userId, 'sign-in-ways'), queryFn: signInWays, staleTime: 0 })
+
+/** Signs in again by password: the session is fresh afterwards, and replaces the one before. Throws AuthError. */
+export async function signInAgain(email: string, password: string): Promise<void> {
+  const { error } = await (await authClient()).signInWithPassword({ email, password })
+  if (error) throw error
+}
+
+/** Where the links in mails lead back to. The shells have no address of their own that a mail could open. */
+async function callbackAddress(): Promise<string> {
+  const origin = isNative ? (await runtimeConfig()).siteUrl : window.location.origin
+  return `${origin}/auth/callback`
+}
+
+/** Begins a change of address: a mail to the old and one to the new. Throws AuthError. */
+export async function askForNewEmail(email: string): Promise<void> {
+  const { error } = await (await authClient()).updateUser({ email }, { emailRedirectTo: await callbackAddress() })
+  if (error) throw error
+}
+
+/** Sends the links of a waiting change again. Throws AuthError. */
+export async function resendNewEmail(email: string): Promise<void> {
+  const client = await authClient()
+  const options = { emailRedirectTo: await callbackAddress() }
+  const { error } = await client.resend({ type: 'email_change', email, options })
+  if (error) throw error
+}
+
+/** Sets a password; every other session of the account ends. Throws AuthError. */
+export async function setPassword(password: string): Promise<void> {
+  const { error } = await (await authClient()).updateUser({ password })
+  if (error) throw error
+}
+
+/** A device that makes codes, as the member set it up. Times are ISO instants. */
+export type Factor = { id: string; name: string; type: string; addedAt: string }
+
+/** The verified second factors of the account. */
+export const factorsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: accountKey(userId, 'factors'),
+    queryFn: async (): Promise<Factor[]> => {
+      const { data, error } = await (await authClient()).mfa.listFactors()
+      if (error) throw error
+      return data.all.filter(({ status }) => status === 'verified').map(asFactor)
+    },
+    staleTime: 0,
+  })
+
+type Listed = { id: string; friendly_name?: string | undefined; factor_type: string; created_at: string }
+
+const asFactor = ({ id, friendly_name, factor_type, created_at }: Listed): Factor => ({
+  id,
+  name: friendly_name || (factor_type === 'phone' ? 'SMS' : 'Authenticator-App'),
+  type: factor_type,
+  addedAt: created_at,
+})
+
+/** What is needed to set up an app: `qrCode` is an image address, `secret` the same for typing. */
+export type Enrolment = { factorId: string; qrCode: string; secret: string }
+
+/** Begins setting up an authenticator app. What an earlier, abandoned attempt left is removed first. Throws AuthError. */
+export async function beginEnrolment(friendlyName: string): Promise<Enrolment> {
+  const { mfa } = await authClient()
+  const listed = await mfa.listFactors()
+  if (listed.error) throw listed.error
+  for (const factor of listed.data.all.filter(({ status }) => status !== 'verified')) {
+    const { error } = await mfa.unenroll({ factorId: factor.id })
+    if (error) throw error
+  }
+  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'HoT' })
+  if (error) throw error
+  return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+}
+
+/** Proves that the app makes the right codes; the session is aal2 afterwards. Throws AuthError. */
+export async function proveCode(factorId: string, code: string): Promise<void> {
+  const { mfa } = await authClient()
+  const { error } = await mfa.challengeAndVerify({ factorId, code })
+  if (error) throw error
+}
+
+/** Removes a factor. Throws AuthError; `insufficient_aal` when this session has not shown a code yet. */
+export async function removeFactor(factorId: string): Promise<void> {
+  const client = await authClient()
+  const { error } = await client.mfa.unenroll({ factorId })
+  if (error) throw error
+  // The token still says aal2; a fresh one says what is true now.
+  await client.refreshSession()
+}

@@ -1,0 +1,158 @@
+import { currentPasswordSchema } from '@hot/domain/auth/security-form'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useMember } from '../account-frame.tsx'
+import { SectionSkeleton } from '../skeletons.tsx'
+import { neededProof, type SignInWays, signInAgain, waysQuery } from './api.ts'
+
+/** A member may be asked for a fresh sign-in and for a code; asked for more than that, something is wrong. */
+const mostProofs = 3
+
+export type IdentityCheck = {
+  /**
+   * Acts; when the server wants to know who is there, asks and acts again. Resolves with false when the person turns
+   * back, and rejects with what else goes wrong.
+   */
+  guard: (act: () => Promise<unknown>) => Promise<boolean>
+  dialog: ReactNode
+}
+
+/**
+ * The shell asks every session that owes a code for it, with signing out as the way around. Resolves with true once the
+ * code was shown, with false when nobody is signed in any more.
+ */
+const codeShown = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const now = viewer()
+      if (now.state === 'member' && now.assurance.current !== now.assurance.next) return
+      stop()
+      resolve(now.state === 'member')
+    }
+    const stop = subscribeViewer(look)
+    look()
+  })
+
+/** For what the server does only for somebody who has just proven who they are. Draw `dialog` somewhere. */
+export function useIdentityCheck(): IdentityCheck {
+  const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
+  const signedInAgain = async (): Promise<boolean> => {
+    const given = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    setAnswer(null)
+    return given
+  }
+  const guard = async (act: () => Promise<unknown>): Promise<boolean> => {
+    for (let proofs = 0; ; proofs++) {
+      try {
+        await act()
+        return true
+      } catch (error) {
+        const proof = neededProof(error)
+        if (!proof || proofs === mostProofs) throw error
+        if (!(await (proof === 'code' ? codeShown() : signedInAgain()))) return false
+      }
+    }
+  }
+  const dialog = answer && <IdentityDialog onProven={() => answer(true)} onClose={() => answer(false)} />
+  return { guard, dialog }
+}
+
+/**
+ * Signs in again through a provider. On the web the page is left and comes back with a fresh session (`elsewhere`); the
+ * native apps stay and say that it worked. Rejects when it cannot begin.
+ */
+export type SignInWithProvider = (provider: 'google' | 'apple') => Promise<'elsewhere' | 'done' | 'second-factor'>
+
+const ProviderContext = createContext<SignInWithProvider | null>(null)
+
+/** Signing in belongs to another feature; the route brings it along. */
+export function ProviderSignIn({ signIn, children }: { signIn: SignInWithProvider; children: ReactNode }) {
+  return <ProviderContext value={signIn}>{children}</ProviderContext>
+}
+
+function useProviderSignIn(): SignInWithProvider {
+  const signIn = useContext(ProviderContext)
+  if (!signIn) throw new Error('Die Seite bringt die Anmeldung nicht mit.')
+  return signIn
+}
+
+type Props = { onProven: () => void; onClose: () => void }
+
+/** Who is there? By password or provider. */
+function IdentityDialog({ onProven, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Kurz bestätigen"
+      description="Damit das wirklich du bist, melde dich noch einmal an."
+    >
+      <Ways onProven={onProven} />
+    </Dialog>
+  )
+}
+
+function Ways({ onProven }: { onProven: () => void }) {
+  const { user } = useMember()
+  const { data, isError, refetch } = useQuery(waysQuery(user.id))
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <SectionSkeleton label="Einen Moment" />
+  return <SignInAgain ways={data} onProven={onProven} />
+}
+
+const providerNames = { google: 'Google', apple: 'Apple' } as const
+
+/** A fresh sign-in in the ways this account knows. A provider's leaves the page and comes back to it. */
+function SignInAgain({ ways, onProven }: { ways: SignInWays; onProven: () => void }) {
+  const signInWithProvider = useProviderSignIn()
+  const leaving = useWrite(async (provider: SignInWays['providers'][number]) => {
+    if ((await signInWithProvider(provider)) !== 'elsewhere') onProven()
+  })
+  return (
+    <div className="grid gap-4">
+      {ways.password && <ProvePassword onProven={onProven} />}
+      {ways.providers.map((provider) => (
+        <Button key={provider} disabled={leaving.busy} onClick={() => void leaving.run(provider)}>
+          Mit {providerNames[provider]} bestätigen
+        </Button>
+      ))}
+      {ways.providers.length > 0 && (
+        <p className="meta">Dafür verlässt du die Seite kurz. Danach drückst du hier noch einmal auf den Knopf.</p>
+      )}
+      <FormFailure text={leaving.failure} />
+    </div>
+  )
+}
+
+function ProvePassword({ onProven }: { onProven: () => void }) {
+  const { user } = useMember()
+  const form = useZodForm(currentPasswordSchema, { password: '' })
+  const { busy, run } = useWrite(
+    async ({ password }: { password: string }) => {
+      await signInAgain(user.email, password)
+      onProven()
+    },
+    { onFailed: (error) => form.refuse({ password: failureText(error) }) },
+  )
+  return (
+    <form {...form.formProps(run)} className="grid gap-4">
+      {/* So that password managers know whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField label="Passwort" autoComplete="current-password" {...form.input('password')} />
+      <p>
+        <Button type="submit" variant="hot" disabled={busy || form.watch('password') === ''}>
+          {busy ? 'Wird geprüft …' : 'Bestätigen'}
+        </Button>
+      </p>
+    </form>
+  )
+}
