@@ -1,8 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { asInviteCode, inviteFieldMax, inviteForm } from '@hot/domain/auth/invite-form'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { asCode, type InviteState } from './invite-calls.ts'
-import { inviteTexts } from './invite-texts.ts'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
+import type { InviteState } from './api.ts'
+
+export const inviteTexts: Record<InviteState, string> = {
+  valid: 'Deine Einladung gilt. Schön, dass du kommst.',
+  unknown: 'Diesen Code kennen wir nicht. Prüf, ob du dich vertippt hast: Acht Zeichen, ohne 0, O, 1, I und L.',
+  expired: 'Diese Einladung ist abgelaufen. Frag nach einer neuen.',
+  used: 'Diese Einladung ist schon verbraucht. Frag nach einer neuen.',
+  waiting: 'Zu viele falsche Codes. Versuch es in einer Stunde noch mal.',
+  unanswered: 'Wir konnten den Code nicht prüfen. Prüf deine Verbindung und versuch es noch einmal.',
+}
 
 type Props = {
   /** The code that was brought along. */
@@ -11,32 +20,26 @@ type Props = {
   /** What is known about `code`; null: nobody was asked yet. */
   state: InviteState | null
   running: boolean
-  onSubmit: (code: string) => void
+  onSubmit: (code: string) => unknown
 }
 
 /** Asks for the code; mounted anew for each code that is brought along. */
 export function InviteForm({ code, action, state, running, onSubmit }: Props) {
-  const [typed, setTyped] = useState(code)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (asCode(typed) !== '' && !running) onSubmit(asCode(typed))
-  }
+  const form = useZodForm(inviteForm, { code })
   const refused = state !== null && state !== 'valid' && !running
   return (
-    <form className="invite-form" onSubmit={submit} aria-busy={running}>
+    <form {...form.formProps((typed) => onSubmit(typed.code))} className="invite-form" aria-busy={running}>
       <TextField
         label="Einladungscode"
-        name="code"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
-        value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        error={refused ? inviteTexts[state] : null}
+        maxLength={inviteFieldMax}
         hint="Acht Zeichen, groß oder klein ist egal."
+        {...form.input('code')}
+        error={refused ? inviteTexts[state] : null}
       />
-      <Button type="submit" variant="hot" wide disabled={asCode(typed) === '' || running}>
+      <Button type="submit" variant="hot" wide disabled={asInviteCode(form.watch('code')) === '' || running}>
         {running ? 'Einen Moment …' : action}
       </Button>
     </form>

@@ -1,6 +1,5 @@
 import type { NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
@@ -12,6 +11,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useMember } from '../account-frame.tsx'
 import { notificationSettingsQuery } from '../api.ts'
 
+type Change = { type: NotificationType; enabled: boolean }
 type Text = { title: string; text: string }
 
 /** What each kind of notification tells, in the words of the settings. */
@@ -45,7 +45,11 @@ export function NotificationSettings() {
   return (
     <ul>
       {data.map((setting) => (
-        <Row key={setting.type} setting={setting} onChange={(enabled) => change(setting.type, enabled)} />
+        <Row
+          key={setting.type}
+          setting={setting}
+          onChange={(enabled) => change.mutate({ type: setting.type, enabled })}
+        />
       ))}
     </ul>
   )
@@ -74,27 +78,24 @@ function Row({ setting, onChange }: { setting: Settings[number]; onChange: (enab
   )
 }
 
-/** Shown at once; the last tap on a switch wins, and a failure puts it back with a toast. */
+/** Shown at once and sent one after the other; the last tap on a switch wins, and a failure puts it back with a toast. */
 function useChange(queryKey: ReturnType<typeof notificationSettingsQuery>['queryKey']) {
   const queryClient = useQueryClient()
-  const set = (type: NotificationType, enabled: boolean) =>
+  const set = ({ type, enabled }: Change) =>
     queryClient.setQueryData<Settings>(queryKey, (settings) =>
       settings?.map((setting) => (setting.type === type ? { ...setting, enabled } : setting)),
     )
-  const send = async (type: NotificationType, enabled: boolean) => {
-    try {
-      await rpc('set_notification_setting', { p_type: type, p_enabled: enabled })
-    } catch (error) {
-      set(type, !enabled)
+  return useMutation({
+    scope: { id: 'notification-settings' },
+    mutationFn: ({ type, enabled }: Change) => rpc('set_notification_setting', { p_type: type, p_enabled: enabled }),
+    networkMode: 'always',
+    retry: false,
+    onMutate: set,
+    onError: (error, { type, enabled }) => {
+      set({ type, enabled: !enabled })
       showToast({ kind: 'error', title: 'Nicht gespeichert', text: failureText(error) })
-    }
-  }
-  // One after the other, in the order of the taps.
-  const last = useRef<Promise<void>>(Promise.resolve())
-  return (type: NotificationType, enabled: boolean) => {
-    set(type, enabled)
-    last.current = last.current.then(() => send(type, enabled))
-  }
+    },
+  })
 }
 
 /** A row per kind, of the final height. */

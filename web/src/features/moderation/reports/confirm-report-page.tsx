@@ -2,7 +2,7 @@ import type { ConfirmAnswer } from '@hot/domain/contract/report-intake'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -39,8 +39,7 @@ async function confirmReport(): Promise<State> {
 /** `/melden/bestaetigen`: asks for a press, because programs that check mails follow links too. */
 export function ConfirmReportPage() {
   const [state, setState] = useState<State | null>(null)
-  const action = useAction()
-  const confirm = () => action.run(async () => setState(await confirmReport()))
+  const { busy, failure, run } = useWrite(confirmReport, { onDone: setState })
   return (
     <div className="page">
       <PageHead title="Meldung bestätigen" />
@@ -55,9 +54,9 @@ export function ConfirmReportPage() {
       ) : (
         <div className="grid max-w-prose justify-items-start gap-4">
           <p>Mit deiner Bestätigung geht die Meldung an das Team. Vorher sieht sie niemand.</p>
-          <FormFailure text={action.failure} />
-          <Button variant="strong" onClick={confirm} disabled={action.busy}>
-            {action.busy ? 'Einen Moment …' : 'Meldung bestätigen'}
+          <FormFailure text={failure} />
+          <Button variant="strong" onClick={() => void run()} disabled={busy}>
+            {busy ? 'Einen Moment …' : 'Meldung bestätigen'}
           </Button>
         </div>
       )}

@@ -1,21 +1,16 @@
 import type { ReportAnswer } from '@hot/domain/contract/report-intake'
-import {
-  type ReportDraft,
-  type ReportMistakes,
-  reportDetailsMax,
-  reportMistakes,
-  reportReasons,
-} from '@hot/domain/moderation/report-rules'
-import { type FormEvent, useState } from 'react'
+import { type ReportFields, reportDraft, reportForm } from '@hot/domain/moderation/report-form'
+import { reportDetailsMax, reporterNameMax, reportReasons } from '@hot/domain/moderation/report-rules'
+import { useId, useState } from 'react'
 import type { ReportTarget } from '#web/entities/post/report-request.ts'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { useMistakeFocus } from '#web/ui/forms/use-mistake-focus.ts'
-import { GuestFields } from './guest-fields.tsx'
-import { reportRefusals, sendReport } from './send-report.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 
 type Props = {
   target: ReportTarget
@@ -24,56 +19,103 @@ type Props = {
   onCancel: () => void
 }
 
-type Typed = Omit<ReportDraft, 'guest'> & { guest: NonNullable<ReportDraft['guest']> }
-const empty: Typed = { reason: '', details: '', guest: { name: '', email: '', goodFaith: false } }
+const empty: ReportFields = { reason: '', details: '', name: '', email: '', goodFaith: false }
+
+/** What the database says no to, beside what the form has checked. */
+const refusals = {
+  target_gone: 'Das ist inzwischen weg. Du musst nichts mehr tun.',
+  own_content: 'Das hast du selbst geschrieben. Löschen kannst du es direkt.',
+  rate_limited: 'Das waren viele Meldungen auf einmal. Versuch es später noch einmal.',
+  details_missing: 'Schreib, worum es geht.',
+  details_length: 'Das ist zu lang. Höchstens 2.000 Zeichen.',
+  good_faith_missing: 'Bestätige, dass deine Angaben stimmen.',
+  name_missing: 'Gib deinen Namen an.',
+  email_invalid: 'Gib eine gültige E-Mail-Adresse an.',
+} as const
 
 /** Reason and words; of guests also who they are. What was typed stays when sending fails. */
 export function ReportForm({ target, onBusy, onSent, onCancel }: Props) {
   const isGuest = useViewer().state !== 'member'
-  const [typed, setTyped] = useState(empty)
-  const [mistakes, setMistakes] = useState<ReportMistakes>({})
+  const form = useZodForm(reportForm(isGuest), empty)
   // One number for all attempts: sent twice after a lost answer, it is one report.
   const [id] = useState(() => crypto.randomUUID())
-  const action = useAction(reportRefusals)
-  const { form, focusMistake } = useMistakeFocus()
-  const change = (changes: Partial<Typed>) => {
-    setTyped((before) => ({ ...before, ...changes }))
-    setMistakes({})
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const draft: ReportDraft = { ...typed, guest: isGuest ? typed.guest : null }
-    const found = reportMistakes(draft)
-    setMistakes(found)
-    if (Object.keys(found).length > 0) return focusMistake()
+  const write = useWrite(
+    async (fields: ReportFields) => {
+      const { reason, details, guest } = reportDraft(fields, isGuest)
+      return rpc('report_content', {
+        p_id: id,
+        p_target_type: target.type,
+        p_target: target.id,
+        p_reason: reason,
+        p_details: details.trim() || null,
+        p_good_faith: guest?.goodFaith ?? true,
+        p_name: guest?.name.trim() ?? null,
+        p_email: guest?.email.trim() ?? null,
+      })
+    },
+    { refusals, onDone: ({ state }) => onSent(state) },
+  )
+  const submit = async (fields: ReportFields) => {
     onBusy(true)
-    await action.run(async () => onSent(await sendReport(id, target, draft)))
+    await write.run(fields)
     onBusy(false)
   }
+  const { reason, details } = form.watch()
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4" aria-busy={action.busy}>
-      <SelectField
-        label="Grund"
-        name="reason"
-        value={typed.reason}
-        error={mistakes.reason}
-        onChange={({ target: { value } }) => change({ reason: reportReasons.find((reason) => reason === value) ?? '' })}
-      >
+    <form {...form.formProps(submit)} className="grid gap-4" aria-busy={write.busy}>
+      <SelectField label="Grund" {...form.input('reason')}>
         <option value="">Grund wählen …</option>
-        {reportReasons.map((reason) => (
-          <option key={reason}>{reason}</option>
+        {reportReasons.map((each) => (
+          <option key={each}>{each}</option>
         ))}
       </SelectField>
       <TextAreaField
-        label={typed.reason === 'Sonstiges' ? 'Worum geht es?' : 'Worum geht es? (optional)'}
-        name="details"
-        value={typed.details}
-        error={mistakes.details}
-        counter={{ used: typed.details.length, max: reportDetailsMax }}
-        onChange={(event) => change({ details: event.target.value })}
+        label={reason === 'Sonstiges' ? 'Worum geht es?' : 'Worum geht es? (optional)'}
+        counter={{ used: details.length, max: reportDetailsMax }}
+        {...form.input('details')}
       />
-      {isGuest && <GuestFields guest={typed.guest} mistakes={mistakes} onChange={(guest) => change({ guest })} />}
-      <FormFoot action={action} submit="Melden" working="Wird gesendet …" variant="strong" onCancel={onCancel} />
+      {isGuest && (
+        <>
+          <TextField label="Dein Name" autoComplete="name" maxLength={reporterNameMax} {...form.input('name')} />
+          <TextField
+            label="Deine E-Mail-Adresse"
+            type="email"
+            autoComplete="email"
+            hint="Dorthin schicken wir den Link zum Bestätigen und später das Ergebnis."
+            {...form.input('email')}
+          />
+          <GoodFaith {...form.bind('goodFaith')} />
+        </>
+      )}
+      <FormFoot action={write} submit="Melden" working="Wird gesendet …" variant="strong" onCancel={onCancel} />
     </form>
+  )
+}
+
+type CheckProps = { value: boolean; error: string | undefined; onChange: (value: boolean) => void }
+
+/** Of guests: the address gets the link to confirm and the outcome; the team does not see it. */
+function GoodFaith({ value, error, onChange }: CheckProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2">
+        <input
+          id={id}
+          type="checkbox"
+          className="mt-0.5 size-6 shrink-0 accent-ink"
+          checked={value}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>Ich melde das in gutem Glauben: Meine Angaben sind nach bestem Wissen richtig und vollständig.</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

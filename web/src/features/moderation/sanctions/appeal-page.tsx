@@ -1,19 +1,25 @@
 import type { OwnAppeal } from '@hot/domain/contract/account/decision'
+import { appealForm } from '@hot/domain/moderation/report-form'
+import { appealMessageMax } from '@hot/domain/moderation/report-rules'
 import { appealTexts, decisionTitle } from '@hot/domain/moderation/sanction-texts'
 import { longDateTime } from '@hot/domain/time/german-date'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { FormFoot } from '#web/ui/forms/form-footer.tsx'
+import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
 import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { AppealForm } from './appeal-form.tsx'
-import { ownDecisionQuery } from './sanction-queries.ts'
-import { SanctionsSkeleton } from './sanctions-skeleton.tsx'
-import { Reasons } from './statement.tsx'
+import { ownDecisionQuery, sanctionsKey } from './api.ts'
+import { Reasons, SanctionsSkeleton } from './decision.tsx'
 
 /** `/account/einspruch/{id}`: one decision, and the one appeal there is against it. */
 export function AppealPage({ id }: { id: string }) {
@@ -76,5 +82,41 @@ function Filed({ appeal }: { appeal: OwnAppeal }) {
         Eingelegt am {longDateTime(appeal.created_at)}. Gegen jede Entscheidung gibt es einen Einspruch.
       </p>
     </>
+  )
+}
+
+const refusals = {
+  message_missing: 'Schreib, warum du anderer Meinung bist.',
+  message_length: 'Das ist zu lang. Höchstens 2.000 Zeichen.',
+}
+
+/** One appeal per decision: an answer that got lost is found when sending again. */
+function AppealForm({ userId, decisionId }: { userId: string; decisionId: string }) {
+  const client = useQueryClient()
+  const form = useZodForm(appealForm, { message: '' })
+  const write = useWrite(
+    async ({ message }: { message: string }) => {
+      await rpc('file_appeal', { p_decision: decisionId, p_message: message })
+      await client.invalidateQueries({ queryKey: sanctionsKey(userId) })
+    },
+    { refusals },
+  )
+  const message = form.watch('message')
+  return (
+    <form {...form.formProps(write.run)} className="grid gap-4" aria-busy={write.busy}>
+      <p>
+        Sag, was das Team übersehen hat. Entscheiden wird jemand anderes als beim ersten Mal, wenn es möglich ist. Du
+        hast einen Einspruch.
+      </p>
+      <TextAreaField
+        label="Warum ist die Entscheidung falsch?"
+        rows={6}
+        maxLength={appealMessageMax}
+        counter={{ used: message.length, max: appealMessageMax }}
+        {...form.input('message')}
+      />
+      <FormFoot action={write} submit="Einspruch einlegen" working="Wird gesendet …" variant="strong" />
+      <UnsavedGuard isUnsaved={message.trim() !== '' && !write.busy} />
+    </form>
   )
 }

@@ -5,9 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { moderationStatusQuery } from './sanction-queries.ts'
-import { rememberSanction, shownSanctions } from './shown-sanctions.ts'
-import { Reasons } from './statement.tsx'
+import { moderationStatusQuery, rememberSanction, shownSanctions } from './api.ts'
+import { Reasons } from './decision.tsx'
 
 /** On load, once per new warning or ban: what it is, why, and where to appeal. */
 export default function ModerationDialog({ userId }: { userId: string }) {

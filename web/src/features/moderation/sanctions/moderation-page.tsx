@@ -10,9 +10,8 @@ import { Note } from '#web/ui/feedback/callout.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { ownDecisionsQuery } from './sanction-queries.ts'
-import { SanctionsSkeleton } from './sanctions-skeleton.tsx'
-import { Reasons } from './statement.tsx'
+import { ownDecisionsQuery } from './api.ts'
+import { Reasons, SanctionsSkeleton } from './decision.tsx'
 
 /** `/account/moderation`: what the team decided about the member, and what became of the appeals. */
 export function ModerationPage() {

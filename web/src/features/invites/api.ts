@@ -9,9 +9,6 @@ export type InviteState = InviteCheck['state'] | 'waiting' | 'unanswered'
 const stateOf = (error: unknown): InviteState =>
   error instanceof DataError && (error.status === 429 || error.hint === 'rate_limited') ? 'waiting' : 'unanswered'
 
-/** Codes are spelled in capitals and often pasted with white space around or inside. */
-export const asCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
-
 /** Whether registering with the code would work now. Never rejects. */
 export async function checkInvite(code: string): Promise<InviteState> {
   try {

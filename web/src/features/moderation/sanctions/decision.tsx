@@ -3,6 +3,7 @@ import { decidedBy } from '@hot/domain/moderation/sanction-texts'
 import { type HouseRule, ruleAnchors, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 type Facts = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported'>
 
@@ -39,6 +40,16 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
     <div>
       <dt className="meta">{name}</dt>
       <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Decisions that are on their way. */
+export function SanctionsSkeleton() {
+  return (
+    <div className="grid max-w-prose gap-3" role="status" aria-label="Entscheidungen werden geladen">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-32" />
     </div>
   )
 }

@@ -5,14 +5,9 @@ const rpc = vi.hoisted(() => vi.fn())
 const refreshProfile = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('#web/lib/api/rpc/rpc.ts', () => ({ rpc }))
 vi.mock('#web/lib/auth/session/session-actions.ts', () => ({ refreshProfile }))
-const { asCode, checkInvite, redeemInvite } = await import('./invite-calls.ts')
+const { checkInvite, redeemInvite } = await import('./api.ts')
 
 afterEach(() => vi.clearAllMocks())
-
-test('a code is read as people paste it', () => {
-  expect(asCode(' hot7-wxyz \n')).toBe('HOT7WXYZ')
-  expect(asCode('')).toBe('')
-})
 
 test('who guesses too much has to wait, and an outage is no verdict', async () => {
   rpc.mockRejectedValueOnce(new DataError('PT429', 429, 'Zu viele falsche Codes.', 'rate_limited'))

@@ -1,0 +1,69 @@
+import type { SanctionKind, Shown } from '@hot/domain/moderation/sanction-news'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+
+const pageSize = 20
+
+/** All of it is one person's, and the team moves it: asked anew on every visit. */
+export const sanctionsKey = (userId: string, ...rest: string[]) => ['account', userId, 'sanctions', ...rest] as const
+const fresh = { staleTime: 0, meta: { personal: true } }
+
+export const moderationStatusQuery = (userId: string) =>
+  queryOptions({
+    queryKey: sanctionsKey(userId, 'status'),
+    queryFn: ({ signal }) => rpc('own_moderation_status', {}, signal),
+    ...fresh,
+  })
+
+/** Decisions about the member, newest first, by opaque cursors. */
+export const ownDecisionsQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: sanctionsKey(userId, 'decisions'),
+    queryFn: ({ pageParam, signal }) => rpc('own_moderation_page', { p_after: pageParam, p_limit: pageSize }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    ...fresh,
+  })
+
+/** One decision; null when there is none about this member. */
+export const ownDecisionQuery = (userId: string, id: string) =>
+  queryOptions({
+    queryKey: sanctionsKey(userId, 'decision', id),
+    queryFn: ({ signal }) => rpc('own_decision', { p_id: id }, signal),
+    ...fresh,
+  })
+
+const shownKeys: Record<SanctionKind, string> = { warning: storageKeys.lastWarningShown, ban: storageKeys.lastBanShown }
+
+/** Where storage is blocked: as long as the page lives. */
+const shownHere = new Map<string, string>()
+
+/** The instant is one member's: whoever uses the device next has seen nothing yet. */
+function readShown(kind: SanctionKind, userId: string): string | null {
+  let stored = shownHere.get(shownKeys[kind]) ?? null
+  try {
+    stored = localStorage.getItem(shownKeys[kind]) ?? stored
+  } catch {
+    // Blocked: kept above.
+  }
+  const [owner, instant] = stored?.split(' ') ?? []
+  return owner === userId && instant && !Number.isNaN(Date.parse(instant)) ? instant : null
+}
+
+/** Of when the newest warning and ban are that this member was shown here. */
+export const shownSanctions = (userId: string): Shown => ({
+  warning: readShown('warning', userId),
+  ban: readShown('ban', userId),
+})
+
+/** Keeps the instant of one that was shown (ISO 8601). */
+export function rememberSanction(kind: SanctionKind, userId: string, instant: string): void {
+  const entry = `${userId} ${instant}`
+  shownHere.set(shownKeys[kind], entry)
+  try {
+    localStorage.setItem(shownKeys[kind], entry)
+  } catch {
+    // Blocked: kept above.
+  }
+}
