@@ -23,8 +23,8 @@ test('what is wrong with a new password and with its repetition is said at once'
 })
 
 test('a device needs a name, and gets it without spaces around', () => {
-  expect(mistakes(factorNameSchema.safeParse({ name: ' ' }))).toEqual({ name: 'Gib dem Gerät einen Namen.' })
-  expect(factorNameSchema.parse({ name: ' Mein Handy ' })).toEqual({ name: 'Mein Handy' })
+  expect(mistakes(factorNameSchema.safeParse({ device: ' ' }))).toEqual({ device: 'Gib dem Gerät einen Namen.' })
+  expect(factorNameSchema.parse({ device: ' Mein Handy ' })).toEqual({ device: 'Mein Handy' })
 })
 
 test.each([

@@ -32,7 +32,7 @@ export const factorNameMax = 40
 
 /** What the owner calls a device that makes codes. */
 export const factorNameSchema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Gib dem Gerät einen Namen.')),
+  device: z.string().check(z.trim(), z.minLength(1, 'Gib dem Gerät einen Namen.')),
 })
 
 /** To be typed; short enough for a phone, long enough not to happen. */

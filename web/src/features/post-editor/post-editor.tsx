@@ -1,15 +1,29 @@
 import type { SavedPost } from '@hot/domain/contract/community'
 import type { PostType } from '@hot/domain/contract/post'
+import { postPath } from '@hot/domain/post/address'
+import { editPostPath } from '@hot/domain/url/paths'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { afterSaving } from './after-saving.ts'
 import { CreatePost } from './create-post.tsx'
 import { EditPost } from './edit-post.tsx'
-import { PostPreview } from './post-preview.tsx'
-import type { PreviewOf } from './previewed-post.ts'
 
-const preview: PreviewOf = (post) => <PostPreview post={post} />
+/** Where to go once a post has arrived, and what is said on the way. */
+export function afterSaving(saved: SavedPost): { path: string; title: string; text: string } {
+  if (saved.status === 'approved')
+    return { path: postPath(saved), title: 'Veröffentlicht', text: 'Dein Beitrag ist online.' }
+  if (saved.status === 'rejected')
+    return {
+      path: editPostPath(saved.id),
+      title: 'Noch abgelehnt',
+      text: 'Erst wenn du etwas änderst, schaut sich das Team den Beitrag noch einmal an.',
+    }
+  return {
+    path: editPostPath(saved.id),
+    title: 'Abgeschickt',
+    text: 'Dein Beitrag wird geprüft. Du findest ihn unter „Meine Inhalte“.',
+  }
+}
 
 /** To the post, or to the page that says it is being checked. */
 function useSaved(): (saved: SavedPost) => void {
@@ -23,11 +37,11 @@ function useSaved(): (saved: SavedPost) => void {
 
 type CreateProps = { type: PostType; onType: (type: PostType) => void; guest: ReactNode }
 
-/** Both editors with the preview; fetched when a member is there, so that guests carry nothing of it. */
+/** Both editors; fetched when a member is there, so that guests carry nothing of it. */
 export function CreateEditor(props: CreateProps) {
-  return <CreatePost {...props} preview={preview} onSaved={useSaved()} />
+  return <CreatePost {...props} onSaved={useSaved()} />
 }
 
 export function EditEditor(props: { id: string; guest: ReactNode }) {
-  return <EditPost {...props} preview={preview} onSaved={useSaved()} />
+  return <EditPost {...props} onSaved={useSaved()} />
 }

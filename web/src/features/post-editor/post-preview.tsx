@@ -1,3 +1,5 @@
+import type { PostTag, PostType } from '@hot/domain/contract/post'
+import { cleanLine, cleanText } from '@hot/domain/text/sanitize-text'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
@@ -9,10 +11,40 @@ import { PollResults } from '#web/entities/post/reactions/poll-results.tsx'
 import { RumorBar } from '#web/entities/post/reactions/rumor-bar.tsx'
 import { RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import type { PreviewedPost } from './previewed-post.ts'
+import { type PostFields, schemaInput } from './fields/post-fields.ts'
+
+/** A post as others will see it, from what is typed so far. */
+type PreviewedPost = {
+  type: PostType
+  title: string
+  content: string
+  tags: PostTag[]
+  sourceUrl: string | null
+  options: { id: string; text: string; votes: number }[]
+  endsAt: string | null
+}
+
+/** Cleaned as storing it will clean it, so that nothing looks different afterwards. */
+function previewedPost(type: PostType, fields: PostFields): PreviewedPost {
+  const { ends_at } = schemaInput(type, fields)
+  const end = ends_at && !Number.isNaN(Date.parse(ends_at)) ? ends_at : null
+  return {
+    type,
+    title: cleanLine(fields.title),
+    content: cleanText(fields.content).trim(),
+    tags: fields.tags,
+    sourceUrl: cleanLine(fields.sourceUrl) || null,
+    options: fields.options.flatMap(({ key, text }) => {
+      const shown = cleanLine(text)
+      return shown ? [{ id: key, text: shown, votes: 0 }] : []
+    }),
+    endsAt: end,
+  }
+}
 
 /** The page of a post that is being written, from the parts the real one is made of. */
-export function PostPreview({ post }: { post: PreviewedPost }) {
+export function PostPreview({ type, fields }: { type: PostType; fields: PostFields }) {
+  const post = previewedPost(type, fields)
   const [now] = useState(() => new Date().toISOString())
   const end = pollEnd(post.endsAt, now)
   return (

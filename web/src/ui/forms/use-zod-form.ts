@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -36,9 +36,10 @@ export function useZodForm<Fields extends FieldValues>(
   const form = useRef<HTMLFormElement>(null)
   // State comes a render too late for a double click.
   const sending = useRef(false)
+  const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [submitCount])
+    if (submitCount + refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [submitCount, refusals])
 
   type Name = FieldPath<Fields>
   const mistake = (name: Name) => getFieldState(name, formState).error?.message
@@ -65,7 +66,7 @@ export function useZodForm<Fields extends FieldValues>(
         })
       },
     }),
-    /** Props of a TextField, TextAreaField or SelectField. */
+    /** Props of a TextField, TextAreaField or SelectField; their `name` has to stay, React Hook Form reads it. */
     input: <Of extends Name>(name: Of) => ({
       ...register(name, { onChange: () => clearErrors(name) }),
       value: watch(name),
@@ -83,6 +84,7 @@ export function useZodForm<Fields extends FieldValues>(
     /** Shows at its fields what only the server knows. */
     refuse: (mistakes: Mistakes<Fields>) => {
       for (const [name, message] of Object.entries(mistakes)) setError(name as Name, { message: String(message) })
+      setRefusals((count) => count + 1)
     },
   }
 }

@@ -39,12 +39,12 @@ export function TwoFactorEnrolDialog({ others, onClose }: Props) {
 
 function NameDevice({ others, onBegun }: { others: Factor[]; onBegun: (enrolment: Enrolment) => void }) {
   const form = useZodForm(factorNameSchema, {
-    name: others.length === 0 ? 'Mein Handy' : `Gerät ${others.length + 1}`,
+    device: others.length === 0 ? 'Mein Handy' : `Gerät ${others.length + 1}`,
   })
   const { guard, dialog } = useIdentityCheck()
   const { busy, run } = useWrite(
-    ({ name }: { name: string }) => guard(async () => onBegun(await beginEnrolment(name))),
-    { onFailed: (error) => form.refuse({ name: failureText(error) }) },
+    ({ device }: { device: string }) => guard(async () => onBegun(await beginEnrolment(device))),
+    { onFailed: (error) => form.refuse({ device: failureText(error) }) },
   )
   return (
     <>
@@ -56,8 +56,7 @@ function NameDevice({ others, onBegun }: { others: Factor[]; onBegun: (enrolment
           label="Name des Geräts"
           maxLength={factorNameMax}
           hint="Damit du es später wiedererkennst."
-          {...form.input('name')}
-          name="device"
+          {...form.input('device')}
         />
         <p>
           <Button type="submit" variant="hot" disabled={busy}>

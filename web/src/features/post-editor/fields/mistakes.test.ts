@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { refusedPlace } from '../saving/refused-field.ts'
-import { isFilled, mistakesOf, withoutMended } from './mistakes.ts'
+import { refusedPlace } from '../saving/save-failure.ts'
+import { fieldAt, isFilled, mistakesOf, postFieldsSchema } from './mistakes.ts'
 import { emptyFields, newOption, type PostFields } from './post-fields.ts'
 
 const good: PostFields = {
@@ -70,13 +70,19 @@ test('all mistakes are found at once, in the order of the form', () => {
   expect(Object.keys(mistakesOf('poll', fields))).toEqual(['title', 'options.0', 'options.1'])
 })
 
-test('an empty field that is passed by is left alone, typing takes back what it may have mended', () => {
+test('an empty field that is passed by is left alone', () => {
   expect(isFilled('title', { ...good, title: ' ' })).toBe(false)
   expect(isFilled('options.1', good)).toBe(true)
   expect(isFilled('options.7', good)).toBe(false)
-  expect(
-    withoutMended({ title: 'a', 'options.0': 'b', 'options.1': 'c' }, (place) => place.startsWith('options.')),
-  ).toEqual({
-    title: 'a',
-  })
+})
+
+test('each mistake stands at its field', () => {
+  expect((['title', 'source_url', 'ends_at', 'options.1'] as const).map(fieldAt)).toEqual([
+    'title',
+    'sourceUrl',
+    'endsAt',
+    'options.1.text',
+  ])
+  const { error } = postFieldsSchema('poll').safeParse({ ...good, title: '', ...answers('Ja', ' ') })
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['title', 'options.1.text'])
 })

@@ -1,6 +1,7 @@
 import type { PostType } from '@hot/domain/contract/post'
 import { postSchema } from '@hot/domain/post/schema'
 import { searchFold } from '@hot/domain/text/search-fold'
+import * as z from 'zod/mini'
 import { type PostFields, schemaInput } from './post-fields.ts'
 
 /** Where a mistake is shown; answers of a poll by their place. */
@@ -36,6 +37,17 @@ export function isFilled(place: Place, { title, content, sourceUrl, endsAt, opti
   return Boolean(text?.trim())
 }
 
-/** The mistakes but those that typing may have put right. */
-export const withoutMended = (mistakes: Mistakes, mended: (place: Place) => boolean): Mistakes =>
-  Object.fromEntries(Object.entries(mistakes).filter(([place]) => !mended(place as Place)))
+export type FieldName = 'title' | 'content' | 'tags' | 'sourceUrl' | 'endsAt' | `options.${number}.text`
+
+const names = { title: 'title', content: 'content', tags: 'tags', source_url: 'sourceUrl', ends_at: 'endsAt' } as const
+
+/** The field of the form that a mistake stands at. */
+export const fieldAt = (place: Place): FieldName =>
+  place in names ? names[place as keyof typeof names] : (`${place as `options.${number}`}.text` as const)
+
+/** The fields as they are typed, with the mistakes of the one schema of posts. */
+export const postFieldsSchema = (type: PostType) =>
+  z.custom<PostFields>().check(({ value, issues }) => {
+    for (const [place, message] of Object.entries(mistakesOf(type, value)))
+      issues.push({ code: 'custom', input: value, path: fieldAt(place as Place).split('.'), message })
+  })

@@ -1,50 +1,177 @@
+import { pollOptionMax, pollOptionsMax } from '@hot/domain/post/limits'
+import { textLength } from '@hot/domain/text/sanitize-text'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { Mistakes, Place } from './mistakes.ts'
-import { OptionFields } from './option-fields.tsx'
-import type { PostFields } from './post-fields.ts'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import {
+  addOption,
+  focusName,
+  mayAdd,
+  mayRemove,
+  moveOption,
+  nextOption,
+  type OptionStep,
+  removeOption,
+} from './option-steps.ts'
+import type { OptionField } from './post-fields.ts'
+import type { FieldProps, PostFormMethods } from './use-post-fields.ts'
+
+/** From here on it is worth saying how much is left. */
+const nearlyFull = 60
 
 type Props = {
-  fields: PostFields
-  mistakes: Mistakes
-  optionsOpen: boolean
-  onChange: (part: Partial<PostFields>, places: (place: Place) => boolean) => void
-  onLeft: (place: Place) => void
+  form: PostFormMethods
+  input: FieldProps
+  /** The answers that are stored, once somebody has voted: they can be changed no more. */
+  fixed: OptionField[] | null
 }
 
-const ofOptions = (place: Place) => place.startsWith('options.')
-
 /** What only polls have: answers and an end. */
-export function PollFields({ fields, mistakes, optionsOpen, onChange, onLeft }: Props) {
+export function PollFields({ form, input, fixed }: Props) {
   return (
     <>
-      {optionsOpen ? (
-        <OptionFields
-          options={fields.options}
-          mistakes={mistakes}
-          onChange={(options) => onChange({ options }, ofOptions)}
-          onBlur={(index) => onLeft(`options.${index}`)}
-        />
-      ) : (
+      {fixed ? (
         <Note>
           <p>Es wurde schon abgestimmt. Die Antworten bleiben, wie sie sind:</p>
           <ul className="mt-1 list-disc pl-5">
-            {fields.options.map(({ key, text }) => (
+            {fixed.map(({ key, text }) => (
               <li key={key}>{text}</li>
             ))}
           </ul>
         </Note>
+      ) : (
+        <OptionFields form={form} input={input} />
       )}
       <TextField
         label="Ende der Abstimmung (optional)"
-        name="ends_at"
         type="datetime-local"
-        value={fields.endsAt}
-        onChange={(event) => onChange({ endsAt: event.target.value }, (place) => place === 'ends_at')}
-        onBlur={() => onLeft('ends_at')}
-        error={mistakes.ends_at}
         hint="Uhrzeit in Deutschland. Ohne Ende läuft sie einfach weiter."
+        {...input('ends_at')}
       />
     </>
+  )
+}
+
+/** The answers of a poll, to be added, removed and moved. */
+function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
+  const [said, setSaid] = useState('')
+  const rows = useRef<HTMLFieldSetElement>(null)
+  const wanted = useRef<string | null>(null)
+  const { replace } = useFieldArray({ control: form.control, name: 'options' })
+  const options = form.watch('options')
+  useEffect(() => {
+    if (!wanted.current) return
+    rows.current?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(wanted.current)}"]`)?.focus()
+    wanted.current = null
+  })
+  // Two answers that are alike are put right by changing either.
+  const forgetMistakes = () => form.clearErrors('options')
+  const take = (step: OptionStep | null) => {
+    if (!step) return
+    wanted.current = step.focus
+    setSaid(step.said)
+    replace(step.options)
+    forgetMistakes()
+  }
+  return (
+    <fieldset ref={rows} className="grid gap-3" onInput={forgetMistakes}>
+      <legend className="mb-2 font-bold text-[15px]">Antworten</legend>
+      {options.map((option, index) => (
+        <OptionRow
+          key={option.key}
+          option={option}
+          index={index}
+          count={options.length}
+          removable={mayRemove(options)}
+          input={input(`options.${index}`)}
+          onNext={() => take(nextOption(options, index))}
+          onMove={(direction, control) => take(moveOption(options, index, direction, control))}
+          onRemove={() => take(removeOption(options, index))}
+        />
+      ))}
+      <p>
+        {mayAdd(options) ? (
+          <Button small onClick={() => take(addOption(options))}>
+            Antwort hinzufügen
+          </Button>
+        ) : (
+          <span className="meta">{pollOptionsMax} Antworten, mehr passen nicht.</span>
+        )}
+      </p>
+      <span role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </span>
+    </fieldset>
+  )
+}
+
+type RowProps = {
+  option: OptionField
+  index: number
+  count: number
+  removable: boolean
+  input: ReturnType<FieldProps>
+  onNext: () => void
+  onMove: (direction: 'up' | 'down', control: 'text' | 'up' | 'down') => void
+  onRemove: () => void
+}
+
+/** One answer of a poll. Alt and an arrow key move it, Enter leads on. */
+function OptionRow({ option, index, count, removable, input, onNext, onMove, onRemove }: RowProps) {
+  const name = `Antwort ${index + 1}`
+  const { error, ...field } = input
+  const used = textLength(option.text)
+  const press = (event: KeyboardEvent) => {
+    const direction = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null
+    if (event.altKey && direction) onMove(direction, 'text')
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) onNext()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Field label={name} error={error} counter={used > nearlyFull ? { used, max: pollOptionMax } : undefined}>
+      {(control) => (
+        <div className="flex items-center gap-1">
+          <input
+            {...control}
+            {...field}
+            data-focus={focusName(option.key, 'text')}
+            autoComplete="off"
+            onKeyDown={press}
+          />
+          {/* Not disabled at the ends: the focus would be lost with the last step. */}
+          <IconButton
+            label={`${name} nach oben`}
+            data-focus={focusName(option.key, 'up')}
+            aria-disabled={index === 0}
+            className="aria-disabled:opacity-40"
+            onClick={() => onMove('up', 'up')}
+          >
+            <Icon of={ArrowUp} />
+          </IconButton>
+          <IconButton
+            label={`${name} nach unten`}
+            data-focus={focusName(option.key, 'down')}
+            aria-disabled={index === count - 1}
+            className="aria-disabled:opacity-40"
+            onClick={() => onMove('down', 'down')}
+          >
+            <Icon of={ArrowDown} />
+          </IconButton>
+          {removable && (
+            <IconButton label={`${name} entfernen`} onClick={onRemove}>
+              <Icon of={X} />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </Field>
   )
 }

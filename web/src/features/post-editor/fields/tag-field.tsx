@@ -1,16 +1,24 @@
+import type { TagSearch } from '@hot/domain/contract/community'
 import type { PostTag } from '@hot/domain/contract/post'
+import { freshMs } from '@hot/domain/network/query-policy'
 import { postTagsMax } from '@hot/domain/post/limits'
+import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { listStep } from '#web/ui/forms/list-step.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { ChosenTags } from './chosen-tags.tsx'
-import { tagId, tagName } from './post-fields.ts'
-import { TagOptions } from './tag-options.tsx'
-import { type TagResults, useTagSearch } from './use-tag-search.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { type PostFields, tagId, tagName } from './post-fields.ts'
 
 type Props = {
-  tags: PostTag[]
+  value: PostTag[]
   error: string | undefined
   onChange: (tags: PostTag[]) => void
 }
@@ -21,7 +29,7 @@ function saidOf({ state, tags }: TagResults): string {
 }
 
 /** Stars and formats a post is about: found by typing, marked by arrow keys, taken by Enter. */
-export function TagField({ tags, error, onChange }: Props) {
+export function TagField({ value: tags, error, onChange }: Props) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -95,5 +103,114 @@ export function TagField({ tags, error, onChange }: Props) {
         <VisuallyHidden>{changed || saidOf(results)}</VisuallyHidden>
       </span>
     </div>
+  )
+}
+
+const tagQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['tags', query],
+    queryFn: ({ signal }) => rpc('tag_search', { p_query: query }, signal),
+    staleTime: freshMs.stars,
+    enabled: query !== '',
+  })
+
+type TagResults = {
+  state: 'idle' | 'loading' | 'ready' | 'failed'
+  tags: TagSearch
+  retry: () => void
+}
+
+/** Stars and formats for what is typed, without those chosen already. */
+function useTagSearch(text: string, chosen: PostFields['tags']): TagResults {
+  const typed = text.trim().slice(0, searchQueryMax)
+  const query = useDebounced(typed, searchDebounceMs)
+  const { data, isError, isFetching, refetch } = useQuery(tagQuery(query))
+  const retry = () => void refetch()
+  if (typed === '') return { state: 'idle', tags: [], retry }
+  if (typed !== query || isFetching) return { state: 'loading', tags: [], retry }
+  if (isError || !data) return { state: 'failed', tags: [], retry }
+  const taken = new Set(chosen.map(tagId))
+  return { state: 'ready', tags: data.filter((tag) => !taken.has(tagId(tag))), retry }
+}
+
+type OptionsProps = {
+  id: string
+  optionId: (index: number) => string
+  results: TagResults
+  /** Place of the marked tag, −1 for none. */
+  active: number
+  onChoose: (tag: PostTag) => void
+}
+
+/** What was found, below the field; the field keeps the focus. */
+function TagOptions({ id, optionId, results, active, onChoose }: OptionsProps) {
+  if (results.state === 'failed')
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2 border-2 border-danger p-3" role="alert">
+        <p className="text-small">Die Suche antwortet nicht. Abschicken kannst du auch ohne Tags.</p>
+        <Button small onClick={results.retry}>
+          Noch einmal suchen
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      {results.state === 'loading' && <p className="meta">Wird gesucht …</p>}
+      {results.state === 'ready' && results.tags.length === 0 && (
+        <p className="meta">Dazu kennen wir weder Star noch Format.</p>
+      )}
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Gefundene Stars und Formate"
+        hidden={results.tags.length === 0}
+        className="border-2 border-ink bg-sheet"
+      >
+        {results.tags.map((tag, index) => (
+          <button
+            key={tagId(tag)}
+            id={optionId(index)}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="search-hit w-full text-left"
+            onClick={() => onChoose(tag)}
+          >
+            <TagPicture tag={tag} size={36} />
+            <span className="wrap-anywhere">{tagName(tag)}</span>
+            <Badge>{tag.kind === 'star' ? 'Star' : 'Format'}</Badge>
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function TagPicture({ tag, size }: { tag: PostTag; size: 28 | 36 }) {
+  if (tag.kind === 'star') return <Avatar id={tag.star.id} name={tagName(tag)} src={tag.star.avatar_url} size={size} />
+  return <span aria-hidden="true">{tag.format.emoji ?? '📺'}</span>
+}
+
+/** Each a button that takes the tag out again. */
+function ChosenTags({ tags, onRemove }: { tags: PostTag[]; onRemove: (tag: PostTag) => void }) {
+  if (tags.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Gewählte Tags">
+      {tags.map((tag) => (
+        <li key={tagId(tag)}>
+          <button
+            type="button"
+            className="chip py-1 leading-tight whitespace-normal"
+            aria-label={`${tagName(tag)} entfernen`}
+            onClick={() => onRemove(tag)}
+          >
+            <TagPicture tag={tag} size={28} />
+            {tagName(tag)}
+            <Icon of={X} size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

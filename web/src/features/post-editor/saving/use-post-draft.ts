@@ -18,14 +18,16 @@ type Start = {
   carried?: PostFields | null
 }
 
-export type PostWriting = Draft & {
+export type PostWriting = Omit<Draft, 'fields'> & {
+  /** What the form begins with. */
+  start: PostFields
   /** The fields show what was left here earlier. */
   restored: boolean
   /** False once the browser refused to store what was typed. */
   kept: boolean
-  change: (part: Partial<PostFields>) => void
-  /** Back to what the form shows without a draft. */
-  discard: () => void
+  change: (fields: PostFields) => void
+  /** Forgets the draft; answers what the form shows without one. */
+  discard: () => PostFields
   /** Remembers, before an attempt, what is sent; see `Draft`. */
   remember: (sent: string | null) => void
   /** It has arrived: nothing is left to be kept. */
@@ -45,6 +47,7 @@ export function usePostDraft(start: Start): PostWriting {
   const { member, slot, postId, carried } = start
   const [left] = useState(() => readDraft(member, slot))
   const [draft, setDraft] = useState(() => left ?? fresh(start, carried ?? undefined))
+  const [begun] = useState(draft.fields)
   const [restored, setRestored] = useState(left !== null)
   const [kept, setKept] = useState(true)
   /** Typed and not stored yet. */
@@ -58,11 +61,18 @@ export function usePostDraft(start: Start): PostWriting {
   // Everything below is about the latest draft, also in timers and listeners.
   const latest = useRef(draft)
   latest.current = draft
-  const put = (next: Draft) => {
+  const put = useCallback((next: Draft) => {
     latest.current = next
     waiting.current = next
     setDraft(next)
-  }
+  }, [])
+  // What a form says at its start, or after it was reset, was not typed.
+  const change = useCallback(
+    (fields: PostFields) => {
+      if (JSON.stringify(fields) !== JSON.stringify(latest.current.fields)) put({ ...latest.current, fields })
+    },
+    [put],
+  )
 
   useEffect(() => {
     if (waiting.current !== draft) return
@@ -93,15 +103,20 @@ export function usePostDraft(start: Start): PostWriting {
   }, [member, slot, postId])
 
   return {
-    ...draft,
+    id: draft.id,
+    sent: draft.sent,
+    start: begun,
     restored,
     kept,
-    change: (part) => put({ ...latest.current, fields: { ...latest.current.fields, ...part } }),
+    change,
     discard: () => {
+      const next = fresh(start)
+      latest.current = next
       waiting.current = null
       removeDraft(member, slot)
-      setDraft(fresh(start))
+      setDraft(next)
       setRestored(false)
+      return next.fields
     },
     remember: (sent) => {
       put({ ...latest.current, sent })

@@ -134,7 +134,6 @@ function InviteCodeField({ form }: Pick<SignInFlow, 'form'>) {
       maxLength={inviteCodeMax}
       hint={settings?.inviteOnly ? 'Neue Konten gibt es gerade nur mit Einladung.' : 'Aus deiner Einladung.'}
       {...form.input('inviteCode')}
-      name="invite-code"
     />
   )
 }

@@ -6,7 +6,7 @@ type Options<Args, Answer> = {
   /** Texts of this write by refusal; others have one in `failureText`. */
   refusals?: Readonly<Record<string, string>> | undefined
   onDone?: (answer: Answer, args: Args) => unknown
-  onFailed?: (error: unknown) => void
+  onFailed?: (error: unknown, args: Args) => void
 }
 
 /**
@@ -24,7 +24,7 @@ export function useWrite<Args = void, Answer = unknown>(
     networkMode: 'always',
     retry: false,
     onSuccess: (answer, args) => onDone?.(answer, args),
-    onError: (error) => onFailed?.(error),
+    onError: (error, args) => onFailed?.(error, args),
   })
   const run = async (args: Args): Promise<boolean> => {
     if (running.current) return false

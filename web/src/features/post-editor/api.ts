@@ -1,7 +1,8 @@
 import type { SavedPost } from '@hot/domain/contract/community'
 import type { PostType } from '@hot/domain/contract/post'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import type { PostArguments } from '../fields/post-fields.ts'
+import type { PostArguments } from './fields/post-fields.ts'
 
 /** Changes an own post. Throws DataError. */
 export const changePost = (id: string, post: PostArguments): Promise<SavedPost> =>
@@ -27,3 +28,16 @@ const several = ''
 /** What to remember before another attempt, when no answer to those before it came. */
 export const sentSoFar = (before: string | null, post: PostArguments): string =>
   before === null || before === asSent(post) ? asSent(post) : several
+
+/** An own post whatever became of it; null when it is gone or somebody else's. Asked anew on every visit. */
+export const ownPostQuery = (member: string, id: string) =>
+  queryOptions({
+    queryKey: ['account', member, 'own-post', id],
+    queryFn: ({ signal }) => rpc('own_post', { p_id: id }, signal),
+    staleTime: 0,
+  })
+
+/** Own lists and everything that shows posts are asked for again when they are next seen. */
+export function forgetPosts(queryClient: QueryClient, member: string): void {
+  for (const queryKey of [['account', member], ['posts'], ['home']]) void queryClient.invalidateQueries({ queryKey })
+}

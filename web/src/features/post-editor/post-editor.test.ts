@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterSaving } from './after-saving.ts'
+import { afterSaving } from './post-editor.tsx'
 
 const saved = {
   id: '018f3c5e-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { emptyFields, type PostArguments, postArguments } from '../fields/post-fields.ts'
-import { createPost, sentSoFar } from './save-post.ts'
+import { createPost, sentSoFar } from './api.ts'
+import { emptyFields, type PostArguments, postArguments } from './fields/post-fields.ts'
 
 const calls: [string, { p_id: string; p_title: string }][] = []
 vi.mock('#web/lib/api/rpc/rpc.ts', () => ({
