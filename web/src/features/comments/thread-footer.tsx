@@ -1,5 +1,5 @@
 import type { Comment } from '@hot/domain/contract/post'
-import { ReplyForm } from './write/new-comment.tsx'
+import { ReplyForm } from './write/comment-forms.tsx'
 import { UnsentComments } from './write/unsent-comments.tsx'
 
 /** Below the replies of a thread: own ones on their way, and the form of the next. */

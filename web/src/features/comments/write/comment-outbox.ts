@@ -1,6 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import type { Comment } from '@hot/domain/contract/post'
+import { useQueryClient } from '@tanstack/react-query'
+import { use, useSyncExternalStore } from 'react'
+import { commentCache } from '#web/entities/comment/comment-cache.ts'
 import { commentFailure } from '#web/entities/comment/comment-failure.ts'
 import { insertComment, type WrittenComment } from '#web/entities/comment/comment-writes.ts'
+import { CommentedPostContext } from '#web/entities/comment/commented-post.ts'
 import { track } from '#web/lib/analytics/track.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { dropComment, type KeptComment, keepComment, keptComments } from './comment-drafts.ts'
@@ -53,7 +57,7 @@ export const isUnsent = (id: string): boolean => unsent.some((one) => one.id ===
  * Sends a comment, the first time or once more; it is shown until `arrived` has put the real one in its place. Keeps the
  * text whatever happens.
  */
-export async function send(comment: KeptComment, arrived: (written: WrittenComment) => void): Promise<void> {
+async function send(comment: KeptComment, arrived: (written: WrittenComment) => void): Promise<void> {
   keepComment(comment)
   replace({ ...comment, failure: null })
   const sender = owner
@@ -75,3 +79,45 @@ function subscribe(listener: () => void): () => void {
 
 /** All comments on their way; select with care, the array is the same until something changes. */
 export const useOutbox = (): readonly UnsentComment[] => useSyncExternalStore(subscribe, () => unsent)
+
+/** A comment as the page shows it, of the member who is looking; null when it is not known who that is. */
+function asOwnComment(
+  { id, parentId, content }: KeptComment,
+  { created_at, mentions }: WrittenComment,
+  postAuthor: string | null,
+): Comment | null {
+  const who = viewer()
+  if (who.state !== 'member' || !who.profile?.nickname) return null
+  const { nickname, slug, avatar_url, karma } = who.profile
+  return {
+    id,
+    parent_id: parentId,
+    content,
+    mentions,
+    is_deleted: false,
+    edited_at: null,
+    created_at,
+    author: { id: who.user.id, nickname, slug: slug ?? '', avatar_url, karma },
+    is_author: who.user.id === postAuthor,
+    is_team: who.role !== 'user',
+    hearts: 0,
+    poops: 0,
+  }
+}
+
+/** Sends a comment of the member who is looking and puts it in its place once it has arrived. */
+export function useSendComment(): (comment: KeptComment) => void {
+  const client = useQueryClient()
+  const post = use(CommentedPostContext)
+  return (comment) => {
+    const since = Date.now()
+    void send(comment, (written) => {
+      const cache = commentCache(client, post.id)
+      const arrived = asOwnComment(comment, written, post.authorId)
+      if (!arrived) return void cache.refetch()
+      if (cache.find(arrived.id)) return
+      cache.add(arrived)
+      cache.countOwn(1, since)
+    })
+  }
+}

@@ -7,8 +7,7 @@ import { CommentText } from '#web/entities/comment/comment-text.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { forget, type UnsentComment, useOutbox } from './comment-outbox.ts'
-import { useSendComment } from './own-comment.ts'
+import { forget, type UnsentComment, useOutbox, useSendComment } from './comment-outbox.ts'
 
 /** Own comments on their way, where they will stand: above the others, or at the end of the thread `root`. */
 export function UnsentComments({ root }: { root: string | null }) {
