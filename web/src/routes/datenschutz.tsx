@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead } from '#web/app/head/loaded-head.ts'
 import { pageHead } from '#web/app/head/page-head.ts'
-import { operatorQuery } from '#web/features/legal/operator-query.ts'
+import { operatorQuery, reportsHostQuery } from '#web/features/legal/api.ts'
 import { PrivacyPolicy } from '#web/features/legal/privacy-policy.tsx'
-import { reportsHostQuery } from '#web/features/legal/reports-host-query.ts'
 
 export const Route = createFileRoute('/datenschutz')({
   loader: async ({ context }) => {

@@ -4,19 +4,19 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { consentLevel, keepConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { endAskingConsent } from './ask-consent.ts'
-import { ConsentBar } from './consent-bar.tsx'
+import './consent.css'
 
 const unknown = () => 'none' as const
 
 /**
- * Part of every document of the web, shown while `html[data-consent=ask]` is set. A choice made anywhere
+ * At the foot of the page, above everything but the skip link; two equal buttons. Part of every document of the web, shown while `html[data-consent=ask]` is set. A choice made anywhere
  * (here, in the account, in another tab or on another device) hides it.
  */
 export function ConsentBanner() {
   const chosen = useSyncExternalStore(subscribeConsent, consentLevel, unknown)
   useEffect(() => subscribeConsent(endOnceChosen), [])
   return (
-    <ConsentBar label="Einwilligung">
+    <section className="consent" aria-label="Einwilligung">
       <p>
         Dürfen wir mitzählen, welche Seiten du öffnest und was du dort machst? Nur um HoT besser zu machen: keine
         Cookies, keine Werbung. Das kannst du jederzeit ändern.{' '}
@@ -35,7 +35,7 @@ export function ConsentBanner() {
           </Button>
         ))}
       </div>
-    </ConsentBar>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { operatorQuery } from './api.ts'
 import { AppealChapter, ConsequencesChapter, ReportChapter } from './guidelines-moderation.tsx'
 import { Chapter, LegalPage } from './legal-page.tsx'
-import { operatorQuery } from './operator-query.ts'
 
 export function CommunityGuidelines() {
   const { data: operator } = useSuspenseQuery(operatorQuery)

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
+import { operatorQuery } from './api.ts'
 import { Chapter, Given, LegalPage, MailTo } from './legal-page.tsx'
-import { operatorQuery } from './operator-query.ts'
 
 export function Imprint() {
   const { data: operator } = useSuspenseQuery(operatorQuery)

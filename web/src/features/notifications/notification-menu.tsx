@@ -1,15 +1,12 @@
 import { nearBottom, notificationLimits } from '@hot/domain/notification/limits'
 import { Link } from '@tanstack/react-router'
-import { type UIEvent, useRef } from 'react'
+import { type RefObject, type UIEvent, useEffect, useRef, useState } from 'react'
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useMarkAll, useMarkRead } from './use-mark-read.ts'
-import { useNotificationList } from './use-notification-list.ts'
-import { useUnread } from './use-notifications.ts'
-import { useNow } from './use-now.ts'
-import { useOpened } from './use-opened.ts'
+import { useNotificationList, useNow, useUnread } from './use-notifications.ts'
 import './notifications.css'
 
 /** The latest notifications inside a menu of the header; loaded when it opens. */
@@ -87,4 +84,19 @@ function Foot({ list, count }: FootProps) {
   if (count === 0) return <p className="note py-3">Du hast noch keine Benachrichtigungen</p>
   if (list.isFetchingNextPage) return <p className="end-of-list">Lädt weitere...</p>
   return list.hasNextPage ? null : <p className="end-of-list">Alle geladen</p>
+}
+
+/** Whether the `<details>` around the element is open and the element to be seen in it; closed menus load nothing. */
+function useOpened(ref: RefObject<HTMLElement | null>): boolean {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    const details = element?.closest('details')
+    if (!element || !details) return
+    const look = () => setOpened(details.open && element.getClientRects().length > 0)
+    look()
+    details.addEventListener('toggle', look)
+    return () => details.removeEventListener('toggle', look)
+  }, [ref])
+  return opened
 }

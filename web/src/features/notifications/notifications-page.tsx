@@ -1,5 +1,7 @@
 import { notificationLimits } from '@hot/domain/notification/limits'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { notificationCache } from '#web/entities/notification/notification-cache.ts'
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -7,13 +9,11 @@ import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { ListFoot } from '#web/ui/data/list-footer.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { NotificationsSkeleton } from './notifications-skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useMarkAll, useMarkRead } from './use-mark-read.ts'
-import { useNotificationList } from './use-notification-list.ts'
-import { useUnread } from './use-notifications.ts'
-import { useNow } from './use-now.ts'
-import { useFollowUp } from './use-refetch-unread.ts'
+import { useNotificationList, useNow, useUnread } from './use-notifications.ts'
 
 /** `/account/benachrichtigungen`: all there is, or what is unread. */
 export function NotificationsPage({ unreadOnly }: { unreadOnly: boolean }) {
@@ -77,5 +77,27 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
     <EmptyState emoji="📭" title="Alles gelesen. Ordentlich." />
   ) : (
     <EmptyState emoji="🔔" title="Du hast noch keine Benachrichtigungen" text="Sag was, dann sagt auch jemand was." />
+  )
+}
+
+/** Reloads the full list after all were marked as read, so that a list of unread ones empties. */
+function useFollowUp(userId: string): () => void {
+  const cache = notificationCache(useQueryClient(), userId)
+  return () => void setTimeout(cache.reload, notificationLimits.followUpMs)
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e']
+
+/** Rows of notifications that are on their way. */
+function NotificationsSkeleton() {
+  return (
+    <div className="grid gap-4" aria-busy="true">
+      <VisuallyHidden>
+        <p role="status">Deine Benachrichtigungen werden geladen</p>
+      </VisuallyHidden>
+      {rows.map((row) => (
+        <Skeleton key={row} className="h-16" />
+      ))}
+    </div>
   )
 }

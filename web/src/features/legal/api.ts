@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { runtimeConfig, siteOperator } from '#web/lib/api/config/runtime-config.ts'
+
+/** The operator's data, for the legal pages only. Keys: `SITE_VAT_ID` → `vat_id`. */
+export const operatorQuery = queryOptions({
+  queryKey: ['site', 'operator'],
+  queryFn: siteOperator,
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** Where this installation sends error reports, as a host; null where it sends none. */
 export const reportsHostQuery = queryOptions({
