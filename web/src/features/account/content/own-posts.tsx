@@ -6,8 +6,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Clock, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { PostFrame } from '#web/entities/post/cards/post-frame.tsx'
-import { TypeMark } from '#web/entities/post/cards/post-type-badge.tsx'
+import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
+import { PostFrame } from '#web/entities/post/post-card.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
@@ -72,7 +72,7 @@ function OwnPostRow({ post, now, onDeleted }: RowProps) {
       level={2}
       top={
         <>
-          <TypeMark type={post.type} />
+          <PostTypeBadge type={post.type} />
           <b>{kindLabel(post.type)}</b>
           <PostStatus status={post.status} />
           <time className="post-age" dateTime={post.created_at}>
