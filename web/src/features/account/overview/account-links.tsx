@@ -1,6 +1,7 @@
 import type { AccountPage } from '@hot/domain/contract/account/account'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronRight, LogOut } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import LogOut from 'lucide-react/icons/log-out'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'

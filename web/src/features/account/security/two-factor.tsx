@@ -1,7 +1,7 @@
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Smartphone } from 'lucide-react'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
