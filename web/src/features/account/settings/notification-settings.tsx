@@ -1,4 +1,5 @@
 import type { NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
+import { notificationTypes } from '@hot/domain/notification/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -12,26 +13,6 @@ import { useMember } from '../account-frame.tsx'
 import { notificationSettingsQuery } from '../api.ts'
 
 type Change = { type: NotificationType; enabled: boolean }
-type Text = { title: string; text: string }
-
-/** What each kind of notification tells, in the words of the settings. */
-const notificationTexts: Readonly<Record<NotificationType, Text>> = {
-  comment_on_post: { title: 'Kommentare', text: 'Jemand kommentiert deinen Beitrag.' },
-  reply_to_comment: { title: 'Antworten', text: 'Jemand antwortet auf deinen Kommentar.' },
-  subsequent_comment: { title: 'Weitere Kommentare', text: 'Es geht weiter, wo du mitgeredet hast.' },
-  mention: { title: 'Erwähnungen', text: 'Jemand schreibt @ und deinen Namen.' },
-  reaction_on_post: { title: 'Reaktionen auf Beiträge', text: 'Herz oder Haufen für deinen Beitrag.' },
-  reaction_on_comment: { title: 'Reaktionen auf Kommentare', text: 'Herz oder Haufen für deinen Kommentar.' },
-  vote_on_rumor: { title: 'Stimmen zu Gerüchten', text: 'Jemand glaubt dein Gerücht. Oder nicht.' },
-  vote_on_poll: { title: 'Stimmen in Umfragen', text: 'Jemand stimmt in deiner Umfrage ab.' },
-  rumor_status_update: { title: 'Gerücht entschieden', text: 'Das Team bestätigt oder widerlegt ein Gerücht.' },
-  post_approved: { title: 'Beitrag freigegeben', text: 'Dein Beitrag ist geprüft und online.' },
-  post_rejected: { title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
-  invite_used: { title: 'Einladung eingelöst', text: 'Jemand ist mit deinem Code dazugekommen.' },
-  report_outcome: { title: 'Deine Meldungen', text: 'Was aus etwas geworden ist, das du gemeldet hast.' },
-  warning: { title: 'Verwarnungen', text: 'Das Team hat dir etwas zu sagen.' },
-}
-
 /** Which notifications one gets. Two kinds are about one's own account and always come. */
 export function NotificationSettings() {
   const { user } = useMember()
@@ -56,7 +37,7 @@ export function NotificationSettings() {
 }
 
 function Row({ setting, onChange }: { setting: Settings[number]; onChange: (enabled: boolean) => void }) {
-  const { title, text } = notificationTexts[setting.type]
+  const { title, text } = notificationTypes[setting.type].settings
   const id = `meldung-${setting.type}`
   return (
     <li className="flex items-center gap-4 border-t border-rule py-3 first:border-t-0">
@@ -105,7 +86,7 @@ function NotificationSettingsSkeleton() {
       <VisuallyHidden>
         <p role="status">Deine Einstellungen werden geladen</p>
       </VisuallyHidden>
-      {Object.keys(notificationTexts).map((type) => (
+      {Object.keys(notificationTypes).map((type) => (
         <div key={type} className="flex items-center gap-4 border-t border-rule py-3 first:border-t-0">
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-4.5 w-40" />
