@@ -1,4 +1,4 @@
-import { pushChannel } from '@hot/domain/notification/push-channel'
+import { pushChannel } from '@hot/domain/notification/push'
 import { z } from 'zod'
 import type { NativeConfig } from './config.ts'
 import {

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { houseState } from '@hot/domain/contract/site-state'
+import { houseState } from '@hot/domain/contract/site'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupMark, readSiteState, siteStateRoute } from './site-state.ts'
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { HouseState } from '@hot/domain/contract/site-state'
+import type { HouseState } from '@hot/domain/contract/site'
 import type { Settings } from '../settings/settings.ts'
 import type { Ask } from './backend-watch.ts'
 

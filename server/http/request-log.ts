@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isSlow } from '@hot/domain/monitoring/limits'
+import { isSlow } from '@hot/domain/monitoring/filter'
 
 export type Log = (line: string) => void
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { parsePlainSearch } from '@hot/domain/url/plain-search'
+import { parsePlainSearch } from '@hot/domain/url/search-param'
 import { describe, expect, it } from 'vitest'
 import { canonicalAddress } from './cacheable-search.ts'
 

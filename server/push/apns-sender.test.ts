@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import type { ApnsEnvironment } from '@hot/domain/notification/apns-environment'
+import type { ApnsEnvironment } from '@hot/domain/notification/push'
 import { jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examplePush } from '../../tests/support/server/example-push.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import http2 from 'node:http2'
-import type { ApnsEnvironment } from '@hot/domain/notification/apns-environment'
+import type { ApnsEnvironment } from '@hot/domain/notification/push'
 import { SignJWT } from 'jose'
 import type { PushMessage } from './push-message.ts'
 import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type PushOutcome, type SendPush } from './push-message.ts'

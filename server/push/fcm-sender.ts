@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { pushChannel } from '@hot/domain/notification/push-channel'
+import { pushChannel } from '@hot/domain/notification/push'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { PushMessage } from './push-message.ts'

@@ -1,6 +1,6 @@
 import type { AccountNotification } from '@hot/domain/contract/account/account'
-import type { ApnsEnvironment } from '@hot/domain/notification/apns-environment'
 import { notificationPath } from '@hot/domain/notification/path'
+import type { ApnsEnvironment } from '@hot/domain/notification/push'
 import { notificationText } from '@hot/domain/notification/text'
 import { notificationTypes } from '@hot/domain/notification/types'
 

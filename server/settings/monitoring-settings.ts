@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { ReportSetup } from '@hot/domain/monitoring/profiles'
+import type { ReportSetup } from '@hot/domain/monitoring/filter'
 import type { LogFormat } from '../metrics/log-lines.ts'
 import { type Environment, valuesOf } from './environment.ts'
 

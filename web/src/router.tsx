@@ -1,4 +1,4 @@
-import { parsePlainSearch, stringifyPlainSearch } from '@hot/domain/url/plain-search'
+import { parsePlainSearch, stringifyPlainSearch } from '@hot/domain/url/search-param'
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'

@@ -1,4 +1,4 @@
-import type { ProfileConsent } from '../privacy/settle-consent.ts'
+import type { ProfileConsent } from '../privacy/consent.ts'
 import type { AccountPage, NicknameAvailability, NotificationSettings, OwnProfile } from './account/account.ts'
 import type { AccountStars, OwnComments, OwnPosts } from './account/content.ts'
 import type { AppealAnswer, ModerationStatus, OwnDecision, OwnModerationPage } from './account/decision.ts'
@@ -14,7 +14,6 @@ import type {
   EventCollisions,
   SavedEvent,
 } from './admin/calendar.ts'
-import type { AdminChannelsPage } from './admin/channels.ts'
 import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats.ts'
 import type { ImportKeys, ImportOutcome } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
@@ -23,7 +22,7 @@ import type { AdminArchivePage, AdminPostFigures, AdminPostsPage, PostOutcome, R
 import type { ModerateCaseAnswer, PurgeOrphansAnswer, ReportCasesPage } from './admin/reports.ts'
 import type { AdminSeason, AdminSeasonsPage, SavedSeason } from './admin/seasons.ts'
 import type { AdminSettings } from './admin/settings.ts'
-import type { AdminSocialAccount, AdminSocialPage, SocialImportAnswer } from './admin/social.ts'
+import type { AdminChannelsPage, AdminSocialAccount, AdminSocialPage, SocialImportAnswer } from './admin/social.ts'
 import type { AdminActivity, AdminBadges, AdminStats, AdminTransparency, PickedEntity } from './admin/staff.ts'
 import type { AdminStar, AdminStarRef, AdminStarsPage, SavedStar } from './admin/stars.ts'
 import type { AdminUserPage, AdminUsersPage } from './admin/users.ts'
@@ -47,11 +46,11 @@ import type { Database } from './database.types.ts'
 import type { CalendarEvent, CalendarPage } from './event.ts'
 import type { FeedEvent, FeedPost, SitemapEntries } from './feed.ts'
 import type { FormatPage, FormatsPage, SeasonPage, SeasonPath } from './format.ts'
-import type { HomePage, ShellData } from './home.ts'
 import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from './member.ts'
 import type { CommentsPage, PostPage, PostPath, PostsPage, TrashtalkPage } from './post.ts'
 import type { ConfirmAnswer, ReportAnswer } from './report-intake.ts'
 import type { PopularContent, SearchAnswer } from './search.ts'
+import type { HomePage, ShellData } from './site.ts'
 import type { StarPage, StarsPage } from './star.ts'
 
 type Functions = Database['public']['Functions']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formIssues } from '../text/form-issues.ts'
-import { moveItem } from '../text/move-item.ts'
+import { moveItem } from '../text/order.ts'
 import { channelForm } from './channel-form.ts'
 import { formatForm, isOneEmoji } from './format-form.ts'
 import { isMisleadingSeasonSlug, placementOf, seasonForm } from './season-form.ts'

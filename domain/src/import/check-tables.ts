@@ -1,5 +1,5 @@
 import { fileOf, ImportError, type ImportProblem, type ImportTableName } from './import-report.ts'
-import type { ImportTables } from './row-schemas.ts'
+import type { ImportTables } from './rows.ts'
 
 /** Keys of what earlier imports have brought, for rows that refer to it. */
 export type KnownKeys = { formats: readonly string[]; seasons: readonly string[]; stars: readonly string[] }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ImportError } from './import-report.ts'
-import { parseCsv } from './parse-csv.ts'
+import { parseCsv } from './read-tables.ts'
 
 const columns = ['key', 'name']
 const bytes = (text: string) => new TextEncoder().encode(text)

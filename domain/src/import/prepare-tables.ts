@@ -1,6 +1,6 @@
 import { endsBeforeItStarts, episodeKey, seasonKey } from './check-tables.ts'
 import { type ImportTableName, importTableNames } from './import-report.ts'
-import type { ImportRow, ImportTables } from './row-schemas.ts'
+import type { ImportRow, ImportTables } from './rows.ts'
 
 /** After all that have a place. */
 const NO_PLACE = 1000

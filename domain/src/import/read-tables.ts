@@ -1,6 +1,127 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { fileOf, ImportError, type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
-import { type CsvRow, parseCsv } from './parse-csv.ts'
-import { columnsOf, type ImportTables, rowSchemas } from './row-schemas.ts'
+import { columnsOf, type ImportTables, rowSchemas } from './rows.ts'
+
+/** One row of a file: its cells by column name, and the line on which it begins. */
+export type CsvRow = { line: number; cells: Readonly<Record<string, string>> }
+
+/**
+ * Reads a CSV file, here or in a browser (RFC 4180: comma, double quotes, UTF-8 with or without BOM) whose header must be exactly `columns`.
+ * Fails with an `ImportError` that names the line, and the column where it can.
+ */
+export function parseCsv(file: string, bytes: Uint8Array, columns: readonly string[]): CsvRow[] {
+  if (bytes.length === 0) throw problem(file, 1, 'Die Datei ist leer.')
+  const [header, ...rows] = records(file, textOf(file, bytes), columns)
+  checkHeader(file, header?.record ?? [], columns)
+  if (rows.length === 0) throw problem(file, 1, 'Die Datei enthält nur die Kopfzeile.')
+  return rows.map(({ line, record }) => {
+    if (record.length !== columns.length)
+      throw problem(
+        file,
+        line,
+        `${record.length} statt ${columns.length} Spalten. Fehlt ein Anführungszeichen oder ein Komma?`,
+      )
+    return { line, cells: Object.fromEntries(columns.map((column, index) => [column, record[index] ?? ''])) }
+  })
+}
+
+const problem = (file: string, line: number, message: string, column?: string) =>
+  new ImportError([{ file, line, message, ...(column ? { column } : {}) }])
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+function textOf(file: string, bytes: Uint8Array): string {
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
+  const start = firstBrokenByte(bytes)
+  const before = new TextDecoder().decode(bytes.subarray(0, start))
+  const lines = before.split('\n')
+  const place = `Zeichen ${(lines.at(-1) ?? '').length + 1}`
+  throw problem(
+    file,
+    lines.length,
+    `Die Datei ist nicht in UTF-8 gespeichert (${place}). Bitte als „CSV UTF-8“ speichern.`,
+  )
+}
+
+/** The longest prefix that is UTF-8 ends here: halved, because a prefix of valid text may end inside a character. */
+function firstBrokenByte(bytes: Uint8Array): number {
+  let valid = 0
+  let broken = bytes.length
+  while (broken - valid > 4) {
+    const middle = (valid + broken) >> 1
+    const end = characterStart(bytes, middle)
+    if (end > valid && isUtf8(bytes.subarray(0, end))) valid = end
+    else broken = middle
+  }
+  for (;;) {
+    const length = [1, 2, 3, 4].find(
+      (size) => valid + size <= bytes.length && isUtf8(bytes.subarray(valid, valid + size)),
+    )
+    if (length === undefined) return valid
+    valid += length
+  }
+}
+
+function characterStart(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (at > 0 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--
+  return at
+}
+
+type RawRecord = { line: number; record: string[] }
+
+function records(file: string, text: string, columns: readonly string[]): RawRecord[] {
+  try {
+    const parsed = parse(text, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as {
+      record: string[]
+      info: { lines: number }
+    }[]
+    // `lines` is the line on which a record ends; it begins after the line breaks inside its own quotes.
+    return parsed.map(({ record, info }) => ({ record, line: info.lines - lineBreaksIn(record) }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const column = typeof error.column === 'number' ? columns[error.column] : undefined
+    throw problem(file, openingLine(error, text), quotingMessage(error.code), column)
+  }
+}
+
+const lineBreaksIn = (record: readonly string[]) => record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+
+/** A quote that is never closed swallows the rest of the file: the line where it opens is the one to look at. */
+function openingLine(error: CsvError, text: string): number {
+  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number(error.lines)
+  const upTo = text.lastIndexOf('"')
+  return text.slice(0, upTo + 1).split('\n').length
+}
+
+function quotingMessage(code: string): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'Ein Anführungszeichen wird nicht geschlossen.'
+  return 'Ein Anführungszeichen steht an der falschen Stelle. Im Text muss es doppelt stehen.'
+}
+
+function checkHeader(file: string, header: readonly string[], columns: readonly string[]): void {
+  const wrong = columns.findIndex((column, index) => header[index] !== column)
+  const expected = `Erwartet werden die Spalten ${columns.join(', ')}.`
+  if (wrong >= 0) {
+    const found = header[wrong] ? `Hier steht „${header[wrong].slice(0, 60)}“.` : 'Die Spalte fehlt.'
+    throw problem(file, 1, `${found} ${expected}`, columns[wrong])
+  }
+  if (header.length > columns.length)
+    throw problem(file, 1, `Überzählige Spalte „${header[columns.length]?.slice(0, 60)}“. ${expected}`)
+}
 
 /** Contents of the files by table; a table that is missing is not imported. */
 export type ImportFiles = Partial<Record<ImportTableName, Uint8Array>>

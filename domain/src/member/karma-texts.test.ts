@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { karmaDeltas } from './karma.ts'
-import { karmaTexts, signedKarma } from './karma-texts.ts'
+import { karmaDeltas, karmaTexts, signedKarma } from './karma.ts'
 
 test('every reason has its words', () => expect(Object.keys(karmaTexts)).toEqual(Object.keys(karmaDeltas)))
 

@@ -21,3 +21,19 @@ export function karmaOf(reasons: readonly KarmaReason[]): number {
 export function reactionCounts(authorId: string, actor: { id: string; banned: boolean }): boolean {
   return actor.id !== authorId && !actor.banned
 }
+
+/** Why there is karma, to the member who has it. */
+export const karmaTexts: Record<KarmaReason, string> = {
+  post_heart: 'Herz auf deinen Beitrag',
+  comment_heart: 'Herz auf deinen Kommentar',
+  post_poop: '💩 auf deinen Beitrag',
+  comment_poop: '💩 auf deinen Kommentar',
+  post_approved: 'Dein Beitrag ist freigegeben',
+  post_rejected: 'Dein Beitrag ist abgelehnt',
+  rumor_verified: 'Dein Gerücht stimmt',
+  rumor_debunked: 'Dein Gerücht ist widerlegt',
+  comment_removed: 'Dein Kommentar ist entfernt',
+}
+
+/** `+2`, `−1`: with a real minus, as German sets it. */
+export const signedKarma = (delta: number): string => (delta < 0 ? `−${Math.abs(delta)}` : `+${delta}`)

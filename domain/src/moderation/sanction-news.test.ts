@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSanction, type SanctionStatus } from './sanction-news.ts'
+import { nextSanction, type SanctionStatus } from './sanctions.ts'
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`
 const decision = (action: string, day: number) => ({ id: `${action}-${day}`, action, created_at: at(day) })

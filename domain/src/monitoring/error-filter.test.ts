@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutChunkLoadErrors, withoutDevelopment } from './error-filter.ts'
+import { withoutChunkLoadErrors, withoutDevelopment } from './filter.ts'
 
 const failed = (...messages: string[]) => ({ exception: { values: messages.map((value) => ({ value })) } })
 const at = (url: string) => ({ request: { url } })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlow, slowAbove } from './limits.ts'
-import { reportEnvironment, reportProfiles, reportRelease } from './profiles.ts'
+import { isSlow, reportEnvironment, reportProfiles, reportRelease, slowAbove } from './filter.ts'
 
 test('reports name release and environment, and the two setups differ in replays and masking', () => {
   expect([reportRelease, reportEnvironment]).toEqual(['1.0.0', 'production'])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type KeptFacts, keptReading } from './cached-reading.ts'
-import { keptSurplus } from './cached-surplus.ts'
+import { type KeptFacts, keptReading, keptSurplus } from './cached-reading.ts'
 
 const around = { owner: 'anna', build: 'b1', now: 1_800_000_000_000 }
 const read = (ago: number, key: readonly string[] = ['home'], size = 10): KeptFacts => {

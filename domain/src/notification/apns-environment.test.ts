@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apnsEnvironmentOf } from './apns-environment.ts'
+import { apnsEnvironmentOf } from './push.ts'
 
 it.each([
   ['development', 'sandbox'],

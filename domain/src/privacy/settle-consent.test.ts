@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleConsent } from './settle-consent.ts'
+import { settleConsent } from './consent.ts'
 import type { Consent, ConsentLevel } from './storage-keys.ts'
 
 const early = '2026-03-01T10:00:00.000Z'

@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { letterOf, searchFold, searchPatterns, vowelVariants } from './search-fold.ts'
-import { searchFoldCase, searchFoldLetters } from './search-fold-table.ts'
+import {
+  letterOf,
+  searchFold,
+  searchFoldCase,
+  searchFoldLetters,
+  searchPatterns,
+  vowelVariants,
+} from './search-fold.ts'
 
 describe('searchFold', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { berlinOffset } from './berlin-offset.ts'
+import { berlinOffset } from './berlin-time.ts'
 
 const hour = 3_600_000
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })

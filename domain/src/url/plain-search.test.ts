@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts'
+import { parsePlainSearch, stringifyPlainSearch } from './search-param.ts'
 
 describe('plain search parameters', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { profileChoice } from '@hot/domain/privacy/settle-consent'
+import { profileChoice } from '@hot/domain/privacy/consent'
 import { expect, test } from 'vitest'
 import { people } from '../support/people.ts'
 import { type Stage, useStage } from '../support/stage.ts'

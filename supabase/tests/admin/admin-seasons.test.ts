@@ -1,5 +1,5 @@
-import { adminChannelsPage } from '@hot/domain/contract/admin/channels'
 import { adminSeason, adminSeasonsPage, savedSeason } from '@hot/domain/contract/admin/seasons'
+import { adminChannelsPage } from '@hot/domain/contract/admin/social'
 import { isMisleadingSeasonSlug } from '@hot/domain/format/season-form'
 import { expect, test } from 'vitest'
 import type { Person } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import { apnsEnvironments } from '@hot/domain/notification/apns-environment'
+import { apnsEnvironments } from '@hot/domain/notification/push'
 import { expect, test } from 'vitest'
 import { sessionId, signedIn } from '../account/account-people.ts'
 import { people } from '../support/people.ts'

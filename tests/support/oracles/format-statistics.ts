@@ -1,4 +1,4 @@
-import { compareKeys } from '@hot/domain/text/compare-keys'
+import { compareKeys } from '@hot/domain/text/order'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { addMonths, type Day } from '@hot/domain/time/berlin-time'
 

@@ -1,4 +1,4 @@
-import { compareKeys } from '@hot/domain/text/compare-keys'
+import { compareKeys } from '@hot/domain/text/order'
 
 const day = 24 * 60 * 60 * 1000
 /** The window of Meinungsmacher and Karma Champions. */

@@ -1,4 +1,4 @@
-import { compareKeys } from '@hot/domain/text/compare-keys'
+import { compareKeys } from '@hot/domain/text/order'
 import { addDays, berlinDay, type Day } from '@hot/domain/time/berlin-time'
 import { hotRank, type RankedPost } from './hot-rank.ts'
 

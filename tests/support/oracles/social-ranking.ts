@@ -1,4 +1,4 @@
-import { compareKeys } from '@hot/domain/text/compare-keys'
+import { compareKeys } from '@hot/domain/text/order'
 import { addDays, type Day } from '@hot/domain/time/berlin-time'
 
 /** Growth is measured over so many days. */

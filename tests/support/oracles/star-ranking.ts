@@ -1,5 +1,5 @@
 import { hotScore, minWeighingVotes, type QuestionMeans, questions, type StarVotes } from '@hot/domain/star/hot-score'
-import { compareKeys } from '@hot/domain/text/compare-keys'
+import { compareKeys } from '@hot/domain/text/order'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { type Day, daysBetween } from '@hot/domain/time/berlin-time'
 

@@ -1,4 +1,4 @@
-import { compareKeys } from '@hot/domain/text/compare-keys'
+import { compareKeys } from '@hot/domain/text/order'
 import { letterOf, searchFold, searchPatterns } from '@hot/domain/text/search-fold'
 
 export type RegisteredStar = {

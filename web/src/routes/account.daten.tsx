@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { DataPage } from '#web/features/account/data/data-page.tsx'
 import { signInWithProvider } from '#web/features/sign-in/providers/provider-sign-in.ts'
 

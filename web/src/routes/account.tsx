@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { AccountFrame } from '#web/features/account/account-frame.tsx'
 import { AccountGuard } from '#web/features/account/account-guard.tsx'
 import { AccountSkeleton } from '#web/features/account/skeletons.tsx'

@@ -1,7 +1,6 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { SignInRequired } from '#web/entities/member/sign-in-required.tsx'
 import { StaffGate } from '#web/features/sign-in/staff-gate.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'

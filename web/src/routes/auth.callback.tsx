@@ -1,7 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { CallbackScreen } from '#web/features/sign-in/callback/callback-screen.tsx'
 
 /** Target of the sign-in redirect and of the links in our mails; what they bring is read in the browser only. */

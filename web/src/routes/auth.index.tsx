@@ -1,7 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
 
 export const Route = createFileRoute('/auth/')({

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { chartsQuery } from '#web/features/charts/api.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
 import { ChartsOverview } from '#web/features/charts/charts-overview.tsx'

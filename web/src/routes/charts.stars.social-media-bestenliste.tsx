@@ -1,7 +1,7 @@
 import { charts } from '@hot/domain/chart/entries'
 import { createFileRoute } from '@tanstack/react-router'
 import { chartHead } from '#web/app/head/chart-head.ts'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
+import { loadedHead } from '#web/app/head/page-head.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { socialChartQuery, socialChartSearch } from '#web/features/charts/api.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'

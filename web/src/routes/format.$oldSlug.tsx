@@ -1,8 +1,8 @@
 import { formatPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/head/not-found-head.ts'
+import { notFoundHead } from '#web/app/head/page-head.ts'
+import { permanentRedirect } from '#web/app/redirects/legacy-paths.ts'
 import { formatSlugQuery } from '#web/app/redirects/legacy-queries.ts'
-import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
 
 export const Route = createFileRoute('/format/$oldSlug')({
   loader: async ({ context, params }) => {

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { formatsQuery, formatsSearch } from '#web/entities/format/api.ts'
 import { FormatsPage, FormatsSkeleton } from '#web/features/formats/formats-page.tsx'
 

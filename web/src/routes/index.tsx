@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { absoluteUrl, pageHead } from '#web/app/head/page-head.ts'
+import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { EventListRow } from '#web/entities/event/event-row.tsx'
 import { eventWhen } from '#web/entities/event/event-text.ts'
 import { FormatGrid } from '#web/entities/format/format-grid.tsx'

@@ -1,7 +1,6 @@
 import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { absoluteUrl, pageHead } from '#web/app/head/page-head.ts'
+import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { calendarSearch, monthQuery, weeksQuery } from '#web/features/calendar/api.ts'
 import { calendarJsonLd } from '#web/features/calendar/calendar-json-ld.ts'
 import { CalendarPage, CalendarSkeleton, loadView } from '#web/features/calendar/calendar-page.tsx'

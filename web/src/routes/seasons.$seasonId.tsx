@@ -1,9 +1,8 @@
 import { seasonPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/head/not-found-head.ts'
-import { isSeasonId } from '#web/app/redirects/legacy-paths.ts'
+import { notFoundHead } from '#web/app/head/page-head.ts'
+import { isSeasonId, permanentRedirect } from '#web/app/redirects/legacy-paths.ts'
 import { seasonPathQuery } from '#web/app/redirects/legacy-queries.ts'
-import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
 
 export const Route = createFileRoute('/seasons/$seasonId')({
   loader: async ({ context, params }) => {

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { starsFilter, starsQuery, starsSearch } from '#web/entities/star/api.ts'
 import { StarsPage, StarsSkeleton } from '#web/features/stars/stars-page.tsx'
 

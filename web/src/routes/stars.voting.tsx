@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { StarVotingSlot } from '#web/features/voting/deck/star-voting-slot.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { PageHead } from '#web/ui/layout/heading.tsx'
 
 export const Route = createFileRoute('/stars/voting')({
   loader: () => ({

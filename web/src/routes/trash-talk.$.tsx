@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { trashtalkPath } from '#web/app/redirects/legacy-paths.ts'
-import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
+import { permanentRedirect, trashtalkPath } from '#web/app/redirects/legacy-paths.ts'
 
 export const Route = createFileRoute('/trash-talk/$')({
   beforeLoad: ({ params }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
+import { permanentRedirect } from '#web/app/redirects/legacy-paths.ts'
 
 export const Route = createFileRoute('/trash-talk/')({
   beforeLoad: () => {

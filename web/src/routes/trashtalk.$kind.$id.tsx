@@ -1,8 +1,8 @@
 import { parsePostIdSegment, postPath } from '@hot/domain/post/address'
 import { patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { notFoundHead } from '#web/app/head/not-found-head.ts'
-import { permanentRedirect } from '#web/app/redirects/permanent-redirect.ts'
+import { notFoundHead } from '#web/app/head/page-head.ts'
+import { permanentRedirect } from '#web/app/redirects/legacy-paths.ts'
 import { postPathQuery } from '#web/entities/post/api.ts'
 
 type LinkedSearch = {

@@ -1,9 +1,8 @@
 import { editPostPath } from '@hot/domain/url/paths'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { PostEditorSlot } from '#web/features/post-editor/post-editor-slot.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { PageHead } from '#web/ui/layout/heading.tsx'
 
 /** An own post: what became of it, how it looks, and its fields to change. */
 export const Route = createFileRoute('/trashtalk/bearbeiten/$id')({

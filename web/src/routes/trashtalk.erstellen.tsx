@@ -1,10 +1,9 @@
 import { parsePostIdSegment, postKinds } from '@hot/domain/post/address'
 import { patternParam } from '@hot/domain/url/search-param'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { PostEditorSlot } from '#web/features/post-editor/post-editor-slot.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { PageHead } from '#web/ui/layout/heading.tsx'
 
 /** `typ`: the kind to begin with, by the word of its address; a rumor without one. */
 type CreateSearch = { typ?: string | undefined }

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { trashtalkQuery } from '#web/entities/post/api.ts'
 import { PostsSkeleton, TrashtalkPage } from '#web/features/posts/trashtalk-page.tsx'
 

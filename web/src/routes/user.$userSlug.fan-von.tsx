@@ -1,11 +1,10 @@
 import { memberPath } from '@hot/domain/url/paths'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { nextPartHref, profileFanOfQuery, profileQuery, profileSearch } from '#web/entities/member/api.ts'
 import { StarGrid } from '#web/entities/star/star-card.tsx'
-import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { ListFoot } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 const parent = getRouteApi('/user/$userSlug')

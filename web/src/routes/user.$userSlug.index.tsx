@@ -1,7 +1,6 @@
 import { memberPath } from '@hot/domain/url/paths'
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
-import { loadedHead } from '#web/app/head/loaded-head.ts'
-import { pageHead } from '#web/app/head/page-head.ts'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { profilePostsQuery, profileQuery, profileSearch } from '#web/entities/member/api.ts'
 import { ProfilePosts } from '#web/features/profile/profile-posts.tsx'
 

@@ -3,7 +3,7 @@ import type { Day } from '@hot/domain/time/berlin-time'
 import { dayMonth } from '@hot/domain/time/german-date'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { conversionRows, figureNames, funnelRows, retentionRows, type ShareRow } from './rows.ts'
 
 /** One chart for each figure; the numbers of every day stand in the table below. */

@@ -1,11 +1,11 @@
 import type { AdminAnalytics, AnalyticsDay } from '@hot/domain/contract/admin/analytics'
 import { shortDay } from '@hot/domain/time/german-date'
-import { Badge } from '#web/ui/data/badge.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
+import { Badge } from '#web/ui/data/stat.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { type EventTotal, eventName, figureNames, vitalRows } from './rows.ts'
 
 /** The charts in numbers, latest day first. */

@@ -1,11 +1,11 @@
 import type { AdminAppeal } from '@hot/domain/contract/admin/appeals'
-import { decisionTitle } from '@hot/domain/moderation/sanction-texts'
+import { decisionTitle } from '@hot/domain/moderation/sanctions'
 import { type HouseRule, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
+import { Badge } from '#web/ui/data/stat.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { AppealDialog, type Outcome } from './appeal-dialog.tsx'
 

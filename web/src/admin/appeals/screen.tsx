@@ -1,6 +1,6 @@
 import { choiceParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { listQuery } from '../kit/list.tsx'

@@ -1,4 +1,4 @@
-import type { AdminBroadcaster, AdminProvider } from '@hot/domain/contract/admin/channels'
+import type { AdminBroadcaster, AdminProvider } from '@hot/domain/contract/admin/social'
 import type { BroadcasterType, ChannelFields } from '@hot/domain/format/channel-form'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

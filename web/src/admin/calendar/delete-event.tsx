@@ -2,7 +2,7 @@ import type { AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/
 import { longDay } from '@hot/domain/time/german-date'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useWrite } from '../kit/write.ts'

@@ -7,8 +7,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { MonthEvent, MonthGrid } from '#web/entities/event/month-grid.tsx'
 import { WeekEvent, WeekGrid } from '#web/entities/event/week-grid.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Badge } from '#web/ui/data/stat.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
 type ViewProps = {

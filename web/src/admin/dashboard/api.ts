@@ -1,5 +1,5 @@
 import type { AdminFigures } from '@hot/domain/contract/admin/staff'
-import type { HouseState } from '@hot/domain/contract/site-state'
+import type { HouseState } from '@hot/domain/contract/site'
 import { queryOptions } from '@tanstack/react-query'
 import { siteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { siteAddress } from '#web/lib/api/config/site-address.ts'

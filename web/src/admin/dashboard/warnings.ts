@@ -1,4 +1,4 @@
-import { backupOldAfterDays, type HouseState } from '@hot/domain/contract/site-state'
+import { backupOldAfterDays, type HouseState } from '@hot/domain/contract/site'
 import { missingFields, type RequiredField, requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 

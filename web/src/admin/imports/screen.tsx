@@ -6,7 +6,7 @@ import {
   problemLine,
 } from '@hot/domain/import/import-report'
 import { oversized } from '@hot/domain/import/read-tables'
-import { columnsOf } from '@hot/domain/import/row-schemas'
+import { columnsOf } from '@hot/domain/import/rows'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
 import { useAction } from '#web/lib/api/rpc/use-action.ts'

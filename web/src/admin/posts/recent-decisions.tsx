@@ -4,7 +4,7 @@ import { clock, shortDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '#web/ui/data/data-table.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { figuresQuery } from './api.ts'
 
 // Screens of the admin area are one route: their addresses are plain text.

@@ -10,7 +10,7 @@ import { UserText } from '#web/entities/member/user-text.tsx'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
+import { Badge } from '#web/ui/data/stat.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import type { CaseAction } from './api.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
 import { useState } from 'react'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { CaseAction } from './api.ts'
 import { CaseCard } from './case-card.tsx'

@@ -4,7 +4,7 @@ import { type ReportReason, reportReasons } from '@hot/domain/moderation/report-
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

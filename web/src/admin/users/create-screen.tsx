@@ -1,6 +1,6 @@
 import { memberInvitationForm } from '@hot/domain/member/invite-form'
 import { Link, useRouter } from '@tanstack/react-router'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'

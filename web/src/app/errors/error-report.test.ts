@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorReport } from './error-report.ts'
+import { errorReport } from './global-error-boundary.tsx'
 
 test('a report holds message, both stacks, time and id, the stack cut to 500 characters', () => {
   const error = new Error('kaputt')

@@ -1,9 +1,28 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { noteError } from '#web/lib/monitoring/monitoring-outbox.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { loggedStackLength } from '#web/ui/overlays/tooltip-timing.ts'
 import { ErrorPanel } from './error-panel.tsx'
-import { errorReport } from './error-report.ts'
+
+export type ErrorReport = {
+  errorId: string
+  message: string
+  stack: string
+  componentStack: string
+  time: string
+}
+
+/** What the global error boundary logs. `errorId` is shown to the person, so that support finds it. */
+export function errorReport(error: unknown, componentStack: string | null | undefined, now = new Date()): ErrorReport {
+  const known = error instanceof Error ? error : new Error(String(error))
+  return {
+    errorId: `${now.getTime().toString(36)}-${Math.random().toString(36).slice(2, 6)}`,
+    message: known.message,
+    stack: (known.stack ?? '').slice(0, loggedStackLength),
+    componentStack: componentStack ?? '',
+    time: now.toISOString(),
+  }
+}
 
 type State = { failed: boolean; errorId: string | null }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 
 /** Shown with status 404 for unknown addresses and for entries that do not exist. */
 export function NotFoundScreen() {

@@ -1,6 +1,26 @@
 import { sharedPictureSize } from '@hot/domain/url/shared-picture'
 import { knownConfig } from '#web/lib/api/config/runtime-config.ts'
 
+type Context = { loaderData?: { head: PageTags } | undefined; match: { status: string } }
+
+/**
+ * Head of a route whose loader returns it beside the data. `head` functions travel with every first route, loaders with
+ * their own page: titles, descriptions and JSON-LD of thirty pages would be 5 kB that one page does not need.
+ */
+export const loadedHead = ({ loaderData, match }: Context): Partial<PageTags> => {
+  if (loaderData) return loaderData.head
+  return match.status === 'notFound' ? notFoundHead() : {}
+}
+
+/** Head of an address where nothing is; also for a route whose entry was not found. */
+export const notFoundHead = () =>
+  pageHead({
+    title: 'Diese Seite wurde rausgewählt',
+    description: 'Unter dieser Adresse läuft nichts.',
+    path: '/',
+    noindex: true,
+  })
+
 const siteName = 'HoT'
 const sharedPicture = '/icons/share.png'
 

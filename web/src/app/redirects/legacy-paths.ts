@@ -1,3 +1,5 @@
+import { redirect } from '@tanstack/react-router'
+
 const knownId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Whether a legacy season address holds an id at all; anything else would be refused by the database. */
@@ -11,3 +13,6 @@ export function trashtalkPath(rest: string): string {
   const segments = rest.split('/').filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
   return ['/trashtalk', ...segments.map(encodeURIComponent)].join('/')
 }
+
+/** For an address that has moved for good: 301 from the server, a silent replacement in the app. */
+export const permanentRedirect = (path: string) => redirect({ href: path, statusCode: 301, replace: true })

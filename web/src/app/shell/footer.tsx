@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
 import { askConsent } from '#web/features/consent/ask-consent.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Logo } from './logo.tsx'
 

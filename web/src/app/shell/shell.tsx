@@ -1,18 +1,84 @@
-import { type ReactNode, useEffect } from 'react'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { LoginLink } from '#web/entities/member/sign-in-required.tsx'
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx'
 import { isNative } from '#web/platform/device/shell-kind.ts'
-import { SkipLink } from '#web/ui/layout/skip-link.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { SkipLink } from '#web/ui/layout/navigation.tsx'
 import { startClient } from '../start/start-client.ts'
-import { Header } from './header.tsx'
-import type { NotificationSlots } from './menus/account-menu.tsx'
+import { Logo } from './logo.tsx'
+import { AccountMenu, type NotificationSlots } from './menus/account-menu.tsx'
 import { BottomNavigation } from './menus/bottom-navigation.tsx'
-import { NavigationProgress } from './navigation-progress.tsx'
+import { MainMenu } from './menus/main-menu.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
 import { SilenceNotice } from './silence-notice.tsx'
 import { ToastSlot } from './toast-slot.tsx'
 
+/**
+ * A bar under the header while the next page loads. It fades in late (styles), so quick navigations show nothing,
+ * and it is laid over the page, so nothing moves.
+ */
+function NavigationProgress() {
+  const pending = useRouterState({ select: (state) => state.status === 'pending' })
+  if (!pending) return null
+  return (
+    <div
+      role="progressbar"
+      aria-label="Seite wird geladen"
+      className="fixed inset-x-0 top-[calc(var(--header-h)+var(--safe-top,0px))] z-40 h-1 animate-[fade_200ms_300ms_both] overflow-hidden bg-rule"
+    >
+      <div className="h-full -translate-x-full animate-[sweep_1.2s_linear_infinite] bg-hot" />
+    </div>
+  )
+}
+
+/** After a change of path: says the new page's title to screen readers and moves the focus to its start. */
+function RouteAnnouncer() {
+  const router = useRouter()
+  const [title, setTitle] = useState('')
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return
+        document.getElementById('inhalt')?.focus({ preventScroll: true })
+        // The title is written by the same commit that shows the page; one frame later it is certain to be there.
+        requestAnimationFrame(() => setTitle(document.title))
+      }),
+    [router],
+  )
+  return (
+    <VisuallyHidden>
+      <span role="status" aria-live="polite">
+        {title}
+      </span>
+    </VisuallyHidden>
+  )
+}
+
 type Props = {
+  search: ReactNode
+  notifications: NotificationSlots
+}
+
+/** `search` is the slot for the search button; the shell knows no feature. */
+function Header({ search, notifications }: Props) {
+  return (
+    <header className="site-header">
+      <div>
+        <Link to="/" className="home-link" aria-label="HoT Startseite">
+          <Logo />
+        </Link>
+        <MainMenu />
+        {search}
+        <AccountMenu notifications={notifications} />
+        <LoginLink className={`${buttonClass({ variant: 'strong', small: true })} lg:hidden`}>Login</LoginLink>
+      </div>
+    </header>
+  )
+}
+
+type ShellProps = {
   /** Search button with its overlay. */
   search: ReactNode
   notifications: NotificationSlots
@@ -22,7 +88,7 @@ type Props = {
 }
 
 /** What stands around every page. Features come in as slots. */
-export function Shell({ search, notifications, footer, children }: Props) {
+export function Shell({ search, notifications, footer, children }: ShellProps) {
   useEffect(startClient, [])
   return (
     <>

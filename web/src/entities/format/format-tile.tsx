@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readableTextColor } from '#web/ui/color/readable-text-color.ts'
+import { readableTextColor } from '#web/ui/color/contrast.ts'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts'
-import { readableTextColor } from '#web/ui/color/readable-text-color.ts'
+import { readableTextColor } from '#web/ui/color/contrast.ts'
 
 type Props = { name: string; color: string; href?: string | null | undefined; small?: boolean }
 

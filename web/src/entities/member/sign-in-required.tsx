@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { requestSignIn, type SignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 
 type SignInRequiredProps = {
   /** By default the texts of the sign-in dialog; a screen that needs a member may say why. */

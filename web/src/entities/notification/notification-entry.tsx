@@ -5,7 +5,7 @@ import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import './notification-row.css'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import type { Viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Tabs } from '#web/ui/layout/navigation.tsx'
 
 type Member = Extract<Viewer, { state: 'member' }>
 

@@ -1,10 +1,9 @@
 import { type ChartId, chartEntries, charts } from '@hot/domain/chart/entries'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { Tabs } from '#web/ui/layout/navigation.tsx'
 
 type Props = {
   chart: ChartId

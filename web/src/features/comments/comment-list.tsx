@@ -12,12 +12,12 @@ import {
   type Thread,
   threadsOf,
 } from '#web/entities/comment/api.ts'
-import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { ListFoot } from '#web/ui/data/paged-list.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { CommentThread } from './comment-item.tsx'
 import { CommentToolsContext, useMemberTools } from './comment-tools.ts'
 import { WriteComment } from './write/write-comment.tsx'

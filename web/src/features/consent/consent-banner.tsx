@@ -1,4 +1,4 @@
-import { consentChoices } from '@hot/domain/privacy/consent-choices'
+import { consentChoices } from '@hot/domain/privacy/consent'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { consentLevel, keepConsent, subscribeConsent } from '#web/platform/storage/consent.ts'

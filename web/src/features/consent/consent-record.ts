@@ -1,4 +1,4 @@
-import { profileChoice, settleConsent } from '@hot/domain/privacy/settle-consent'
+import { profileChoice, settleConsent } from '@hot/domain/privacy/consent'
 import type { Consent } from '@hot/domain/privacy/storage-keys'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 
 type Props = { title: string /** A link to more. */; more?: ReactNode; className?: string; children: ReactNode }
 

@@ -5,14 +5,13 @@ import { slugify } from '@hot/domain/text/slug'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormatsSearch } from '#web/entities/format/api.ts'
 import { FormatGrid } from '#web/entities/format/format-grid.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
-import { EndOfList } from '#web/ui/data/end-of-list.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { EndOfList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { LiveSearchField } from '#web/ui/forms/live-search-field.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
 type FormatsPageProps = {
   page: FormatsPageData

@@ -5,11 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { PostVote } from '#web/entities/post/reactions/post-vote.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
 type HomePageProps = {
   /** The rumor that opens the page; null without one. */

@@ -1,4 +1,4 @@
-import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { PageHead } from '#web/ui/layout/heading.tsx'
 import { Chapter } from './legal-page.tsx'
 
 /** Explains the invite codes; the rules themselves are enforced by the database. */

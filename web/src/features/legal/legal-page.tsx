@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { missingFields, type RequiredField } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { PageHead } from '#web/ui/layout/heading.tsx'
 
 type Props = {
   title: string

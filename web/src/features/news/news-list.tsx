@@ -1,4 +1,4 @@
-import type { NewsItem } from '@hot/domain/contract/home'
+import type { NewsItem } from '@hot/domain/contract/site'
 import { berlinDay, berlinTime, type Day, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { clock, dayLabel } from '@hot/domain/time/german-date'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'

@@ -4,7 +4,7 @@ import { type RefObject, type UIEvent, useEffect, useRef, useState } from 'react
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { useMarkAll, useMarkRead } from './use-mark-read.ts'
 import { useNotificationList, useNow, useUnread } from './use-notifications.ts'
 import './notifications.css'

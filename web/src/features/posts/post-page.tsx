@@ -16,11 +16,11 @@ import { PostReactions } from '#web/entities/post/reactions/post-reactions.tsx'
 import { PostVote } from '#web/entities/post/reactions/post-vote.tsx'
 import { RumorCallout, RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { Badge } from '#web/ui/data/badge.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
+import { Badge } from '#web/ui/data/stat.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
-import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
+import { Breadcrumb } from '#web/ui/layout/navigation.tsx'
 
 type Props = {
   post: PostPage

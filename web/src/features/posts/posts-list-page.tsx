@@ -7,10 +7,10 @@ import type { ReactNode } from 'react'
 import { type PostsSearch, postsFilter, postsQuery } from '#web/entities/post/api.ts'
 import { kindListLabel } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
-import { Segmented } from '#web/ui/controls/segmented.tsx'
-import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
+import { ListFoot } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { PageHead } from '#web/ui/layout/heading.tsx'
 import { CreateLink, KindTabs } from './trashtalk-page.tsx'
 
 const intros: Record<PostType, string> = {

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type TaggedSort, taggedPostsQuery } from '#web/entities/post/api.ts'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
-import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 

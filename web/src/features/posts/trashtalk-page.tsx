@@ -5,13 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { kindListLabel } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { PageHead, SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { Tabs } from '#web/ui/layout/navigation.tsx'
 
 /** The overview: what is hot, then the latest of each kind. */
 export function TrashtalkPage({ page, now }: { page: Trashtalk; now: Instant }) {

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { nextPartHref, profileCommentsQuery } from '#web/entities/member/api.ts'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { ListFoot } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 type Props = {

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Fact } from '#web/ui/data/stat.tsx'
-import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Tabs } from '#web/ui/layout/navigation.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
 type Props = { profile: ProfilePage; share: ReactNode; children: ReactNode }

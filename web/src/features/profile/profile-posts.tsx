@@ -3,7 +3,7 @@ import type { Instant } from '@hot/domain/time/berlin-time'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { nextPartHref, profilePostsQuery } from '#web/entities/member/api.ts'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
-import { ListFoot } from '#web/ui/data/list-footer.tsx'
+import { ListFoot } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 type Props = {

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { listStep } from '#web/ui/forms/list-step.ts'
 import { SearchField } from '#web/ui/forms/search-field.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'

@@ -1,7 +1,7 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import Search from 'lucide-react/icons/search'
 import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
 /** Nothing of the overlay is on a page until someone is about to search. */

@@ -3,7 +3,7 @@ import { searchFold, searchPatterns } from '@hot/domain/text/search-fold'
 import { Link } from '@tanstack/react-router'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
+import { Badge } from '#web/ui/data/stat.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import type { SearchView } from './api.ts'
 

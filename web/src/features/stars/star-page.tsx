@@ -11,9 +11,8 @@ import { Portrait } from '#web/entities/star/portrait.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Fact } from '#web/ui/data/stat.tsx'
 import { Trend } from '#web/ui/data/trend.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import './star-header.css'
 
 type StarViewProps = {

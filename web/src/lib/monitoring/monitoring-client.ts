@@ -1,4 +1,4 @@
-import { reportEnvironment, reportProfiles, reportRelease } from '@hot/domain/monitoring/profiles'
+import { reportEnvironment, reportProfiles, reportRelease } from '@hot/domain/monitoring/filter'
 import { scrubEvent } from '@hot/domain/monitoring/scrub'
 import {
   BrowserClient,

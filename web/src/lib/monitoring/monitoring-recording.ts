@@ -1,4 +1,4 @@
-import { type ReportSetup, reportProfiles } from '@hot/domain/monitoring/profiles'
+import { type ReportSetup, reportProfiles } from '@hot/domain/monitoring/filter'
 import { scrubText } from '@hot/domain/monitoring/scrub'
 import { type BrowserClient, breadcrumbsIntegration, browserTracingIntegration, replayIntegration } from '@sentry/react'
 

@@ -1,4 +1,4 @@
-import { isSlow, type SlowKind, slowMetricNames } from '@hot/domain/monitoring/limits'
+import { isSlow, type SlowKind, slowMetricNames } from '@hot/domain/monitoring/filter'
 import { track } from '#web/lib/analytics/track.ts'
 
 /** Warns whoever looks at the console, and counts it where counting is allowed. `ms`: whole milliseconds. */

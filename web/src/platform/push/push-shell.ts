@@ -1,5 +1,5 @@
-import type { ApnsEnvironment } from '@hot/domain/notification/apns-environment'
-import { pushChannel } from '@hot/domain/notification/push-channel'
+import type { ApnsEnvironment } from '@hot/domain/notification/push'
+import { pushChannel } from '@hot/domain/notification/push'
 import type { DeviceStore } from '../storage/device-copy.ts'
 import type { DevicePush, PushDevice } from './push.ts'
 

@@ -1,6 +1,6 @@
 import { Capacitor, registerPlugin } from '@capacitor/core'
 import { PushNotifications } from '@capacitor/push-notifications'
-import { apnsEnvironmentOf } from '@hot/domain/notification/apns-environment'
+import { apnsEnvironmentOf } from '@hot/domain/notification/push'
 import { deviceStore } from '../storage/device-store.native.ts'
 import type { DevicePush } from './push.ts'
 import { pushOfShell, type ShellPush } from './push-shell.ts'

@@ -1,4 +1,4 @@
-import type { ApnsEnvironment } from '@hot/domain/notification/apns-environment'
+import type { ApnsEnvironment } from '@hot/domain/notification/push'
 import { browserPush } from './push-browser.ts'
 
 /** This device as the server knows it; `id` stays the same for as long as it gets messages. */

@@ -1,6 +1,5 @@
 import { Field } from '../forms/field.tsx'
-import { contrastRatio } from './contrast-ratio.ts'
-import { readableTextColor } from './readable-text-color.ts'
+import { contrastRatio, readableTextColor } from './contrast.ts'
 import './color-field.css'
 
 /** WCAG 2.2, 1.4.3. */

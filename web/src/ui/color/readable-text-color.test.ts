@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastRatio } from './contrast-ratio.ts'
-import { readableTextColor } from './readable-text-color.ts'
+import { contrastRatio, readableTextColor } from './contrast.ts'
 
 test('the default chip colour takes ink, because paper fails on it', () => {
   expect(readableTextColor('#0ea5e9')).toBe('#16130E')

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 type Props = Omit<ComponentProps<'button'>, 'role' | 'aria-checked' | 'onChange'> & {
   checked: boolean
@@ -16,5 +16,17 @@ export function Switch({ checked, onChange, ...rest }: Props) {
       onClick={() => onChange(!checked)}
       {...rest}
     />
+  )
+}
+
+/**
+ * One of a few, side by side: sorting, views. Children are links with `aria-current` or buttons with `aria-pressed`.
+ * `label` names the group.
+ */
+export function Segmented({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="segmented" aria-label={label}>
+      {children}
+    </fieldset>
   )
 }

@@ -1,8 +1,77 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { buttonClass } from '../controls/button.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
-import { Loading } from '../feedback/loading.tsx'
-import { Skeleton } from '../feedback/skeleton.tsx'
-import { ListFoot } from './list-footer.tsx'
+import { Loading, Skeleton } from '../feedback/loading.tsx'
+import { onceVisible } from '../hooks/once-visible.ts'
+
+/** The last line of an endless list. */
+export function EndOfList({ children = 'Alle geladen' }: { children?: ReactNode }) {
+  return <p className="end-of-list">{children}</p>
+}
+
+/** What TanStack Query says of an endless list. */
+type EndlessList = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+type Props = {
+  list: EndlessList
+  /** Address of the next page, for readers without JavaScript. */
+  href?: string | undefined
+  /** Loads on arriving here; without it only when asked to. */
+  automatic?: boolean
+  more?: string
+  end?: ReactNode
+}
+
+/** The foot of an endless list: more to come, loading, failed, or the end. */
+export function ListFoot({ list, href, automatic = true, more = 'Mehr laden', end }: Props) {
+  if (list.isFetchNextPageError) return <ErrorState onRetry={() => list.fetchNextPage()} />
+  if (!list.hasNextPage) return <EndOfList>{end ?? 'Alle geladen'}</EndOfList>
+  return (
+    <div className="mt-6 flex min-h-11 justify-center" aria-live="polite">
+      {list.isFetchingNextPage ? (
+        <p className="meta self-center">Lädt weitere...</p>
+      ) : (
+        <More href={href} automatic={automatic} onMore={() => list.fetchNextPage()}>
+          {more}
+        </More>
+      )}
+    </div>
+  )
+}
+
+type MoreProps = { href: string | undefined; automatic: boolean; onMore: () => void; children: string }
+
+function More({ href, automatic, onMore, children }: MoreProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const load = useRef(onMore)
+  load.current = onMore
+  useEffect(() => {
+    if (!automatic || !place.current) return
+    return onceVisible(place.current, () => load.current())
+  }, [automatic])
+  const stay = (event: MouseEvent) => {
+    event.preventDefault()
+    onMore()
+  }
+  return (
+    <span ref={place}>
+      {href ? (
+        <a href={href} className={buttonClass()} onClick={stay}>
+          {children}
+        </a>
+      ) : (
+        <button type="button" className={buttonClass()} onClick={onMore}>
+          {children}
+        </button>
+      )}
+    </span>
+  )
+}
 
 type FootProps = ComponentProps<typeof ListFoot>
 
@@ -13,7 +82,7 @@ type PagedQuery<Item> = FootProps['list'] & {
   refetch: () => unknown
 }
 
-type Props<Item> = Pick<FootProps, 'automatic' | 'more' | 'end'> & {
+type PagedListProps<Item> = Pick<FootProps, 'automatic' | 'more' | 'end'> & {
   list: PagedQuery<Item>
   /** Said while it loads: `Nutzer werden geladen`. */
   loading: string
@@ -26,7 +95,7 @@ type Props<Item> = Pick<FootProps, 'automatic' | 'more' | 'end'> & {
 }
 
 /** A list in each of its states: on its way, failed, empty, shown, and its foot with more, failed or the end. */
-export function PagedList<Item>({ list, loading, failed, skeleton, empty, children, ...foot }: Props<Item>) {
+export function PagedList<Item>({ list, loading, failed, skeleton, empty, children, ...foot }: PagedListProps<Item>) {
   if (list.isError && !list.data) return <ErrorState title={failed} onRetry={() => void list.refetch()} />
   if (!list.data) return <Loading label={loading}>{skeleton ?? <Skeleton className="h-80" />}</Loading>
   const items = list.data.pages.flatMap((page) => page.items)

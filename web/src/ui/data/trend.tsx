@@ -1,5 +1,5 @@
 import { trendOf } from '@hot/domain/chart/trend'
-import { VisuallyHidden } from '../layout/visually-hidden.tsx'
+import { VisuallyHidden } from '../layout/heading.tsx'
 
 type Props = {
   rank: number | null

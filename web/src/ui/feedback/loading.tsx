@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { VisuallyHidden } from '../layout/visually-hidden.tsx'
+import type { CSSProperties, ReactNode } from 'react'
+import { VisuallyHidden } from '../layout/heading.tsx'
 
 /** Skeletons of what is on its way, said in words to whoever does not see them: `Nutzer werden geladen`. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
@@ -10,5 +10,32 @@ export function Loading({ label, children }: { label: string; children: ReactNod
       </VisuallyHidden>
       {children}
     </div>
+  )
+}
+
+/** A stand-in of the final size while something loads. The list around it says so in words. */
+export function Skeleton({ className = '', style }: { className?: string; style?: CSSProperties }) {
+  return <span className={`skeleton ${className}`} style={style} aria-hidden="true" />
+}
+
+type Props = {
+  /** What is under way. */
+  label: string
+  done: number
+  total: number
+}
+
+/** How far something has come, drawn as a thermometer. */
+export function Progress({ label, done, total }: Props) {
+  return (
+    <span
+      className="thermometer thermometer-thick"
+      style={{ '--s': total > 0 ? (100 * done) / total : 0 }}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuenow={done}
+      aria-valuemax={total}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { ButtonLook } from '../controls/button.tsx'
 import { Button } from '../controls/button.tsx'
-import type { ButtonLook } from '../controls/button-class.ts'
 import { FormFailure } from './form-failure.tsx'
 
 type Props = {

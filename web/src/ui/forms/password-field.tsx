@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useState } from 'react'
-import { IconButton } from '../controls/icon-button.tsx'
+import { IconButton } from '../controls/button.tsx'
 import { Icon } from '../media/icon.tsx'
 import { Field, type FieldText } from './field.tsx'
 import './password-field.css'

@@ -1,5 +1,6 @@
 import { avatarAngle, avatarColor } from '@hot/domain/member/avatar-color'
 import { initials } from '@hot/domain/star/name'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { LazyImage } from './lazy-image.tsx'
 
@@ -22,6 +23,15 @@ export function Avatar({ id, name, src, size = 48 }: Props) {
       aria-hidden="true"
     >
       {src ? <LazyImage src={src} width={88} height={88} /> : <span>{initials(name)}</span>}
+    </span>
+  )
+}
+
+/** A few people, overlapping. `label` names them: the avatars are decoration. */
+export function AvatarStack({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="avatar-stack" role="img" aria-label={label}>
+      {children}
     </span>
   )
 }

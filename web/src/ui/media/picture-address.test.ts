@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './lazy-image.tsx'
 
 const stored = '/storage/v1/object/public/avatars/a/b.webp'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Progress } from '../feedback/progress.tsx'
+import { Progress } from '../feedback/loading.tsx'
 import { FormFailure } from '../forms/form-failure.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { centredCrop, maxZoom, zoomedCrop } from './avatar-crop.ts'

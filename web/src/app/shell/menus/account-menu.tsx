@@ -1,11 +1,58 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
-import type { ReactNode } from 'react'
+import LogIn from 'lucide-react/icons/log-in'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { LoginLink } from '#web/entities/member/sign-in-required.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { chooseTheme, shownTheme, subscribeTheme, type Theme } from '#web/platform/browser-chrome/theme.ts'
+import { Segmented } from '#web/ui/controls/switch.tsx'
 import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { GuestEntries } from './guest-entries.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { LegalNoticeEntry } from './legal-notice-entry.tsx'
 import { useDisclosures } from './use-disclosures.ts'
+
+const themes: readonly { theme: Theme; title: string }[] = [
+  { theme: 'light', title: 'Hell' },
+  { theme: 'dark', title: 'Dunkel' },
+]
+
+/** The server knows no theme; until the browser says which one is shown, neither is marked. */
+const unknownTheme = () => null
+
+function ThemeToggle() {
+  const shown = useSyncExternalStore(subscribeTheme, shownTheme, unknownTheme)
+  return (
+    <div className="noscript:hidden">
+      <Segmented label="Darstellung">
+        {themes.map(({ theme, title }) => (
+          <button
+            key={theme}
+            type="button"
+            aria-pressed={shown === theme}
+            data-track="theme"
+            onClick={() => chooseTheme(theme)}
+          >
+            {title}
+          </button>
+        ))}
+      </Segmented>
+    </div>
+  )
+}
+
+/** What the account menu offers a guest besides the theme: Login, and in the native shells the legal notice. */
+function GuestEntries() {
+  return (
+    <>
+      <li>
+        <LoginLink className="menu-item">
+          <Icon of={LogIn} />
+          Login
+        </LoginLink>
+      </li>
+      <LegalNoticeEntry />
+    </>
+  )
+}
 
 const loadMemberMenu = () => import('./member-menu.tsx')
 

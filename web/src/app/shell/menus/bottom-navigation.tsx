@@ -6,8 +6,18 @@ import Star from 'lucide-react/icons/star'
 import Trophy from 'lucide-react/icons/trophy'
 import Tv from 'lucide-react/icons/tv'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { bottomTabs } from './bottom-tabs.ts'
 import { isActivePath } from './is-active-path.ts'
+
+export type BottomTab = { to: string; title: string; icon: 'home' | 'star' | 'tv' | 'talk' | 'trophy' | 'calendar' }
+
+export const bottomTabs: readonly BottomTab[] = [
+  { to: '/', title: 'Home', icon: 'home' },
+  { to: '/stars', title: 'Stars', icon: 'star' },
+  { to: '/formate', title: 'Formate', icon: 'tv' },
+  { to: '/trashtalk', title: 'Trashtalk', icon: 'talk' },
+  { to: '/charts', title: 'Charts', icon: 'trophy' },
+  { to: '/kalender', title: 'Kalender', icon: 'calendar' },
+]
 
 const icons = { home: House, star: Star, tv: Tv, talk: MessageCircle, trophy: Trophy, calendar: CalendarDays }
 

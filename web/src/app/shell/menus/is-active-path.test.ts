@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bottomTabs } from './bottom-tabs.ts'
+import { bottomTabs } from './bottom-navigation.tsx'
 import { isActivePath } from './is-active-path.ts'
 
 const activeTabs = (path: string) => bottomTabs.filter((tab) => isActivePath(path, tab.to)).map((tab) => tab.title)

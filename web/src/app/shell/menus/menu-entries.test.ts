@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuGroups } from './menu-entries.ts'
+import { menuGroups } from './main-menu.tsx'
 
 test('the main menu has four dropdowns, each entry with emoji and line', () => {
   expect(menuGroups.map((group) => group.title)).toEqual(['Stars', 'Formate', 'Trashtalk', 'Charts'])

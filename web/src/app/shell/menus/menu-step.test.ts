@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuStep } from './menu-step.ts'
+import { menuStep } from './use-disclosures.ts'
 
 test.each([
   ['ArrowDown', -1, 3, 0],

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { heatWidth } from '#web/entities/star/score.tsx'
 import { formatPercent } from '#web/ui/data/format-number.ts'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
 type Option = { id: string; text: string; votes: number }

@@ -1,7 +1,7 @@
 import type { StarRef } from '@hot/domain/contract/star'
 import { signInPath, starPath } from '@hot/domain/url/paths'
 import Heart from 'lucide-react/icons/heart'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { inPlace, useFan } from './use-fan.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Segmented } from '#web/ui/controls/segmented.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
+import { PageHead } from '#web/ui/layout/heading.tsx'
 
 /** `/account/inhalte`: what one has written, in two lists with an address each. */
 export function OwnContentFrame({ children }: { children: ReactNode }) {

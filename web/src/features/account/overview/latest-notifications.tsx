@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { markNotificationRead, notificationsKey } from '#web/entities/notification/api.ts'
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from '../account-frame.tsx'
 
 /** The five latest, for a look in passing. */

@@ -2,9 +2,9 @@ import type { AccountPage, OwnProfile } from '@hot/domain/contract/account/accou
 import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
-import { Progress } from '#web/ui/feedback/progress.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { Progress } from '#web/ui/feedback/loading.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
 type Props = { completion: AccountPage['completion']; profile: OwnProfile }

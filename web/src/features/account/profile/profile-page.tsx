@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from '../account-frame.tsx'
 import { accountQuery } from '../api.ts'
 import { SectionSkeleton } from '../skeletons.tsx'

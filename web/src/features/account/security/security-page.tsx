@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'

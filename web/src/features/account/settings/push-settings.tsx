@@ -4,7 +4,7 @@ import type { PushDevice } from '#web/platform/push/push.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
-import { SectionHead } from '#web/ui/layout/section-header.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from '../account-frame.tsx'
 import { type PushState, pushQuery, turnPushOff, turnPushOn } from './push-state.ts'
 

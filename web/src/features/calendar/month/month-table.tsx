@@ -3,7 +3,7 @@ import { type Day, monthGrid, todayInBerlin } from '@hot/domain/time/berlin-time
 import { longDay, monthTitle, shortWeekday } from '@hot/domain/time/german-date'
 import { type ReactNode, useRef } from 'react'
 import { MonthGrid } from '#web/entities/event/month-grid.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import type { ViewProps } from '../api.ts'
 import { useArrowFocus } from '../arrow-keys.ts'
 import { CalendarLink, searchOn } from '../calendar-links.tsx'

@@ -5,7 +5,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRe
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { type Mentions, useMentions } from './use-mentions.ts'
 

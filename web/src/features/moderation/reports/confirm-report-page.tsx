@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
-import { PageHead } from '#web/ui/layout/page-header.tsx'
+import { PageHead } from '#web/ui/layout/heading.tsx'
 
 type State = ConfirmAnswer['state']
 

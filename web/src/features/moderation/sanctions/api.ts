@@ -1,4 +1,4 @@
-import type { SanctionKind, Shown } from '@hot/domain/moderation/sanction-news'
+import type { SanctionKind, Shown } from '@hot/domain/moderation/sanctions'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

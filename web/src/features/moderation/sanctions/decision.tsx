@@ -1,9 +1,9 @@
 import type { OwnDecision } from '@hot/domain/contract/account/decision'
-import { decidedBy } from '@hot/domain/moderation/sanction-texts'
+import { decidedBy } from '@hot/domain/moderation/sanctions'
 import { type HouseRule, ruleAnchors, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
 
 type Facts = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported'>
 

@@ -1,5 +1,4 @@
-import { nextSanction, type Shown } from '@hot/domain/moderation/sanction-news'
-import { banSentence } from '@hot/domain/moderation/sanction-texts'
+import { banSentence, nextSanction, type Shown } from '@hot/domain/moderation/sanctions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

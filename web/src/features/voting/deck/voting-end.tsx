@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 type Props = { rated: number; total: number; onAgain: () => void; onBack: (() => void) | null }

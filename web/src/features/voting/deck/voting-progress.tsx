@@ -1,5 +1,5 @@
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Progress } from '#web/ui/feedback/loading.tsx'
 
 /** „12 von 48 bewertet“, and on desks which keys there are. */
 export function VotingProgress({ rated, total }: { rated: number; total: number }) {

@@ -1,5 +1,5 @@
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
 /** The stack while its cards are on their way. */
 export function VotingSkeleton() {

@@ -1,4 +1,4 @@
-import type { ReportSetup } from '@hot/domain/monitoring/profiles'
+import type { ReportSetup } from '@hot/domain/monitoring/filter'
 import type { PushSetup } from '#web/platform/push/push.ts'
 
 /** What the app must be told at run time to reach its backend. */
@@ -52,7 +52,7 @@ export function knownConfig(): RuntimeConfig | null {
   return inlined && JSON.parse(inlined)
 }
 
-/** Kept for whoever cannot wait; pictures find the backend's origin at the document (web/src/ui/media/picture-address.ts). */
+/** Kept for whoever cannot wait; pictures find the backend's origin at the document (web/src/ui/media/lazy-image.tsx). */
 async function readShellConfig(): Promise<RuntimeConfig> {
   read = await fetchConfig()
   document.documentElement.dataset.backend = read.supabaseUrl

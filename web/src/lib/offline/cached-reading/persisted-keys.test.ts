@@ -49,6 +49,7 @@ test('whoever adds a query decides here whether a device may keep its answer', (
     'comments/mentions',
     'profiles',
     'search/all',
+    'second-factors',
     'sign-up-settings',
     'site/links',
     'site/operator',

@@ -24,7 +24,7 @@ export const forgetKept = (): Promise<void> => keptStore.clear()
 
 /** Forgets what is old, another person's, another build's, or more than there is room for; its rules are not needed before. */
 export async function sweepKept(): Promise<void> {
-  const { keptSurplus } = await import('@hot/domain/network/cached-surplus')
+  const { keptSurplus } = await import('@hot/domain/network/cached-reading')
   const entries = (await keptStore.all()).map(([hash, { text, ...facts }]) => ({ hash, size: text.length, ...facts }))
   const surplus = keptSurplus(entries, { owner: owner(), build, now: Date.now(), online: isOnline() })
   await keptStore.remove(surplus.map(({ hash }) => hash))

@@ -1,3 +1,18 @@
+/** A performance warning is due above these times (ms). */
+export const slowAbove = { appLoad: 3000, pageLoad: 1000, render: 100, apiCall: 2000 } as const
+
+export type SlowKind = keyof typeof slowAbove
+
+/** Name of each in `custom_performance_metric`. */
+export const slowMetricNames: Readonly<Record<SlowKind, string>> = {
+  appLoad: 'app_load',
+  pageLoad: 'page_load',
+  render: 'render',
+  apiCall: 'api_call',
+}
+
+export const isSlow = (kind: SlowKind, ms: number): boolean => ms > slowAbove[kind]
+
 /** As much of an error report, or of a page's timings, as the filters look at (Sentry's event payload). */
 export type ReportedEvent = {
   exception?: { values?: { type?: string; value?: string }[] }
@@ -31,4 +46,26 @@ export const withoutChunkLoadErrors: ErrorFilter = { dropsError: isChunkLoadErro
 export const withoutDevelopment: ErrorFilter = {
   dropsError: ({ exception }) => exception?.values?.[0]?.value?.includes('dev') ?? false,
   dropsTransaction: ({ request }) => request?.url?.includes('localhost') ?? false,
+}
+
+/** Sent with every report. */
+export const reportRelease = '1.0.0'
+export const reportEnvironment = 'production'
+
+export type ReportSetup = 1 | 2
+
+export type ReportProfile = {
+  /** Shares of what is sent, 0 to 1. */
+  traceRate: number
+  replaySessionRate: number
+  replayOnErrorRate: number
+  /** All text masked and all media blocked in a replay. */
+  masked: boolean
+  filter: ErrorFilter
+}
+
+/** The two setups. The second shows what is on the screen: for a closed test installation only. */
+export const reportProfiles: Readonly<Record<ReportSetup, ReportProfile>> = {
+  1: { traceRate: 0.1, replaySessionRate: 0.01, replayOnErrorRate: 1, masked: true, filter: withoutChunkLoadErrors },
+  2: { traceRate: 0.1, replaySessionRate: 0.1, replayOnErrorRate: 1, masked: false, filter: withoutDevelopment },
 }

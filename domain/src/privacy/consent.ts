@@ -1,4 +1,10 @@
-import type { Consent } from './storage-keys.ts'
+import type { Consent, ConsentLevel } from './storage-keys.ts'
+
+/** The two answers, in this order wherever they are offered. */
+export const consentChoices = [
+  { level: 'essential', title: 'Nur notwendiges' },
+  { level: 'full', title: 'Alles akzeptieren' },
+] as const satisfies readonly { level: ConsentLevel; title: string }[]
 
 /** The choice as a profile records it; the instant is null until the member has chosen on any device. */
 export type ProfileConsent = { analytics_consent: boolean; analytics_consent_updated_at: string | null }

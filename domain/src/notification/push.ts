@@ -8,3 +8,6 @@ export type ApnsEnvironment = (typeof apnsEnvironments)[number]
  */
 export const apnsEnvironmentOf = (entitlement: unknown): ApnsEnvironment =>
   entitlement === 'development' ? 'sandbox' : 'production'
+
+/** The Android channel of pushed notifications: made by the app, named by the server with every message. */
+export const pushChannel = 'hot'

@@ -15,3 +15,11 @@ export function contrastRatio(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
+
+const darkText = '#16130E'
+const lightText = '#FFFEF8'
+
+/** Ink or paper, whichever reads better on a colour from data (`#RRGGBB`: formats, broadcasters, providers). */
+export function readableTextColor(background: string): string {
+  return contrastRatio(darkText, background) >= contrastRatio(lightText, background) ? darkText : lightText
+}
