@@ -3,13 +3,13 @@ import { formatPath } from '@hot/domain/url/paths'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { channelsQuery } from '../broadcasters/api.ts'
+import { type Column, countUpTo, ResourceTable } from '../kit/list.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { createFormatPath, editFormatPath } from '../paths.ts'
 import { type FormatsSearch, formatsQuery, formatsSearch } from './api.ts'
@@ -83,7 +83,7 @@ function FormatsList({ search }: { search: FormatsSearch }) {
       empty={<NothingFound filtered={Object.values(search).some(Boolean)} />}
       end="Das sind alle Formate."
     >
-      {(formats) => <FormatsTable formats={formats} />}
+      {(formats) => <ResourceTable caption="Formate" columns={columns} rows={formats} />}
     </PagedList>
   )
 }
@@ -99,60 +99,34 @@ function NothingFound({ filtered }: { filtered: boolean }) {
   )
 }
 
-type Row = AdminFormatsPage['items'][number]
-
-/** Counting stops there. */
-const countedMax = 1000
-const upTo = (count: number) => (count < countedMax ? formatCount(count) : `${formatCount(countedMax)}+`)
-
-function FormatsTable({ formats }: { formats: readonly Row[] }) {
-  return (
-    <DataTable caption="Formate">
-      <thead>
-        <tr>
-          <th>Format</th>
-          <th>Sender</th>
-          <th>Streaming</th>
-          <th className="number">Staffeln</th>
-          <th className="number">Termine</th>
-          <th>Seite</th>
-        </tr>
-      </thead>
-      <tbody>
-        {formats.map((format) => (
-          <FormatRow key={format.id} format={format} />
-        ))}
-      </tbody>
-    </DataTable>
-  )
-}
-
-function FormatRow({ format }: { format: Row }) {
-  return (
-    <tr>
-      <td className="min-w-44">
-        <Link
-          to={editFormatPath(format.id)}
-          className="link block border-l-8 pl-2.5 font-bold"
-          style={{ borderColor: format.color }}
-        >
-          {format.emoji && <span aria-hidden="true">{format.emoji} </span>}
-          {format.name}
+const columns: readonly Column<AdminFormatsPage['items'][number]>[] = [
+  {
+    head: 'Format',
+    className: 'min-w-44',
+    cell: (format) => (
+      <Link
+        to={editFormatPath(format.id)}
+        className="link block border-l-8 pl-2.5 font-bold"
+        style={{ borderColor: format.color }}
+      >
+        {format.emoji && <span aria-hidden="true">{format.emoji} </span>}
+        {format.name}
+      </Link>
+    ),
+  },
+  { head: 'Sender', cell: (format) => format.broadcaster ?? '–' },
+  { head: 'Streaming', cell: (format) => format.provider ?? '–' },
+  { head: 'Staffeln', number: true, cell: (format) => formatCount(format.seasons) },
+  { head: 'Termine', number: true, cell: (format) => countUpTo(format.events) },
+  {
+    head: 'Seite',
+    cell: (format) =>
+      format.is_active ? (
+        <Link to={formatPath(format.slug)} className="link">
+          /{format.slug}
         </Link>
-      </td>
-      <td>{format.broadcaster ?? '–'}</td>
-      <td>{format.provider ?? '–'}</td>
-      <td className="number">{formatCount(format.seasons)}</td>
-      <td className="number">{upTo(format.events)}</td>
-      <td>
-        {format.is_active ? (
-          <Link to={formatPath(format.slug)} className="link">
-            /{format.slug}
-          </Link>
-        ) : (
-          <Badge>inaktiv</Badge>
-        )}
-      </td>
-    </tr>
-  )
-}
+      ) : (
+        <Badge>inaktiv</Badge>
+      ),
+  },
+]

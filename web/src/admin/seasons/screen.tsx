@@ -4,12 +4,12 @@ import { seasonPath } from '@hot/domain/url/paths'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { type Column, countUpTo, ResourceTable } from '../kit/list.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { createSeasonPath, editSeasonPath } from '../paths.ts'
 import { type SeasonsSearch, seasonStateKeys, seasonsQuery, seasonsSearch } from './api.ts'
@@ -56,7 +56,7 @@ function SeasonsList({ search }: { search: SeasonsSearch }) {
       empty={<NothingFound filtered={Object.values(search).some(Boolean)} />}
       end="Das sind alle Staffeln."
     >
-      {(seasons) => <SeasonsTable seasons={seasons} />}
+      {(seasons) => <ResourceTable caption="Staffeln" columns={columns} rows={seasons} />}
     </PagedList>
   )
 }
@@ -72,67 +72,47 @@ function NothingFound({ filtered }: { filtered: boolean }) {
   )
 }
 
-type Row = AdminSeasonsPage['items'][number]
-
-/** Counting stops there. */
-const countedMax = 1000
-const upTo = (count: number) => (count < countedMax ? formatCount(count) : `${formatCount(countedMax)}+`)
 const dayFormat = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' })
 const day = (text: string | null) => (text ? dayFormat.format(new Date(`${text}T00:00:00Z`)) : '–')
 
-function SeasonsTable({ seasons }: { seasons: readonly Row[] }) {
-  return (
-    <DataTable caption="Staffeln">
-      <thead>
-        <tr>
-          <th>Staffel</th>
-          <th>Status</th>
-          <th>Von</th>
-          <th>Bis</th>
-          <th className="number">Cast</th>
-          <th className="number">Folgen</th>
-          <th>Seite</th>
-        </tr>
-      </thead>
-      <tbody>
-        {seasons.map((season) => (
-          <SeasonRow key={season.id} season={season} />
-        ))}
-      </tbody>
-    </DataTable>
-  )
-}
-
-function SeasonRow({ season }: { season: Row }) {
-  const { format } = season
-  return (
-    <tr>
-      <td className="min-w-48">
+const columns: readonly Column<AdminSeasonsPage['items'][number]>[] = [
+  {
+    head: 'Staffel',
+    className: 'min-w-48',
+    cell: ({ id, season_number, title, format }) => (
+      <>
         <Link
-          to={editSeasonPath(season.id)}
+          to={editSeasonPath(id)}
           className="link block border-l-8 pl-2.5 font-bold"
           style={{ borderColor: format.color }}
         >
-          {format.name}, Staffel {season.season_number}
+          {format.name}, Staffel {season_number}
         </Link>
-        {season.title && <span className="meta block pl-4.5">{season.title}</span>}
-      </td>
-      <td>
-        <Badge kind={season.status === 'running' ? 'live' : 'plain'}>{seasonStatusTexts[season.status]}</Badge>
-      </td>
-      <td className="whitespace-nowrap">{day(season.start_date)}</td>
-      <td className="whitespace-nowrap">{day(season.end_date)}</td>
-      <td className="number">{season.participants > 0 ? formatCount(season.participants) : 'keiner'}</td>
-      <td className="number">{upTo(season.events)}</td>
-      <td>
-        {format.is_active ? (
-          <Link to={seasonPath(format.slug, season.slug)} className="link">
-            {season.slug}
-          </Link>
-        ) : (
-          <Badge>inaktiv</Badge>
-        )}
-      </td>
-    </tr>
-  )
-}
+        {title && <span className="meta block pl-4.5">{title}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Status',
+    cell: ({ status }) => <Badge kind={status === 'running' ? 'live' : 'plain'}>{seasonStatusTexts[status]}</Badge>,
+  },
+  { head: 'Von', className: 'whitespace-nowrap', cell: (season) => day(season.start_date) },
+  { head: 'Bis', className: 'whitespace-nowrap', cell: (season) => day(season.end_date) },
+  {
+    head: 'Cast',
+    number: true,
+    cell: ({ participants }) => (participants > 0 ? formatCount(participants) : 'keiner'),
+  },
+  { head: 'Folgen', number: true, cell: (season) => countUpTo(season.events) },
+  {
+    head: 'Seite',
+    cell: ({ slug, format }) =>
+      format.is_active ? (
+        <Link to={seasonPath(format.slug, slug)} className="link">
+          {slug}
+        </Link>
+      ) : (
+        <Badge>inaktiv</Badge>
+      ),
+  },
+]

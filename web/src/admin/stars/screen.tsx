@@ -3,13 +3,12 @@ import { starName } from '@hot/domain/star/name'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount, formatScore } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { ChoiceFilter } from '../kit/list.tsx'
+import { ChoiceFilter, type Column, ResourceTable } from '../kit/list.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { createStarPath, editStarPath, socialPath } from '../paths.ts'
 import { adminStarsQuery, readStarsSearch, type StarsSearch, starGaps, starSorts, starStates } from './api.ts'
@@ -67,7 +66,7 @@ function StarsList({ search, onReset }: { search: StarsSearch; onReset: () => vo
         empty={<NoStars filtered={Boolean(search.q || search.zustand || search.fehlt)} onReset={onReset} />}
         more="Mehr Stars"
       >
-        {(stars) => <StarsTable stars={stars} />}
+        {(stars) => <ResourceTable caption="Stars" columns={columns} rows={stars} />}
       </PagedList>
     </div>
   )
@@ -91,60 +90,28 @@ function NoStars({ filtered, onReset }: { filtered: boolean; onReset: () => void
   )
 }
 
-/** One row per star; what is missing is named where the number would stand. */
-function StarsTable({ stars }: { stars: AdminStarRow[] }) {
-  return (
-    <DataTable caption="Stars">
-      <thead>
-        <tr>
-          <th scope="col">Star</th>
-          <th scope="col">Fehlt</th>
-          <th scope="col" className="number">
-            HoT
-          </th>
-          <th scope="col" className="number">
-            Fans
-          </th>
-          <th scope="col" className="number">
-            Staffeln
-          </th>
-          <th scope="col" className="number">
-            Social
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {stars.map((star) => (
-          <Row key={star.id} star={star} />
-        ))}
-      </tbody>
-    </DataTable>
-  )
-}
-
-function Row({ star }: { star: AdminStarRow }) {
-  const name = starName(star)
-  return (
-    <tr>
-      <td>
-        <span className="flex items-center gap-3">
-          <Avatar id={star.id} name={name} src={star.avatar_url} size={28} />
-          <span className="min-w-40">
-            <Link to={editStarPath(star.id)} className="link">
-              {name}
-            </Link>{' '}
-            {!star.is_active && <Badge>Versteckt</Badge>}
-          </span>
+/** What is missing of a star is named. */
+const columns: readonly Column<AdminStarRow>[] = [
+  {
+    head: 'Star',
+    cell: (star) => (
+      <span className="flex items-center gap-3">
+        <Avatar id={star.id} name={starName(star)} src={star.avatar_url} size={28} />
+        <span className="min-w-40">
+          <Link to={editStarPath(star.id)} className="link">
+            {starName(star)}
+          </Link>{' '}
+          {!star.is_active && <Badge>Versteckt</Badge>}
         </span>
-      </td>
-      <td className="meta">{gapsOf(star).join(', ')}</td>
-      <td className="number">{star.hot_score === null ? '–' : formatScore(star.hot_score)}</td>
-      <td className="number">{formatCount(star.fans)}</td>
-      <td className="number">{formatCount(star.seasons)}</td>
-      <td className="number">{formatCount(star.social)}</td>
-    </tr>
-  )
-}
+      </span>
+    ),
+  },
+  { head: 'Fehlt', className: 'meta', cell: (star) => gapsOf(star).join(', ') },
+  { head: 'HoT', number: true, cell: ({ hot_score }) => (hot_score === null ? '–' : formatScore(hot_score)) },
+  { head: 'Fans', number: true, cell: (star) => formatCount(star.fans) },
+  { head: 'Staffeln', number: true, cell: (star) => formatCount(star.seasons) },
+  { head: 'Social', number: true, cell: (star) => formatCount(star.social) },
+]
 
 function gapsOf(star: AdminStarRow): string[] {
   const gaps: [missing: boolean, text: string][] = [
