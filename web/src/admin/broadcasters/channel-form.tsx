@@ -9,8 +9,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
-import { useEntityForm } from '../kit/entity-form.tsx'
-import { SwitchField } from '../kit/fields.tsx'
+import { SwitchField, useEntityForm } from '../kit/entity-form.tsx'
 import {
   type Channel,
   type ChannelKind,

@@ -14,8 +14,7 @@ import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { channelsQuery } from '../broadcasters/api.ts'
-import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
-import { SwitchField } from '../kit/fields.tsx'
+import { EntityForm, SwitchField, useEntityForm } from '../kit/entity-form.tsx'
 import { formatFieldRefusals, formatFields, formatRefusals, saveFormat } from './api.ts'
 
 type Props = {

@@ -1,8 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { Switch } from '#web/ui/controls/switch.tsx'
 import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { type Refusals, useWrite } from './write.ts'
@@ -71,5 +72,37 @@ export function EntityForm({ form, isUnsaved = false, className, children }: Fra
       {children}
       <UnsavedGuard isUnsaved={(form.isUnsaved || isUnsaved) && !form.action.busy} />
     </form>
+  )
+}
+
+type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+/** Something more that a decision may do. */
+export function CheckField({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-5 accent-ink"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+type SwitchProps = { label: string; hint: string; value: boolean; onChange: (on: boolean) => void }
+
+/** On or off, with what it means beside it. */
+export function SwitchField({ label, hint, value, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <p className="flex items-center justify-between gap-3">
+      <span id={id}>
+        <b>{label}</b> <span className="meta">{hint}</span>
+      </span>
+      <Switch aria-labelledby={id} checked={value} onChange={onChange} />
+    </p>
   )
 }

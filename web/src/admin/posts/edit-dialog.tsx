@@ -11,8 +11,8 @@ import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
+import { CheckField } from '../kit/entity-form.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
-import { CheckField } from '../kit/fields.tsx'
 import { postRefusals } from './decisions.ts'
 
 type EditDialogProps = { post: AdminPost; onDone: (outcome: PostOutcome) => void; onClose: () => void }

@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
-import { CheckField } from '../kit/fields.tsx'
+import { CheckField } from '../kit/entity-form.tsx'
 import { type CaseAction, caseRefusals, decideCase, type Severity, withSpokenRefusal } from './api.ts'
 import { actionWords, severityLabels, thingOf } from './texts.ts'
 
