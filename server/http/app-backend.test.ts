@@ -73,7 +73,7 @@ describe('the gateway', () => {
     expect(await write('community_posts?id=eq.1', 'PATCH')).toBe(true)
     expect(await write('comments?id=eq.1', 'DELETE')).toBe(true)
     expect(await write('stars', 'POST')).toBe(true)
-    expect(await write('rpc/moderate_post', 'POST')).toBe(true)
+    expect(await write('rpc/moderate_case', 'POST')).toBe(true)
     expect(await write('rumor_votes', 'POST')).toBe(false)
     expect(await write('comments', 'POST')).toBe(false)
     expect(await write('rpc/home_page', 'POST')).toBe(false)

@@ -1,6 +1,6 @@
 import type { PollOption, PostCard, RumorStatus } from '@hot/domain/contract/post'
 import { postKinds } from '@hot/domain/post/address'
-import { rumorStatusLabels } from '@hot/domain/post/rumor-status'
+import { rumorStatusLabels } from '@hot/domain/post/limits'
 import { formatCount, formatPercent } from '../../web/src/ui/data/format-number.ts'
 import { at, box, colors, fitted, footY, image, logo, margin, picture, pictureWidth, text } from './og-node.ts'
 

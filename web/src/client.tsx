@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
-import { nextTask } from './app/start/yield-to-main.ts'
+import { nextTask } from '#web/app/start/when-idle.ts'
 
 /**
  * Hydrates in several tasks, so that a tap is answered in between: in one it would keep a phone busy for a third of a

@@ -2,11 +2,11 @@ import { parsePlainSearch, stringifyPlainSearch } from '@hot/domain/url/search-p
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { nextTask } from '#web/app/start/when-idle.ts'
 import { NotFoundScreen } from './app/errors/not-found-screen.tsx'
 import { RouteErrorScreen } from './app/errors/route-error-screen.tsx'
 import { reloadOnStaleBuild } from './app/errors/stale-build.ts'
 import { keepCacheClean, queryDefaults } from './app/start/query-defaults.ts'
-import { nextTask } from './app/start/yield-to-main.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export async function getRouter() {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatRef } from './format.ts'
-import { memberRef } from './member.ts'
+import { memberRef } from './member-ref.ts'
 import { count, cursor, score } from './scalar.ts'
 import { starCard, starRef } from './star.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountNotification } from './account/account.ts'
 import { ownPost, postStatus } from './account/content.ts'
-import { memberRef } from './member.ts'
+import { memberRef } from './member-ref.ts'
 import { comment, pollOption, postPath, postTag, postType } from './post.ts'
 import { count, cursor, id, instant, score } from './scalar.ts'
 import { starCard } from './star.ts'

@@ -3,16 +3,6 @@ import { postCard } from './post.ts'
 import { count, cursor, id, instant } from './scalar.ts'
 import { starCard } from './star.ts'
 
-/** A member as author or actor, from `public_profiles`. */
-export const memberRef = z.strictObject({
-  id,
-  nickname: z.string(),
-  slug: z.string(),
-  avatar_url: z.string().nullable(),
-  karma: z.int(),
-})
-export type MemberRef = z.infer<typeof memberRef>
-
 /** `profile_page(p_slug)`: by current or former slug, or null. */
 export const profilePage = z.strictObject({
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatRef } from './format.ts'
-import { memberRef } from './member.ts'
+import { memberRef } from './member-ref.ts'
 import { count, cursor, id, instant } from './scalar.ts'
 import { starRef } from './star.ts'
 

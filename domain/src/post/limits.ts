@@ -1,3 +1,5 @@
+import type { RumorStatus } from '../contract/post.ts'
+
 /** Limits of posts and comments; lengths in characters (code points), as the database counts them. */
 export const postTitleMin = 8
 export const postTitleMax = 140
@@ -21,4 +23,11 @@ export const autoApproveWarningDays = 90
 /** Whether the author may still edit a comment. Both instants in epoch milliseconds. */
 export function canEditComment(createdAt: number, now: number): boolean {
   return now - createdAt < commentEditMinutes * 60_000
+}
+
+/** The word that stands wherever a rumor is shown: rumors are about real people. */
+export const rumorStatusLabels: Readonly<Record<RumorStatus, string>> = {
+  unverified: 'Unbestätigt',
+  verified: 'Bestätigt',
+  debunked: 'Widerlegt',
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Contract, member, openOurs } from '../../../packages/embedded/test/open-contract.ts'
+import { type Contract, member } from '../../../packages/embedded/test/open-contract.ts'
 import { copyServerDatabase } from '../../../packages/embedded/test/server-database.ts'
+import { openInstallation } from '../../../tests/support/server/open-installation.ts'
 import { migrationsDir } from '../support/database.ts'
 
 /** The whole way of an event: the official client, the gateway, lite, and a partitioned table below it. */
@@ -8,11 +9,11 @@ let contract: Contract
 beforeAll(async () => {
   const server = process.env.TEST_DATABASE_URL
   if (!server) {
-    contract = await openOurs({ migrationsDir })
+    contract = await openInstallation()
     return
   }
   const database = await copyServerDatabase(server, migrationsDir)
-  const ours = await openOurs({ migrationsDir, databaseUrl: database.url })
+  const ours = await openInstallation({ databaseUrl: database.url })
   const close = async () => {
     await ours.close()
     await database.drop()

@@ -1,7 +1,7 @@
 import { seasonPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/head/page-head.ts'
-import { permanentRedirect } from '#web/app/redirects/legacy-paths.ts'
+import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { seasonQuery } from '#web/entities/format/api.ts'
 
 /** Short addresses of a season: its slug or number right behind the format. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { permanentRedirect, trashtalkPath } from '#web/app/redirects/legacy-paths.ts'
+import { permanentRedirect, trashtalkPath } from '#web/app/redirects/legacy.ts'
 
 export const Route = createFileRoute('/trash-talk/$')({
   beforeLoad: ({ params }) => {

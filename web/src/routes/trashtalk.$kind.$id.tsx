@@ -2,7 +2,7 @@ import { parsePostIdSegment, postPath } from '@hot/domain/post/address'
 import { patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/head/page-head.ts'
-import { permanentRedirect } from '#web/app/redirects/legacy-paths.ts'
+import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { postPathQuery } from '#web/entities/post/api.ts'
 
 type LinkedSearch = {

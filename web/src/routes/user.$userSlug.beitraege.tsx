@@ -1,6 +1,6 @@
 import { memberPath } from '@hot/domain/url/paths'
 import { createFileRoute } from '@tanstack/react-router'
-import { permanentRedirect } from '#web/app/redirects/legacy-paths.ts'
+import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 
 /** The first tab is the profile itself; one address for one list. */
 export const Route = createFileRoute('/user/$userSlug/beitraege')({

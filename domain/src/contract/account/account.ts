@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type NotificationType, notificationTypes } from '../../notification/types.ts'
-import { memberRef } from '../member.ts'
+import { memberRef } from '../member-ref.ts'
 import { count, id, instant } from '../scalar.ts'
 
 /**

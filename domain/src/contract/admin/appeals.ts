@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appealStatus, ownDecision } from '../account/decision.ts'
-import { memberRef } from '../member.ts'
+import { memberRef } from '../member-ref.ts'
 import { count, cursor, id, instant } from '../scalar.ts'
 
 /** An appeal as staff see it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberRef } from '../member.ts'
+import { memberRef } from '../member-ref.ts'
 import { count, cursor, id, instant } from '../scalar.ts'
 
 /** An invite code as staff see it. */

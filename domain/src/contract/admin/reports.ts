@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reportReasons } from '../../moderation/report-rules.ts'
 import { houseRules } from '../../moderation/staff-rules.ts'
 import { postStatus } from '../account/content.ts'
-import { memberRef } from '../member.ts'
+import { memberRef } from '../member-ref.ts'
 import { postType } from '../post.ts'
 import { count, cursor, id, instant } from '../scalar.ts'
 

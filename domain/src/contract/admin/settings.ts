@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberRef } from '../member.ts'
+import { memberRef } from '../member-ref.ts'
 import { count, instant } from '../scalar.ts'
 
 /** `admin_settings_page()`, and what `admin_save_settings(…)` answers. */

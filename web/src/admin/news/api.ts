@@ -5,8 +5,7 @@ import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
-import { dropHousePicture, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
+import { dropHousePicture, pictureRefusals, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
 import { listQuery } from '../kit/list.tsx'
 
 export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const

@@ -1,6 +1,6 @@
 import type { AdminUserPage, MemberRole } from '@hot/domain/contract/admin/users'
 import { queryOptions } from '@tanstack/react-query'
-import { siteAddress } from '#web/lib/api/config/site-address.ts'
+import { siteAddress } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { accessToken } from '#web/lib/auth/session/access-token.ts'

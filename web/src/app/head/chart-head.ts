@@ -1,6 +1,6 @@
 import { type ChartId, type ChartLeader, charts } from '@hot/domain/chart/entries'
+import { chartSharedPicture } from './document-head.ts'
 import { type PageTags, pageHead } from './page-head.ts'
-import { chartSharedPicture } from './shared-pictures.ts'
 
 /** Head of the page of one chart; `leaders` are on its picture. */
 export function chartHead(id: ChartId, leaders: readonly ChartLeader[]): PageTags {

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { starCode } from '#web/entities/star/fans/use-fan.ts'
 import { followStoredChoices, storedChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
-import { isOnline, subscribeOnline } from '#web/platform/device/online.ts'
+import { isOnline, subscribeOnline } from '#web/platform/device/connection.ts'
 
 type Load = () => Promise<unknown>
 

@@ -1,6 +1,6 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import { sessionKey } from '#web/lib/auth/session/session-hint.ts'
+import { sessionKey } from '#web/lib/auth/session/session-facts.ts'
 import { measureSafeArea } from '#web/platform/browser-chrome/safe-area.native.ts'
 import { hideSplash } from '#web/platform/browser-chrome/splash.native.ts'
 import { endSplash } from '#web/platform/browser-chrome/splash.ts'

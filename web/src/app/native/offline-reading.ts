@@ -4,7 +4,7 @@ import { backendAnswers, noteAnswer, subscribeAnswers } from '#web/lib/api/backe
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { forgetKept, sweepKept } from '#web/lib/offline/cached-reading/persisted-queries.native.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
-import { isOnline } from '#web/platform/device/online.ts'
+import { isOnline } from '#web/platform/device/connection.ts'
 import type { Around, Stop } from './native-behaviour.ts'
 
 /** After the first view; what is old is never shown anyway. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSeasonId, trashtalkPath } from './legacy-paths.ts'
+import { isSeasonId, trashtalkPath } from './legacy.ts'
 
 test.each([
   ['', '/trashtalk'],

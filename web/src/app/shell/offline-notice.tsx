@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isOnline, subscribeOnline } from '#web/platform/device/online.ts'
+import { isOnline, subscribeOnline } from '#web/platform/device/connection.ts'
 
 const assumedOnline = () => true
 const saidForMs = 4000

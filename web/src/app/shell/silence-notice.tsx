@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { backendAnswers, subscribeAnswers } from '#web/lib/api/backend-reachable.ts'
-import { isOnline, subscribeOnline } from '#web/platform/device/online.ts'
+import { isOnline, subscribeOnline } from '#web/platform/device/connection.ts'
 import { noticeClass } from './offline-notice.tsx'
 
 const nobodyAsked = () => false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteLinks } from './site-links.ts'
+import { siteLinks } from './site-queries.ts'
 
 test('the footer shows what the operator configured, and nothing else', () => {
   expect(siteLinks({ tiktok_url: 'https://tiktok.example/hot', app_store_url: 'https://apps.example/hot' })).toEqual({

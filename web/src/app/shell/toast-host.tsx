@@ -1,7 +1,7 @@
 import { toastsVisibleMax } from '@hot/domain/network/toasts'
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
-import { isNative } from '#web/platform/device/shell-kind.ts'
+import { isNative } from '#web/platform/device/device-info.ts'
 import { connectToasts } from '#web/ui/feedback/toasts.ts'
 
 const classNames = {

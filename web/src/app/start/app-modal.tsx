@@ -6,9 +6,8 @@ import { browserClock } from '#web/platform/device/clock.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { type SiteLink, siteLinks } from '../shell/site-links.ts'
-import { whenAppModalIsDue } from './app-modal-due.ts'
-import { keepAppModalSeen } from './app-modal-seen.ts'
+import { type SiteLink, siteLinks } from '../shell/site-queries.ts'
+import { keepAppModalSeen, whenAppModalIsDue } from './app-modal-due.ts'
 
 /** A dialog, the banner asked for again, or a field being filled in. */
 const attention =

@@ -3,8 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isSilentForLong } from '#web/lib/api/backend-reachable.ts'
 import { retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
 import type { Reader } from '#web/lib/offline/cached-reading/persisted-reader.ts'
-import { policyNow } from '#web/platform/device/connection.ts'
-import { isOnline } from '#web/platform/device/online.ts'
+import { isOnline, policyNow } from '#web/platform/device/connection.ts'
 
 /** This is the only place where reads are retried. */
 export const readRetries = {

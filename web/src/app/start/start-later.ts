@@ -1,8 +1,8 @@
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import { isNative } from '#web/platform/device/shell-kind.ts'
+import { isNative } from '#web/platform/device/device-info.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { registerLater } from '../service-worker/register-later.ts'
-import { appModalSeen } from './app-modal-seen.ts'
+import { appModalSeen } from './app-modal-due.ts'
 
 /** Starts something that lasts; returns the way out where there is one. */
 type Start = () => Promise<(() => void) | undefined>

@@ -6,12 +6,10 @@ import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
 import { deviceInfo } from '#web/platform/device/device-info.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
-import { keepConversions, keptConversions } from './analytics-conversion-store.ts'
-import { createConversions } from './analytics-conversions.ts'
+import { createConversions, keepConversions, keptConversions } from './analytics-conversions.ts'
 import { createAnalyticsQueue } from './analytics-queue.ts'
-import { createVisits, type Visit } from './analytics-session.ts'
+import { createVisits, keepVisit, keptVisit, type Visit } from './analytics-session.ts'
 import { currentUser, sendBatch, sendVisit } from './analytics-transport.ts'
-import { keepVisit, keptVisit } from './analytics-visit-store.ts'
 
 type Details = { target?: EventTarget; metadata?: AnalyticsEvent['metadata'] }
 

@@ -9,7 +9,7 @@ import {
   linkedErrorsIntegration,
 } from '@sentry/react'
 import type { ReportsConfig } from '#web/lib/api/config/runtime-config.ts'
-import { pageTrace } from '#web/lib/api/transport/page-trace.ts'
+import { pageTrace } from '#web/lib/api/transport/trace.ts'
 import { consentLevel } from '#web/platform/storage/consent.ts'
 import type { NotedError } from './monitoring-outbox.ts'
 import { consentingTransport } from './monitoring-transport.ts'

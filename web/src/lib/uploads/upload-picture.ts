@@ -1,5 +1,71 @@
-import { storageClient } from './storage-client.ts'
-import type { UploadProgress } from './upload-fetch.ts'
+import type { StorageClient } from '@supabase/storage-js'
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { authClient } from '#web/lib/auth/session/auth-client.ts'
+
+/** A share of the body that has been sent, 0–1. */
+export type UploadProgress = (share: number) => void
+
+const nullBodyStatus = new Set([204, 205, 304])
+
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split(/\r\n/)) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
+  const body = nullBodyStatus.has(request.status) ? null : request.responseText
+  return new Response(body, { status: request.status, headers })
+}
+
+/**
+ * `fetch` for uploads by XMLHttpRequest, which alone tells how much of a body has been sent. Answers are read as text;
+ * rejects with TypeError without an answer, as fetch does, and after `timeoutMs`.
+ */
+const uploadFetch =
+  (onProgress: UploadProgress, timeoutMs = 60_000): typeof fetch =>
+  (input, init = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(init.method ?? 'GET', String(input))
+      for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
+      request.timeout = timeoutMs
+      request.upload.addEventListener('progress', (event) => {
+        if (event.lengthComputable) onProgress(event.loaded / event.total)
+      })
+      request.addEventListener('load', () => resolve(answerOf(request)))
+      for (const failure of ['error', 'timeout', 'abort'] as const)
+        request.addEventListener(failure, () => reject(new TypeError(`upload: ${failure}`)))
+      request.send((init.body ?? null) as XMLHttpRequestBodyInit | null)
+    })
+
+/** Public pictures of members; a member may write objects named `{user id}/{uuid}.webp` only. */
+export const avatarBucket = 'avatars'
+
+/**
+ * The storage client with the rights of the current session, loaded when somebody uploads. Made anew each time, because
+ * the token changes; `onProgress` follows its uploads. Rejects when the backend is not configured or out of reach.
+ */
+export async function storageClient(onProgress?: UploadProgress): Promise<StorageClient> {
+  const [{ StorageClient }, config, auth] = await Promise.all([
+    import('@supabase/storage-js'),
+    runtimeConfig(),
+    authClient(),
+  ])
+  const { data } = await auth.getSession()
+  const token = data.session?.access_token
+  return new StorageClient(
+    `${config.supabaseUrl || window.location.origin}/storage/v1`,
+    { apikey: config.publishableKey, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    onProgress ? uploadFetch(onProgress) : undefined,
+  )
+}
+
+/** What the storage service says about a picture it does not take (supabase/storage, internal/errors); for `useWrite`. */
+export const pictureRefusals = {
+  invalid_mime_type: 'Der Server konnte das Bild nicht lesen. Nimm ein anderes Foto.',
+  InvalidMimeType: 'Der Server konnte das Bild nicht lesen. Nimm ein anderes Foto.',
+  EntityTooLarge: 'Das Bild ist zu groß. Nimm ein kleineres.',
+}
 
 /** Public pictures of stars and news; staff write objects named `{folder}/{uuid}.webp` only. */
 const bucket = 'pictures'

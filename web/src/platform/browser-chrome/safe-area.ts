@@ -1,4 +1,4 @@
-import { isNative } from '../device/shell-kind.ts'
+import { isNative } from '../device/device-info.ts'
 
 /** Browsers keep pages clear of notches themselves; only the native shells have something to set up. */
 export const safeAreaNeedsSetup = isNative

@@ -9,3 +9,6 @@ export const deviceInfo = (): DeviceInfo => ({
   screen_resolution: `${screen.width}x${screen.height}`,
   timezone: timeZone(),
 })
+
+/** Which build this is: the website, or the single-page app inside the iOS and Android shells. Known when building. */
+export const isNative: boolean = import.meta.env.VITE_SHELL === 'native'

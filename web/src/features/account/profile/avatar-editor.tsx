@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@hot/domain/contract/account/account'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
-import { pictureRefusals } from '#web/lib/uploads/picture-refusals.ts'
+import { pictureRefusals } from '#web/lib/uploads/upload-picture.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'

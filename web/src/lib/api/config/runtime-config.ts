@@ -88,3 +88,9 @@ export const siteOperator = async (): Promise<SiteOperator> => (await fetchConfi
 
 /** To whom messages are sent while HoT is closed. For few pages only, so not inlined either. */
 export const pushSetup = (): Promise<PushSetup> => fetchConfig()
+
+/** Where the web server answers a path: beside the page on the website, at the site's address from a shell. */
+export async function siteAddress(path: string): Promise<string> {
+  if (import.meta.env.VITE_SHELL !== 'native') return path
+  return (await runtimeConfig()).siteUrl + path
+}

@@ -2,7 +2,7 @@ import { type RuntimeConfig, runtimeConfig } from '../config/runtime-config.ts'
 import { DataError } from '../data-error.ts'
 import { reach } from './fetcher.ts'
 import { pageIsLeft } from './leaving.ts'
-import { secondsToWait, withRetryAfter } from './retry-after.ts'
+import { secondsToWait, withRetryAfter } from './retry-rule.ts'
 import { inTime } from './time-limit.ts'
 
 const reachInTime = inTime(reach)

@@ -1,5 +1,5 @@
 import { serverSlot } from '../config/runtime-config.ts'
-import { withTrace } from './trace-header.ts'
+import { withTrace } from './trace.ts'
 
 /** On the server the gateway is called in process; in the browser the network is used. */
 export const reach: typeof fetch = (input, init) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondsToWait, withRetryAfter } from './retry-after.ts'
+import { secondsToWait, withRetryAfter } from './retry-rule.ts'
 
 const refusal = (headers: Record<string, string>, body = '{"code":"PT429","details":null,"hint":"rate_limited"}') =>
   new Response(body, { status: 429, headers })

@@ -1,5 +1,4 @@
-import { policyNow } from '#web/platform/device/connection.ts'
-import { isOnline } from '#web/platform/device/online.ts'
+import { isOnline, policyNow } from '#web/platform/device/connection.ts'
 import { retryWaitMs } from './retry-rule.ts'
 
 /** Sends a write that is harmless to repeat again while no answer comes; rejects with the last error. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageTrace } from './page-trace.ts'
-import { withTrace } from './trace-header.ts'
+import { pageTrace, withTrace } from './trace.ts'
 
 const site = 'https://hot.example'
 const traceOf = (init?: RequestInit) => new Headers(init?.headers).get('traceparent')

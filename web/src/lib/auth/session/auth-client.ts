@@ -1,7 +1,7 @@
 import type { AuthClient as Client } from '@supabase/auth-js'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { authFetch } from './auth-traffic.ts'
-import { sessionKey } from './session-hint.ts'
+import { sessionKey } from './session-facts.ts'
 import { sessionStorageArea } from './session-storage.ts'
 
 export type AuthClient = InstanceType<typeof Client>

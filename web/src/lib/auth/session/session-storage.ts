@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { copyToDevice } from '#web/platform/storage/device-copy.ts'
-import { sessionKey } from './session-hint.ts'
+import { sessionKey } from './session-facts.ts'
 
 /** What is read of the session that auth-js stores. Times in seconds since 1970, by this device's clock. */
 export type StoredSession = {

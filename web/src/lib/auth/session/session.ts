@@ -11,8 +11,7 @@ import { createAuthMachine } from './auth-machine.ts'
 import { createAuthStateCache } from './auth-state-cache.ts'
 import { authTraffic } from './auth-traffic.ts'
 import { emitSessionEvent } from './session-events.ts'
-import { sessionFacts } from './session-facts.ts'
-import { sessionKey } from './session-hint.ts'
+import { sessionFacts, sessionKey } from './session-facts.ts'
 import { sessionIsKept, storedSession } from './session-storage.ts'
 
 function publish(next: Viewer): void {

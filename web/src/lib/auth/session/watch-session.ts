@@ -1,6 +1,6 @@
 import { authStartFastPathMs } from '@hot/domain/auth/timing'
 import { setViewer, viewer } from '../viewer/viewer.ts'
-import { sessionKey } from './session-hint.ts'
+import { sessionKey } from './session-facts.ts'
 
 const pendingGuest = () => setViewer({ state: 'guest', role: 'user', pending: true })
 

@@ -1,6 +1,6 @@
 import { cameBack, noteAnswer } from '#web/lib/api/backend-reachable.ts'
 import { storedSession } from '#web/lib/auth/session/session-storage.ts'
-import { isOnline } from '#web/platform/device/online.ts'
+import { isOnline } from '#web/platform/device/connection.ts'
 import { keptReader, type Reader } from './persisted-reader.ts'
 import { keptStore } from './persisted-store.native.ts'
 
