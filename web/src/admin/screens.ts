@@ -1,9 +1,6 @@
 import type { ComponentType } from 'react'
+import type { ScreenProps } from './kit/screen-props.ts'
 
-export type ScreenProps = {
-  /** The `:id` of the address; empty where it has none. */
-  id: string
-}
 export type Screen = {
   /** Below /admin; `:id` stands for one part. */
   path: string

@@ -1,8 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { noteError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { loggedStackLength } from '#web/ui/overlays/tooltip-timing.ts'
 import { ErrorPanel } from './error-panel.tsx'
+
+/** A logged stack ends here (characters). */
+const loggedStackLength = 500
 
 export type ErrorReport = {
   errorId: string

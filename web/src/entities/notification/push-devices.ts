@@ -1,5 +1,5 @@
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import type { PushDevice } from '#web/platform/push/push.ts'
+import type { PushDevice } from '#web/platform/push/push-device.ts'
 
 /** Whether the caller's account pushes to the device of this id. Throws DataError. */
 export async function isPushDevice(id: string): Promise<boolean> {

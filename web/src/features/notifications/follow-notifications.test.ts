@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { notificationsQuery, unreadKey } from '#web/entities/notification/api.ts'
 import { allOf, notificationCache, type Pages } from '#web/entities/notification/notification-cache.ts'
-import type { RowChange } from '#web/lib/realtime/realtime.ts'
+import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 import { followNotifications } from './follow-notifications.ts'
 
 const item = (id: string, read = false): AccountNotification => ({

@@ -1,7 +1,8 @@
 import type { AccountNotification } from '@hot/domain/contract/account/account'
 import type { NotificationsPage } from '@hot/domain/contract/community'
 import type { NotificationCache } from '#web/entities/notification/notification-cache.ts'
-import type { RowChange, watchRows } from '#web/lib/realtime/realtime.ts'
+import type { watchRows } from '#web/lib/realtime/realtime.ts'
+import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 
 /** Several people at one moment are one request. */
 const gatherMs = 100

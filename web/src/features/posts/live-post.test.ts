@@ -1,6 +1,6 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { describe, expect, it } from 'vitest'
-import type { RowChange } from '#web/lib/realtime/realtime.ts'
+import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 import { withRow } from './live-post.ts'
 
 const rumor = {

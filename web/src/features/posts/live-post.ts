@@ -3,7 +3,8 @@ import { epochOf } from '@hot/domain/time/berlin-time'
 import type { QueryClient } from '@tanstack/react-query'
 import { shownPost } from '#web/entities/post/post-cache.ts'
 import { postChoices } from '#web/entities/post/reactions/post-choices.ts'
-import { type RowChange, watchRows } from '#web/lib/realtime/realtime.ts'
+import { watchRows } from '#web/lib/realtime/realtime.ts'
+import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 
 /** A rejected row is no longer told of to those who may not read it, so the open post is looked at this often. */
 const lookEveryMs = 60_000

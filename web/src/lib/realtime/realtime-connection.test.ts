@@ -2,8 +2,8 @@ import { RealtimeClient } from '@supabase/realtime-js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { browserClock } from '#web/platform/device/clock.ts'
 import { FakeSocket } from './fake-socket.ts'
-import type { RowChange } from './realtime.ts'
 import { createConnection } from './realtime-connection.ts'
+import type { RowChange } from './row-watch.ts'
 
 let token = 'token-1'
 let setHidden: (hidden: boolean) => void

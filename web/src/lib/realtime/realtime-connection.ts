@@ -3,8 +3,8 @@ import { RealtimeClient } from '@supabase/realtime-js'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { accessToken } from '#web/lib/auth/session/access-token.ts'
 import { browserClock, type Clock } from '#web/platform/device/clock.ts'
-import type { Watcher } from './realtime.ts'
 import { createEventRation, joinRows } from './row-channel.ts'
+import type { Watcher } from './row-watch.ts'
 
 type Parts = {
   open: () => Promise<RealtimeClient>

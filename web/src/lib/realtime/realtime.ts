@@ -1,27 +1,5 @@
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
-
-/** A table that tells about its rows, and which of them: `filter` is `column=eq.value`, as the realtime server reads it. */
-export type RowWatch = {
-  table:
-    | 'notifications'
-    | 'post_reactions'
-    | 'comments'
-    | 'comment_reactions'
-    | 'community_posts'
-    | 'post_rumors'
-    | 'poll_options'
-    | 'star_scores'
-  event: 'INSERT' | 'UPDATE' | 'DELETE' | '*'
-  filter?: string
-}
-
-/** What happened to a row the member may read. `row` is empty for DELETE; `old` holds the primary key, if anything. */
-export type RowChange = {
-  table: string
-  event: 'INSERT' | 'UPDATE' | 'DELETE'
-  row: Record<string, unknown>
-  old: Record<string, unknown>
-}
+import type { RowChange, RowWatch, Watcher } from './row-watch.ts'
 
 function memberId(): string | null {
   const current = viewer()
@@ -58,13 +36,6 @@ export function watchRows(
     forget()
     stop()
   }
-}
-
-export type Watcher = {
-  watches: readonly RowWatch[]
-  onChange: (change: RowChange) => void
-  onMissed?: (() => void) | undefined
-  onJoined?: (() => void) | undefined
 }
 
 /** Without its code nothing is live; it is tried again once the network is back. */

@@ -1,7 +1,7 @@
 import { reconnectDelayMs } from '@hot/domain/network/realtime-limits'
 import type { RealtimeClient, RealtimePostgresChangesPayload } from '@supabase/realtime-js'
 import type { Clock } from '#web/platform/device/clock.ts'
-import type { RowChange, Watcher } from './realtime.ts'
+import type { RowChange, Watcher } from './row-watch.ts'
 
 /** Lets `perSecond` events through each second, counted from the first one. */
 export function createEventRation(clock: Clock, perSecond: number) {

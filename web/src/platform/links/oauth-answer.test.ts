@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type After, askProvider, type OAuthAnswer } from './oauth-answer.ts'
-import type { OAuthBrowser } from './oauth-browser.ts'
+import type { OAuthBrowser } from './oauth-browser.native.ts'
 import { readReturn } from './sign-in-return.ts'
 
 const back = 'de.hot.app://oauth/callback'

@@ -1,5 +1,5 @@
 import { nativeOAuthWaitMs } from '@hot/domain/auth/timing'
-import type { OAuthBrowser } from './oauth-browser.ts'
+import type { OAuthBrowser } from './oauth-browser.native.ts'
 import { awaitReturn, type OAuthReturn, readReturn } from './sign-in-return.ts'
 
 export type OAuthAnswer = OAuthReturn | { kind: 'closed' } | { kind: 'late' }

@@ -1,6 +1,18 @@
 import { App } from '@capacitor/app'
 import { Browser } from '@capacitor/browser'
-import type { OAuthBrowser } from './oauth-browser.ts'
+
+/** What signing in through a provider needs of the native shell. */
+export type OAuthBrowser = {
+  /** The address the provider's page leads back to: the app's id is the scheme of its links. */
+  returnAddress(): Promise<string>
+  open(url: string): Promise<void>
+  /** Closing what is closed already is fine. */
+  close(): Promise<void>
+  /** Calls back with every link that opens the app. Resolves with the cleanup. */
+  onLink(listener: (url: string) => void): Promise<() => void>
+  /** Calls back when the person closes the browser. Resolves with the cleanup. */
+  onClosed(listener: () => void): Promise<() => void>
+}
 
 /** The native app redirects to a deep link with this path. */
 const returnPath = 'oauth/callback'

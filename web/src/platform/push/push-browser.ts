@@ -1,4 +1,4 @@
-import type { DevicePush, PushDevice } from './push.ts'
+import type { DevicePush, PushDevice } from './push-device.ts'
 
 /** On a first visit the worker comes once the page is quiet (ms); `ready` waits forever where none does. */
 const registeredWithinMs = 15_000

@@ -1,4 +1,4 @@
-import type { DeviceStore } from '../storage/device-copy.ts'
+import type { DeviceStore } from '../storage/device-store.native.ts'
 import type { ShellPush } from './push-shell.ts'
 
 type Wishes = {

@@ -1,7 +1,7 @@
 import type { ApnsEnvironment } from '@hot/domain/notification/push'
 import { pushChannel } from '@hot/domain/notification/push'
-import type { DeviceStore } from '../storage/device-copy.ts'
-import type { DevicePush, PushDevice } from './push.ts'
+import type { DeviceStore } from '../storage/device-store.native.ts'
+import type { DevicePush, PushDevice } from './push-device.ts'
 
 type Channel = { id: string; name: string; description: string; importance: 4; visibility: 0 }
 

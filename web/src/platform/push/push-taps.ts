@@ -1,5 +1,5 @@
 import { pushTarget } from '@hot/domain/url/app-links'
-import type { DeviceStore } from '../storage/device-copy.ts'
+import type { DeviceStore } from '../storage/device-store.native.ts'
 
 /** A pushed notification that was tapped, as the shell reports it. `message`: of this one sending, where the platform says it. */
 export type PushTap = { path: unknown; notification: unknown; message: string | null }

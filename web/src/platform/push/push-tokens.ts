@@ -1,5 +1,5 @@
-import type { DeviceStore } from '../storage/device-copy.ts'
-import type { PushDevice } from './push.ts'
+import type { DeviceStore } from '../storage/device-store.native.ts'
+import type { PushDevice } from './push-device.ts'
 import { keptDevice, type ShellPush, shellDevice } from './push-shell.ts'
 
 type Following = {

@@ -2,7 +2,7 @@ import { Capacitor, registerPlugin } from '@capacitor/core'
 import { PushNotifications } from '@capacitor/push-notifications'
 import { apnsEnvironmentOf } from '@hot/domain/notification/push'
 import { deviceStore } from '../storage/device-store.native.ts'
-import type { DevicePush } from './push.ts'
+import type { DevicePush } from './push-device.ts'
 import { pushOfShell, type ShellPush } from './push-shell.ts'
 import type { PushTap } from './push-taps.ts'
 

@@ -1,4 +1,6 @@
-import type { ShareOutcome } from './share.ts'
+export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
+
+export type Shared = { title: string /** Absolute address. */; url: string }
 
 /** What the plugin says when people change their mind, or tap twice. */
 const dismissed = /cancel|in progress/i

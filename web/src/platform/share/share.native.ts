@@ -1,5 +1,5 @@
 import { Share } from '@capacitor/share'
-import type { Shared, ShareOutcome } from './share.ts'
+import type { Shared, ShareOutcome } from './share-sheet.ts'
 import { sheetOutcome } from './share-sheet.ts'
 
 export const openShellSheet = ({ title, url }: Shared): Promise<ShareOutcome> =>

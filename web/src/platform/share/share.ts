@@ -1,6 +1,4 @@
-export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
-
-export type Shared = { title: string /** Absolute address. */; url: string }
+import type { Shared, ShareOutcome } from './share-sheet.ts'
 
 /** Opens the device's share sheet; where there is none, copies the address. Never throws. */
 export async function share(what: Shared): Promise<ShareOutcome> {

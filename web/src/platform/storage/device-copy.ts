@@ -1,9 +1,4 @@
-/** The device's own storage; what a WebView keeps, the system may clear when room is short. */
-export type DeviceStore = {
-  get(key: string): Promise<string | null>
-  set(key: string, value: string): Promise<void>
-  remove(key: string): Promise<void>
-}
+import type { DeviceStore } from './device-store.native.ts'
 
 /** Copies in the order they were asked for: no copy of a session may outlive its end. A failure is logged only. */
 export function copyKeeper(open: () => Promise<DeviceStore>): (key: string, value: string | null) => Promise<void> {

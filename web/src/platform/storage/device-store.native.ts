@@ -1,5 +1,11 @@
 import { Preferences } from '@capacitor/preferences'
-import type { DeviceStore } from './device-copy.ts'
+
+/** The device's own storage; what a WebView keeps, the system may clear when room is short. */
+export type DeviceStore = {
+  get(key: string): Promise<string | null>
+  set(key: string, value: string): Promise<void>
+  remove(key: string): Promise<void>
+}
 
 export const deviceStore: DeviceStore = {
   get: async (key) => (await Preferences.get({ key })).value,

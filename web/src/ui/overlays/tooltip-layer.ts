@@ -1,5 +1,4 @@
-import { waitBeforeTooltip } from './tooltip-delay.ts'
-import { tooltipOwner } from './tooltips.ts'
+import { tooltipOwner, waitBeforeTooltip } from './tooltip-delay.ts'
 
 const gap = 6
 

@@ -1,8 +1,6 @@
-type Reach = (reached: EventTarget | null, atOnce: boolean) => void
+import { tooltipOwner } from './tooltip-delay.ts'
 
-/** The element whose `data-tooltip` is meant when the pointer or the focus is at `reached`. */
-export const tooltipOwner = (reached: EventTarget | null): Element | null =>
-  reached instanceof Element ? reached.closest('[data-tooltip]') : null
+type Reach = (reached: EventTarget | null, atOnce: boolean) => void
 
 /**
  * Shows the text of `data-tooltip`: for the mouse after a delay, for keyboard focus immediately.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
-import type { PushDevice } from '#web/platform/push/push.ts'
+import type { PushDevice } from '#web/platform/push/push-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'

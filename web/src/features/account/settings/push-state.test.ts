@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { DevicePush, PushSetup, PushStanding } from '#web/platform/push/push.ts'
+import type { PushSetup } from '#web/platform/push/push.ts'
+import type { DevicePush, PushStanding } from '#web/platform/push/push-device.ts'
 import { pushQuery, turnPushOff, turnPushOn } from './push-state.ts'
 
 const given = vi.hoisted(() => ({

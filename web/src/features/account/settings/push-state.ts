@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/notification/push-devices.ts'
 import { pushSetup } from '#web/lib/api/config/runtime-config.ts'
-import { type DevicePush, devicePush, type PushSetup } from '#web/platform/push/push.ts'
+import { devicePush, type PushSetup } from '#web/platform/push/push.ts'
 import { needsHomeScreen } from '#web/platform/push/push-browser.ts'
+import type { DevicePush } from '#web/platform/push/push-device.ts'
 import { accountKey } from '../api.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CommentChange } from '#web/entities/comment/comment-cache.ts'
-import type { RowChange } from '#web/lib/realtime/realtime.ts'
+import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 
 const commentRow = z.object({
   id: z.string(),
