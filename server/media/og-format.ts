@@ -1,6 +1,6 @@
 import type { FormatPage } from '@hot/domain/contract/format'
 import { shortDay } from '@hot/domain/time/german-date'
-import { readableTextColor } from '#web/ui/color/contrast.ts'
+import { readableTextColor } from '../../web/src/ui/color/contrast.ts'
 import { formatCount } from '../../web/src/ui/data/format-number.ts'
 import { at, box, fitted, footY, logo, margin, picture, pictureHeight, pictureWidth, raster, text } from './og-node.ts'
 

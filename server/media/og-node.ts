@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderAsync } from '@resvg/resvg-js'
 import satori, { type Font } from 'satori'
-import { readableTextColor } from '#web/ui/color/contrast.ts'
+import { readableTextColor } from '../../web/src/ui/color/contrast.ts'
 
 export const pictureWidth = 1200
 export const pictureHeight = 630
