@@ -71,7 +71,11 @@ describe.skipIf(!canMount)('on a disk of a few megabytes', () => {
     expect(refusal).toMatch(/answered 503/)
     expect(await keptOn(url)).toEqual(acknowledged)
     expect((await fetch(`${url}/stars`)).status).toBe(200)
-    expect(troubles(first)).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
+    // The refused request in the words of the REST layer, and once what it means for the installation.
+    expect(troubles(first)).toEqual([
+      expect.stringContaining('POST /rest/v1/comments beantwortet mit 503: SQLSTATE 53100'),
+      expect.stringContaining('fehlt Platz auf der Festplatte'),
+    ])
 
     first.kill('SIGKILL')
     await first.ended

@@ -10,9 +10,14 @@ export class StartFailure extends Error {
   }
 }
 
+/** The embedded backend knows a directory; whoever starts HoT knows the setting that names it. */
+const withSetting = ({ code, message }: StartError) =>
+  code === 'data_dir_missing' ? `${message.replace(/\.$/, '')} (HOT_DATA_DIR).` : message
+
 /** What to print when the start fails: one line per cause, and no stack of ours for a mistake in a setting. */
 export function startFailureLines(error: unknown): readonly string[] {
   if (error instanceof SettingsError) return error.lines
-  if (error instanceof StartFailure || error instanceof StartError) return [error.message]
+  if (error instanceof StartError) return [withSetting(error)]
+  if (error instanceof StartFailure) return [error.message]
   return [`HoT kann nicht starten: ${causeLine(error)}`]
 }

@@ -28,7 +28,7 @@ const sources: Record<Device, { folder: string; ending: RegExp; own: string[] }>
     ending: /\.(swift|m)$/,
     own: [
       '@capacitor/ios/Capacitor/Capacitor/Plugins/SystemBars.swift',
-      '../../../native/ios/App/App/PushServicePlugin.swift',
+      '../native/ios/App/App/PushServicePlugin.swift',
     ],
   },
   android: {

@@ -1,7 +1,8 @@
 import { formatPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/head/page-head.ts'
-import { formatSlugQuery, permanentRedirect } from '#web/app/redirects/legacy.ts'
+import { permanentRedirect } from '#web/app/redirects/legacy.ts'
+import { formatSlugQuery } from '#web/app/redirects/legacy-queries.ts'
 
 export const Route = createFileRoute('/format/$oldSlug')({
   loader: async ({ context, params }) => {

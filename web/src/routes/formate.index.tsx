@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { formatsQuery, formatsSearch } from '#web/entities/format/api.ts'
+import { formatsQuery } from '#web/entities/format/api.ts'
+import { formatsSearch } from '#web/entities/format/search.ts'
 import { FormatsPage, FormatsSkeleton } from '#web/features/formats/formats-page.tsx'
 
 export const Route = createFileRoute('/formate/')({

@@ -1,9 +1,10 @@
 import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { createFileRoute } from '@tanstack/react-router'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { calendarSearch, monthQuery, weeksQuery } from '#web/features/calendar/api.ts'
+import { monthQuery, weeksQuery } from '#web/features/calendar/api.ts'
 import { calendarJsonLd } from '#web/features/calendar/calendar-json-ld.ts'
 import { CalendarPage, CalendarSkeleton, loadView } from '#web/features/calendar/calendar-page.tsx'
+import { calendarSearch } from '#web/features/calendar/search.ts'
 import { firstWeeks } from '#web/features/calendar/week/calendar-weeks.ts'
 
 export const Route = createFileRoute('/kalender')({

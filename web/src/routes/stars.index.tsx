@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { starsFilter, starsQuery, starsSearch } from '#web/entities/star/api.ts'
+import { starsFilter, starsQuery } from '#web/entities/star/api.ts'
+import { starsSearch } from '#web/entities/star/search.ts'
 import { StarsPage, StarsSkeleton } from '#web/features/stars/stars-page.tsx'
 
 export const Route = createFileRoute('/stars/')({

@@ -1,7 +1,8 @@
 import { memberPath } from '@hot/domain/url/paths'
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { profileCommentsQuery, profileQuery, profileSearch } from '#web/entities/member/api.ts'
+import { profileCommentsQuery, profileQuery } from '#web/entities/member/api.ts'
+import { profileSearch } from '#web/entities/member/search.ts'
 import { ProfileCommentList } from '#web/features/profile/profile-comment-list.tsx'
 
 const parent = getRouteApi('/user/$userSlug')

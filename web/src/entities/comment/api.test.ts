@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commentsSearch } from '#web/entities/comment/api.ts'
+import { commentsSearch } from '#web/entities/comment/search.ts'
 
 describe('commentsSearch', () => {
   it.each([

@@ -1,6 +1,5 @@
 import type { CommentsPage } from '@hot/domain/contract/post'
 import { freshMs } from '@hot/domain/network/query-policy'
-import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createContext } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -57,18 +56,3 @@ export function threadsOf(pages: CommentPages['pages'], except?: string): Thread
 /** The post the comments stand under. */
 type CommentedPost = { id: string; authorId: string | null }
 export const CommentedPostContext = createContext<CommentedPost>({ id: '', authorId: null })
-
-type CommentsSearch = {
-  /** Order of the comments: best first unless the address says otherwise. */
-  kommentare?: 'neu' | undefined
-  /** Cursor of later comments, for readers without JavaScript. */
-  nach?: string | undefined
-  /** Id of the comment that a link leads to. */
-  kommentar?: string | undefined
-}
-
-export const commentsSearch = (given: Record<string, unknown>): CommentsSearch => ({
-  kommentare: choiceParam(given.kommentare, ['neu']),
-  nach: cursorParam(given.nach),
-  kommentar: patternParam(given.kommentar, uuidPattern),
-})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatsSearch } from '#web/entities/format/api.ts'
+import { formatsSearch } from '#web/entities/format/search.ts'
 
 const known = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(formatsSearch(given)).filter(([, value]) => value !== undefined))

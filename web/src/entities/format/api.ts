@@ -1,5 +1,4 @@
 import { freshMs } from '@hot/domain/network/query-policy'
-import { termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
@@ -36,21 +35,3 @@ export const episodesQuery = (formatId: string, seasonId: string) =>
     queryKey: ['formats', 'episodes', formatId, seasonId],
     queryFn: ({ signal }) => rpc('format_events', { p_format_id: formatId, p_season_id: seasonId }, signal),
   })
-
-const termLimit = 80
-const filterLimit = 60
-
-export type FormatsSearch = {
-  q?: string | undefined
-  /** Slug of a broadcaster's name. */
-  sender?: string | undefined
-  /** Slug of a streaming provider's name. */
-  anbieter?: string | undefined
-}
-
-/** What is in the address, or nothing where it makes no sense. */
-export const formatsSearch = (given: Record<string, unknown>): FormatsSearch => ({
-  q: termParam(given.q, termLimit),
-  sender: termParam(given.sender, filterLimit),
-  anbieter: termParam(given.anbieter, filterLimit),
-})

@@ -1,6 +1,5 @@
 import { freshMs } from '@hot/domain/network/query-policy'
 import { type MemberTab, memberPath } from '@hot/domain/url/paths'
-import { cursorParam } from '@hot/domain/url/search-param'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { rpcPages } from '#web/lib/api/rpc/rpc-pages.ts'
@@ -38,14 +37,6 @@ export const profileFanOfQuery = (profileId: string, after?: string) =>
     ...list('profile_fan_of', profileId, after),
     ...rpcPages('profile_fan_of', pageOf(profileId), after),
   })
-
-type ProfileSearch = {
-  /** Cursor of a later part of the list, for readers without JavaScript. */
-  nach?: string | undefined
-}
-
-/** What is in the address of each tab, or the default where it makes no sense. */
-export const profileSearch = (given: Record<string, unknown>): ProfileSearch => ({ nach: cursorParam(given.nach) })
 
 /** Where a list goes on, for readers without JavaScript; nothing at its end. */
 export const nextPartHref = (slug: string, tab: MemberTab | undefined, next: string | null | undefined) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { postsFilter, postsSearch } from '#web/entities/post/api.ts'
+import { postsFilter } from '#web/entities/post/api.ts'
+import { postsSearch } from '#web/entities/post/search.ts'
 
 const tag = '4f8c2a10-9d1e-4c57-8a33-0b1d5e6f7a89'
 

@@ -1,8 +1,8 @@
 import type { PostSort, PostType, TopWindow } from '@hot/domain/contract/post'
 import { freshMs } from '@hot/domain/network/query-policy'
-import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { type PostsSearch, sorts } from './search.ts'
 
 const pageSize = 20
 
@@ -73,27 +73,6 @@ export const taggedPostsQuery = (tag: string, sort: TaggedSort = 'new') =>
     queryFn: ({ signal }) => rpc('posts_page', { p_sort: sort, p_tag: tag, p_limit: 3 }, signal),
     staleTime: freshMs.posts,
   })
-
-export type PostsSearch = {
-  /** Neu is the default and has no address of its own. */
-  sortierung?: 'heiss' | 'top' | undefined
-  /** Only for Top; seven days are the default. */
-  zeitraum?: '30' | 'gesamt' | undefined
-  /** Id of a star or format. */
-  tag?: string | undefined
-  /** Cursor of a later page, for readers without JavaScript. */
-  nach?: string | undefined
-}
-
-/** What is in the address, or the default where it makes no sense. */
-export const postsSearch = (given: Record<string, unknown>): PostsSearch => ({
-  sortierung: choiceParam(given.sortierung, ['heiss', 'top']),
-  zeitraum: choiceParam(given.zeitraum, ['30', 'gesamt']),
-  tag: patternParam(given.tag, uuidPattern),
-  nach: cursorParam(given.nach),
-})
-
-const sorts = { neu: 'new', heiss: 'hot', top: 'top' } as const
 
 /** The list an address asks for. */
 export const postsFilter = (search: PostsSearch, type?: PostType): PostsFilter => ({

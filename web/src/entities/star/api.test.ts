@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { starsFilter, starsSearch } from '#web/entities/star/api.ts'
+import { starsFilter } from '#web/entities/star/api.ts'
+import { starsSearch } from '#web/entities/star/search.ts'
 
 test('an empty address lists all stars by HoT score', () => {
   expect(starsSearch({})).toEqual({})

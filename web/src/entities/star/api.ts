@@ -1,9 +1,8 @@
 import type { StarSort } from '@hot/domain/contract/star'
 import { freshMs } from '@hot/domain/network/query-policy'
-import { searchQueryMax } from '@hot/domain/search/limits'
-import { choiceParam, cursorParam, patternParam, termParam } from '@hot/domain/url/search-param'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { StarsSearch } from './search.ts'
 
 /** Stars are fresh for 30 minutes and may be shown for 60. */
 const keptMs = 2 * freshMs.stars
@@ -43,23 +42,6 @@ export const starQuery = (slug: string) =>
     staleTime: freshMs.stars,
     gcTime: keptMs,
   })
-
-export type StarsSearch = {
-  q?: string | undefined
-  /** HoT is the default and has no address of its own. */
-  sortierung?: 'name' | 'neu' | undefined
-  buchstabe?: string | undefined
-  /** Cursor of a later page, for readers without JavaScript. */
-  nach?: string | undefined
-}
-
-/** What is in the address, or the default where it makes no sense. */
-export const starsSearch = (given: Record<string, unknown>): StarsSearch => ({
-  q: termParam(given.q, searchQueryMax),
-  sortierung: choiceParam(given.sortierung, ['name', 'neu']),
-  buchstabe: patternParam(given.buchstabe, /^[A-Z#]$/),
-  nach: cursorParam(given.nach),
-})
 
 /** The list an address asks for. */
 export const starsFilter = ({ q, sortierung, buchstabe, nach }: StarsSearch): StarsFilter => ({

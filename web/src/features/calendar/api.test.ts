@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calendarSearch, isFiltered } from './api.ts'
+import { isFiltered } from './api.ts'
+import { calendarSearch } from './search.ts'
 
 const known = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(calendarSearch(given)).filter(([, value]) => value !== undefined))

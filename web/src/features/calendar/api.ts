@@ -1,33 +1,9 @@
-import { addDays, type Day, isDay, monthGrid } from '@hot/domain/time/berlin-time'
+import { addDays, type Day, monthGrid } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
-import { choiceParam, patternParam } from '@hot/domain/url/search-param'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { CalendarSearch } from './search.ts'
 import { nextWeek } from './week/calendar-weeks.ts'
-
-const views = ['liste', 'woche', 'monat'] as const
-const key = /^[a-z0-9-]{1,80}$/
-
-export type CalendarView = (typeof views)[number]
-export type CalendarSearch = {
-  /** Without it phones show the list and wide screens the week. */
-  ansicht?: CalendarView | undefined
-  /** Without it, or where it is impossible: today in Berlin. */
-  datum?: string | undefined
-  /** Slug or id. */
-  sender?: string | undefined
-  anbieter?: string | undefined
-  format?: string | undefined
-}
-
-/** What is in the address, or the default where it makes no sense. */
-export const calendarSearch = (given: Record<string, unknown>): CalendarSearch => ({
-  ansicht: choiceParam(given.ansicht, views),
-  datum: typeof given.datum === 'string' && isDay(given.datum) ? given.datum : undefined,
-  sender: patternParam(given.sender, key),
-  anbieter: patternParam(given.anbieter, key),
-  format: patternParam(given.format, key),
-})
 
 export const isFiltered = ({ sender, anbieter, format }: CalendarSearch): boolean =>
   Boolean(sender || anbieter || format)

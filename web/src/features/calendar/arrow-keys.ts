@@ -2,8 +2,8 @@ import { addDays, addMonths, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
-import type { CalendarSearch } from './api.ts'
 import { searchOn } from './calendar-links.tsx'
+import type { CalendarSearch } from './search.ts'
 
 /** Days stand in rows of seven; in a strip of one row up and down lead nowhere and so stay with the page. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }

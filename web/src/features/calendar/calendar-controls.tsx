@@ -12,8 +12,8 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/switch.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import type { CalendarSearch, CalendarView } from './api.ts'
 import { CalendarLink } from './calendar-links.tsx'
+import type { CalendarSearch, CalendarView } from './search.ts'
 
 const views: readonly { view: CalendarView; label: string }[] = [
   { view: 'liste', label: 'Liste' },

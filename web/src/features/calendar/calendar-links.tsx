@@ -5,7 +5,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import type { CalendarSearch } from './api.ts'
+import type { CalendarSearch } from './search.ts'
 
 /** Today has no date in the address, so that a kept link shows the day it is opened. */
 export const searchOn = (search: CalendarSearch, day: Day, now: number): CalendarSearch => ({

@@ -3,10 +3,11 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useSyncExternalStore } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
-import { type CalendarView, monthQuery, type ViewProps, weeksQuery } from './api.ts'
+import { monthQuery, type ViewProps, weeksQuery } from './api.ts'
 import { useArrowPaging } from './arrow-keys.ts'
 import { ByView, CalendarFilters, CalendarHeader } from './calendar-controls.tsx'
 import { CalendarList } from './list/calendar-list.tsx'
+import type { CalendarView } from './search.ts'
 
 /** What runs, when and where, in three views. */
 export function CalendarPage(props: ViewProps) {

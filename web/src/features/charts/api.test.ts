@@ -1,15 +1,8 @@
 import type { FormatStatistic } from '@hot/domain/contract/chart'
 import { socialAccount } from '@hot/domain/contract/star'
 import { expect, test } from 'vitest'
-import {
-  formatChartSearch,
-  formatSorting,
-  memberChartSearch,
-  socialChartSearch,
-  socialPlatforms,
-  sortFormats,
-  starChartSearch,
-} from './api.ts'
+import { formatSorting, sortFormats } from './api.ts'
+import { formatChartSearch, memberChartSearch, socialChartSearch, socialPlatforms, starChartSearch } from './search.ts'
 
 test('what the pages offer is taken over', () => {
   expect(starChartSearch({ nach: 'abc' })).toEqual({ nach: 'abc' })

@@ -14,16 +14,10 @@ import { EndOfList } from '#web/ui/data/paged-list.tsx'
 import { MiniBars } from '#web/ui/data/sparkline.tsx'
 import { Figure } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import {
-  type FormatChartSearch,
-  type FormatSorting,
-  formatChartQuery,
-  formatSorting,
-  formatSortings,
-  sortFormats,
-} from './api.ts'
+import { formatChartQuery, formatSorting, sortFormats } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
+import { type FormatChartSearch, type FormatSorting, formatSortings } from './search.ts'
 
 /** Format Statistiken: all formats in numbers, sortable by each. */
 export function FormatChart({ search, share }: { search: FormatChartSearch; share: ReactNode }) {

@@ -13,9 +13,10 @@ import { Figure } from '#web/ui/data/stat.tsx'
 import { Trend } from '#web/ui/data/trend.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { chartWindow, type MemberChartSearch, memberChartQuery } from './api.ts'
+import { memberChartQuery } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
+import { chartWindow, type MemberChartSearch } from './search.ts'
 
 /** Karma Champions: members by karma. */
 export function KarmaChart({ search, share }: { search: MemberChartSearch; share: ReactNode }) {

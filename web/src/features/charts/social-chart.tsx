@@ -12,9 +12,10 @@ import { Figure } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { nextHref, platformName, type SocialChartSearch, socialChartQuery, socialPlatforms } from './api.ts'
+import { nextHref, platformName, socialChartQuery } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
+import { type SocialChartSearch, socialPlatforms } from './search.ts'
 import { StarLink } from './star-rows.tsx'
 
 const { path } = charts['social-media-bestenliste']

@@ -14,9 +14,10 @@ import { ListFoot } from '#web/ui/data/paged-list.tsx'
 import { Trend } from '#web/ui/data/trend.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { nextHref, type StarChartSearch, starChartQuery } from './api.ts'
+import { nextHref, starChartQuery } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { Podium } from './chart-rows.tsx'
+import type { StarChartSearch } from './search.ts'
 import { StarLink, StarRows } from './star-rows.tsx'
 
 const { path } = charts['hot-bestenliste']

@@ -1,0 +1,26 @@
+import { isDay } from '@hot/domain/time/berlin-time'
+import { choiceParam, patternParam } from '@hot/domain/url/search-param'
+
+const views = ['liste', 'woche', 'monat'] as const
+const key = /^[a-z0-9-]{1,80}$/
+
+export type CalendarView = (typeof views)[number]
+export type CalendarSearch = {
+  /** Without it phones show the list and wide screens the week. */
+  ansicht?: CalendarView | undefined
+  /** Without it, or where it is impossible: today in Berlin. */
+  datum?: string | undefined
+  /** Slug or id. */
+  sender?: string | undefined
+  anbieter?: string | undefined
+  format?: string | undefined
+}
+
+/** What is in the address, or the default where it makes no sense. */
+export const calendarSearch = (given: Record<string, unknown>): CalendarSearch => ({
+  ansicht: choiceParam(given.ansicht, views),
+  datum: typeof given.datum === 'string' && isDay(given.datum) ? given.datum : undefined,
+  sender: patternParam(given.sender, key),
+  anbieter: patternParam(given.anbieter, key),
+  format: patternParam(given.format, key),
+})
