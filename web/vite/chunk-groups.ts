@@ -1,7 +1,8 @@
 type Modules = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null }
 
 /** The part of a route that loads with its page, by the section of the site (`stars`, `trashtalk`). Members' areas aside. */
-const guestPage = /\/src\/routes\/(?!account|admin|auth|invite)([^.?]*)[^?]*\?tsr-split/
+const guestPage =
+  /\/src\/routes\/(?!account|admin|auth|invite|trashtalk\.(?:erstellen|bearbeiten))([^.?]*)[^?]*\?tsr-split/
 
 /** All modules that import a module statically, directly or not, itself included. */
 function importersOf(id: string, modules: Modules): readonly string[] {
