@@ -1,6 +1,5 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useWrite as useSingleWrite } from '#web/lib/api/rpc/use-write.ts'
 
 /** German texts by refusal, as our SQL names it. */
 export type Refusals = Readonly<Record<string, string>>
@@ -25,37 +24,13 @@ export function useWrite<Args = void, Answer = unknown>(
   { refusals, onDone, affects = everything }: Options<Args, Answer> = {},
 ) {
   const client = useQueryClient()
-  const running = useRef(false)
-  const mutation = useMutation({
-    mutationFn: write,
-    // Offline the person is told, instead of a decision being sent hours later.
-    networkMode: 'always',
-    retry: false,
-    onSuccess: async (answer, args) => {
+  return useSingleWrite(write, {
+    refusals,
+    onDone: async (answer, args) => {
       await onDone?.(answer, args)
       for (const queryKey of affects) void client.invalidateQueries({ queryKey })
     },
   })
-  const run = async (args: Args): Promise<boolean> => {
-    if (running.current) return false
-    running.current = true
-    return await mutation
-      .mutateAsync(args)
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        running.current = false
-      })
-  }
-  return {
-    busy: mutation.isPending,
-    error: mutation.error,
-    failure: mutation.error ? failureText(mutation.error, refusals) : null,
-    run,
-    forget: mutation.reset,
-  }
 }
 
 type Stored<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | null }
