@@ -1,7 +1,7 @@
-import { reportHeadStartHours, ruleOfReason } from '@hot/domain/moderation/case-rules'
+import { guidelineRules, ruleOfReason, ruleTitles } from '@hot/domain/moderation/case-rules'
 import { reportReasons } from '@hot/domain/moderation/report-rules'
-import { houseRules, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { expect, test } from 'vitest'
+import { reportHeadStartHours } from '../../../tests/support/oracles/report-urgency.ts'
 import { useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 import { cases, decide, reported } from './report-steps.ts'
@@ -11,7 +11,8 @@ const stage = useStage(createWorld)
 test(
   'the rules of the reports desk are the same in SQL',
   stage(async (t) => {
-    for (const rule of houseRules) expect(await t.value(`select private.rule_title('${rule}')`)).toBe(ruleTitles[rule])
+    for (const rule of guidelineRules)
+      expect(await t.value(`select private.rule_title('${rule}')`)).toBe(ruleTitles[rule])
     for (const reason of reportReasons) {
       expect(await t.value('select private.rule_of_report($1)', [reason])).toBe(ruleOfReason[reason])
       expect(await t.value('select extract(epoch from private.report_head_start($1))::int / 3600', [reason])).toBe(

@@ -1,6 +1,6 @@
 import { purgeOrphansAnswer } from '@hot/domain/contract/admin/reports'
-import { reportDueAt } from '@hot/domain/moderation/case-rules'
 import { expect, test } from 'vitest'
+import { reportDueAt } from '../../../tests/support/oracles/report-urgency.ts'
 import { people } from '../support/people.ts'
 import { useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'

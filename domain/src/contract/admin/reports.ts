@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { guidelineRules } from '../../moderation/case-rules.ts'
 import { reportReasons } from '../../moderation/report-rules.ts'
-import { houseRules } from '../../moderation/staff-rules.ts'
 import { postStatus } from '../account/content.ts'
 import { memberRef } from '../member-ref.ts'
 import { postType } from '../post.ts'
@@ -8,7 +8,7 @@ import { count, cursor, id, instant } from '../scalar.ts'
 
 /** The reports desk, staff only (42501 with hint `not_allowed`). */
 export const reportSeverity = z.enum(['low', 'medium', 'high'])
-const rule = z.enum(houseRules)
+const rule = z.enum(guidelineRules)
 
 const caseReport = z.strictObject({
   id,

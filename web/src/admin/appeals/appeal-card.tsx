@@ -1,6 +1,6 @@
 import type { AdminAppeal } from '@hot/domain/contract/admin/appeals'
+import { type GuidelineRule, ruleTitles } from '@hot/domain/moderation/case-rules'
 import { decisionTitle } from '@hot/domain/moderation/sanctions'
-import { type HouseRule, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
@@ -81,7 +81,7 @@ function Result({ appeal }: { appeal: AdminAppeal }) {
 
 const about = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 const severities = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const
-const isRule = (rule: string | null): rule is HouseRule => rule !== null && rule in ruleTitles
+const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
 /** What was decided, by whom and why, with the text it was about. */
 function DecisionFacts({ appeal }: { appeal: AdminAppeal }) {

@@ -59,7 +59,6 @@ export function AppealDialog({ appeal, outcome, onClose }: Props) {
   }
   return (
     <ReasonDialog
-      open
       title={grants ? 'Einspruch stattgeben' : 'Einspruch ablehnen'}
       description={`${grants ? undone[appeal.decision.kind] : 'Die Entscheidung bleibt bestehen.'} Das Mitglied liest deine Begründung, aber nicht deinen Namen.`}
       templates={templates[outcome]}

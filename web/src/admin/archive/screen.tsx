@@ -182,7 +182,6 @@ function RestoreDialog({ post, onClose }: RestoreDialogProps) {
   }
   return (
     <ReasonDialog
-      open
       title="Beitrag wiederherstellen"
       description={`„${post.title}“ kommt zurück, wie er war: mit Adresse, Stimmen und Kommentaren.`}
       templates={restoreTemplates}

@@ -1,5 +1,5 @@
 import type { AdminInvite } from '@hot/domain/contract/admin/invites'
-import type { InviteFields } from '@hot/domain/member/invite-form'
+import type { InviteFields } from '@hot/domain/member/staff-forms'
 import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

@@ -1,4 +1,4 @@
-import { inviteForm, inviteLimits } from '@hot/domain/member/invite-form'
+import { inviteForm, inviteLimits } from '@hot/domain/member/staff-forms'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'

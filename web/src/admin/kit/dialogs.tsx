@@ -1,5 +1,4 @@
-import { moderationReasonMax } from '@hot/domain/moderation/limits'
-import { reasonForm } from '@hot/domain/moderation/reason-form'
+import { moderationReasonMax, reasonForm } from '@hot/domain/moderation/decision-form'
 import { type ReactNode, useRef } from 'react'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -7,7 +6,7 @@ import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { ConfirmDialog as Question } from '#web/ui/overlays/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useEntityForm } from './entity-form.tsx'
-import { type Refusals, useWrite } from './write.ts'
+import { type RefusalTexts, useWrite } from './write.ts'
 
 type ConfirmProps = {
   title: ReactNode
@@ -16,7 +15,7 @@ type ConfirmProps = {
   /** The button: `Löschen`. */
   confirm: string
   danger?: boolean
-  refusals?: Refusals | undefined
+  refusals?: RefusalTexts | undefined
   /** When it throws, the dialog stays with the message; otherwise it closes itself. */
   onConfirm: () => Promise<unknown>
   /** Toast, navigation: before anything is fetched again. */
@@ -42,52 +41,34 @@ export function ConfirmDialog({ confirm, refusals, onConfirm, onDone, onClose, .
   )
 }
 
-type ReasonProps = {
+type ReasonFrameProps = {
   title: ReactNode
   description?: ReactNode
   /** Reasons to start from; choosing one fills the text. */
-  templates?: readonly string[]
+  templates?: readonly string[] | undefined
   /** The button: `Ablehnen`. */
   confirm: string
-  danger?: boolean
-  /** Blanks are refused with `message`. */
-  required?: boolean
-  message?: string
-  refusals?: Refusals | undefined
-  /** Gets the trimmed reason. When it throws, the dialog stays with text and message; otherwise it closes itself. */
-  onConfirm: (reason: string) => Promise<unknown>
+  danger?: boolean | undefined
   onClose: () => void
   /** Further fields, above the reason. */
   children?: ReactNode
 }
 
-/** Asks staff why, and then does it. */
-export function ReasonDialog({ open, ...rest }: ReasonProps & { open: boolean }) {
-  return open ? <Asking {...rest} /> : null
+type ReasonFormProps = ReasonFrameProps & {
+  form: Pick<ReturnType<typeof useEntityForm>, 'formProps' | 'action'>
+  /** The form's `bind('reason')`. */
+  reason: { value: string; error: string | undefined; onChange: (text: string) => void }
+  isOptional?: boolean
 }
 
-function Asking({ title, description, templates = [], confirm, danger, refusals, onClose, ...rest }: ReasonProps) {
-  const { required = true, message = 'Bitte gib einen Grund für diese Moderationsaktion an.' } = rest
+/** The dialog around a form of a decision: what else it asks for, and why. */
+export function ReasonFormDialog({ form, reason, isOptional = false, templates = [], ...frame }: ReasonFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const form = useEntityForm({
-    schema: reasonForm({ required, message }),
-    initial: { reason: '' },
-    save: ({ reason }) => rest.onConfirm(reason),
-    onSaved: onClose,
-    refusals,
-    // The caller says what is fetched again: some decisions wait for their undo.
-    affects: [],
-  })
-  const reason = form.bind('reason')
-  const { ref, ...input } = form.input('reason')
-  const register = (area: HTMLTextAreaElement | null) => {
-    field.current = area
-    ref(area)
-  }
+  const { confirm, danger, onClose, children, ...dialog } = frame
   return (
-    <FormDialog wide busy={form.action.busy} onClose={onClose} title={title} description={description} startAt={field}>
+    <FormDialog {...dialog} wide busy={form.action.busy} onClose={onClose} startAt={field}>
       <form {...form.formProps} className="grid gap-4">
-        {rest.children}
+        {children}
         {templates.length > 0 && (
           <SelectField
             label="Vorlage"
@@ -101,9 +82,12 @@ function Asking({ title, description, templates = [], confirm, danger, refusals,
           </SelectField>
         )}
         <TextAreaField
-          label={required ? 'Grund' : 'Grund (optional)'}
-          ref={register}
-          {...input}
+          label={isOptional ? 'Grund (optional)' : 'Grund'}
+          ref={field}
+          name="reason"
+          value={reason.value}
+          error={reason.error}
+          onChange={(event) => reason.onChange(event.target.value)}
           maxLength={moderationReasonMax}
           counter={{ used: reason.value.length, max: moderationReasonMax }}
         />
@@ -111,4 +95,27 @@ function Asking({ title, description, templates = [], confirm, danger, refusals,
       </form>
     </FormDialog>
   )
+}
+
+type ReasonProps = ReasonFrameProps & {
+  isOptional?: boolean
+  /** Said where there is no reason; a usual sentence without it. */
+  missing?: string
+  refusals?: RefusalTexts | undefined
+  /** Gets the trimmed reason. When it throws, the dialog stays with text and message; otherwise it closes itself. */
+  onConfirm: (reason: string) => Promise<unknown>
+}
+
+/** Asks staff why, and then does it. Shown as long as it is rendered. */
+export function ReasonDialog({ isOptional = false, missing, refusals, onConfirm, ...frame }: ReasonProps) {
+  const form = useEntityForm({
+    schema: reasonForm({ required: !isOptional, missing }),
+    initial: { reason: '' },
+    save: ({ reason }) => onConfirm(reason),
+    onSaved: frame.onClose,
+    refusals,
+    // The caller says what is fetched again: some decisions wait for their undo.
+    affects: [],
+  })
+  return <ReasonFormDialog {...frame} form={form} reason={form.bind('reason')} isOptional={isOptional} />
 }

@@ -6,7 +6,7 @@ import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { type Refusals, useWrite } from './write.ts'
+import { type RefusalTexts, useWrite } from './write.ts'
 
 /** Refusals that belong to one field: `slug_taken: ['slug', 'Diese Adresse …']`. */
 export type FieldRefusals<Fields extends FieldValues> = Readonly<
@@ -20,7 +20,7 @@ type Options<Fields extends FieldValues, Answer> = {
   /** Stores the checked fields; throws what the database refuses. */
   save: (fields: Fields) => Promise<Answer>
   onSaved?: (answer: Answer, fields: Fields) => unknown
-  refusals?: Refusals
+  refusals?: RefusalTexts | undefined
   fieldRefusals?: FieldRefusals<Fields>
   affects?: readonly QueryKey[]
 }
@@ -75,16 +75,16 @@ export function EntityForm({ form, isUnsaved = false, className, children }: Fra
   )
 }
 
-type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+type CheckProps = { label: string; value: boolean; onChange: (checked: boolean) => void }
 
 /** Something more that a decision may do. */
-export function CheckField({ label, checked, onChange }: CheckProps) {
+export function CheckField({ label, value, onChange }: CheckProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
         className="size-5 accent-ink"
-        checked={checked}
+        checked={value}
         onChange={(event) => onChange(event.target.checked)}
       />
       {label}

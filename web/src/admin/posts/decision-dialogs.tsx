@@ -1,7 +1,6 @@
 import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
 import { rumorStatus } from '@hot/domain/contract/post'
-import { moderationReasonMax } from '@hot/domain/moderation/limits'
-import { rumorForm, rumorSourceMax } from '@hot/domain/moderation/rumor-form'
+import { moderationReasonMax, rumorForm, rumorSourceMax } from '@hot/domain/moderation/decision-form'
 import { rumorStatusLabels } from '@hot/domain/post/limits'
 import { deletionTemplates, rejectionTemplates } from '@hot/domain/post/moderation'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -30,19 +29,17 @@ export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionD
   if (decision === 'reject')
     return (
       <ReasonDialog
-        open
         title={posts.length === 1 ? 'Beitrag ablehnen' : 'Beiträge ablehnen'}
         description={`${about(posts)}. Den Grund bekommt, wer geschrieben hat.`}
         templates={rejectionTemplates}
         confirm="Ablehnen"
-        message="Bitte gib einen Grund für die Ablehnung an."
+        missing="Bitte gib einen Grund für die Ablehnung an."
         onConfirm={decide}
         onClose={onClose}
       />
     )
   return (
     <ReasonDialog
-      open
       title={posts.length === 1 ? 'Beitrag löschen' : 'Beiträge löschen'}
       description={`${about(posts)}. Stimmen und Kommentare gehen mit. Im Archiv bleibt alles 30 Tage wiederherstellbar.`}
       templates={deletionTemplates}

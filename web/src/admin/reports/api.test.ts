@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
-import { caseRefusals, withSpokenRefusal } from './api.ts'
+import { caseRefusals } from './api.ts'
 
-const refuse =
-  (code: string, message: string, hint = '') =>
-  async () => {
-    throw new DataError(code, 400, message, hint)
-  }
 /** What the dialog shows for an answer of the database. */
-async function shown(code: string, message: string, hint?: string): Promise<string> {
-  const texts = caseRefusals()
-  const error = await withSpokenRefusal(texts, refuse(code, message, hint)).catch((given: unknown) => given)
-  return failureText(error, texts)
+function shown(code: string, message: string, hint = ''): string {
+  const error = new DataError(code, 400, message, hint)
+  return failureText(error, caseRefusals(error))
 }
 
 /** supabase/tests/moderation/moderate-case.test.ts provokes each of them in the database. */
@@ -29,19 +23,19 @@ test.each([
   ['P0001', 'take_down_failed', 'Sowohl Löschung als auch Zurückweisung fehlgeschlagen: Platte voll'],
   ['P0001', 'comment_deletion_failed', 'Comment-Löschung fehlgeschlagen: Platte voll'],
   ['42501', 'report_closed', 'chefin hat diesen Fall schon entschieden: verwarnt.'],
-])('%s %s reads "%s"', async (code, hint, message) => {
-  expect(await shown(code, message, hint)).toBe(message)
+])('%s %s reads "%s"', (code, hint, message) => {
+  expect(shown(code, message, hint)).toBe(message)
 })
 
-test('a session that has ended is told to sign in again', async () => {
-  expect(await shown('42501', 'permission denied for function moderate_case')).toBe(
+test('a session that has ended is told to sign in again', () => {
+  expect(shown('42501', 'permission denied for function moderate_case')).toBe(
     'Nicht berechtigt - bitte erneut anmelden',
   )
-  expect(await shown('PGRST303', 'JWT expired')).toBe('Nicht berechtigt - bitte erneut anmelden')
+  expect(shown('PGRST303', 'JWT expired')).toBe('Nicht berechtigt - bitte erneut anmelden')
 })
 
-test('what the database did not write for people is not shown to them', async () => {
-  expect(await shown('23514', 'new row violates check constraint')).toBe(
+test('what the database did not write for people is not shown to them', () => {
+  expect(shown('23514', 'new row violates check constraint')).toBe(
     'Das hat nicht geklappt. Versuch es gleich noch einmal.',
   )
 })

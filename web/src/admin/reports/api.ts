@@ -1,11 +1,12 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
+import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
 import { type ReportReason, reportReasons } from '@hot/domain/moderation/report-rules'
-import type { HouseRule } from '@hot/domain/moderation/staff-rules'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
+import type { Refusals } from '../kit/write.ts'
 
 /** The open ones, most urgent first, are the default and have no address of their own. */
 export type ReportsSearch = {
@@ -29,7 +30,7 @@ export const readReportsSearch = (given: Record<string, unknown>): ReportsSearch
 const pageSize = 20
 const targetTypes = { beitrag: 'post', kommentar: 'comment' } as const
 
-/** Cases of the reports desk by opaque cursors. Asked anew on every visit: others decide too. */
+/** Cases of the report queue by opaque cursors. Asked anew on every visit: others decide too. */
 export const casesQuery = (userId: string, { status, sort, art, grund, von }: ReportsSearch) =>
   listQuery(['admin', userId, 'reports', { status, sort, art, grund, von }], 'admin_report_cases', {
     p_status: status === 'erledigt' ? 'closed' : 'open',
@@ -63,53 +64,37 @@ const spoken = new Set([
   'comment_deletion_failed',
 ])
 
-/** Texts for `useAction`: a session that has ended is refused before any function of ours runs. */
-export const caseRefusals = (): Record<string, string> => ({
-  '42501': signInAgain,
-  PGRST301: signInAgain,
-  PGRST303: signInAgain,
-})
-
-/** Runs `act`; a refusal the database has words for leaves them in `texts`, which `useAction` reads right after. */
-export async function withSpokenRefusal<Answer>(
-  texts: Record<string, string>,
-  act: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await act()
-  } catch (error) {
-    const refusal = refusalOf(error)
-    if (spoken.has(refusal) && error instanceof Error) texts[refusal] = error.message
-    throw error
+/** Texts for a refused decision. A session that has ended is refused before any function of ours runs. */
+export function caseRefusals(error: Error): Refusals {
+  const refusal = refusalOf(error)
+  return {
+    '42501': signInAgain,
+    PGRST301: signInAgain,
+    PGRST303: signInAgain,
+    ...(spoken.has(refusal) && { [refusal]: error.message }),
   }
 }
 
 export type CaseAction = 'dismiss' | 'delete' | 'warn' | 'ban'
-export type Severity = 'low' | 'medium' | 'high'
 
-type Decision = {
-  action: CaseAction
-  reason: string
-  rule: HouseRule
-  severity: Severity
-  /** null: for good. */
-  days: number | null
-  /** Takes the content down as well. */
-  removes: boolean
-}
+const banDays = ({ forGood, days }: CaseDecisionFields) => (forGood ? null : Number(days))
 
-/** Decides every open report of the target. */
-export const decideCase = ({ report_id, target_id, target_type }: ReportCase, decision: Decision) =>
+/** Decides every open report of the target. Only a decision about a person also asks whether the content goes. */
+export const decideCase = (
+  { report_id, target_id, target_type }: ReportCase,
+  action: CaseAction,
+  fields: CaseDecisionFields,
+) =>
   rpc('moderate_case', {
     p_report_id: report_id,
     p_content_id: target_id,
     p_type: target_type,
-    p_action: decision.action,
-    p_reason: decision.reason,
-    p_rule: decision.rule,
-    p_severity: decision.action === 'warn' ? decision.severity : null,
-    p_days: decision.action === 'ban' ? decision.days : null,
-    p_remove: decision.removes,
+    p_action: action,
+    p_reason: fields.reason,
+    p_rule: fields.rule,
+    p_severity: action === 'warn' ? fields.severity : null,
+    p_days: action === 'ban' ? banDays(fields) : null,
+    p_remove: fields.removes,
   })
 
 export const purgeOrphans = () => rpc('admin_purge_orphan_reports')

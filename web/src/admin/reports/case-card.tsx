@@ -1,6 +1,5 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
-import { warningsThatSuggestBan, warningWindowDays } from '@hot/domain/moderation/case-rules'
-import { ruleTitles } from '@hot/domain/moderation/staff-rules'
+import { ruleTitles, warningsThatSuggestBan, warningWindowDays } from '@hot/domain/moderation/case-rules'
 import { postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,6 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
-import type { CaseAction, Severity } from './api.ts'
+import type { Severity } from '@hot/domain/moderation/decision-form'
+import type { CaseAction } from './api.ts'
 
 export const severityLabels: Record<Severity, string> = { low: 'Leicht', medium: 'Mittel', high: 'Schwerwiegend' }
 

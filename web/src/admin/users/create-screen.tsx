@@ -1,4 +1,4 @@
-import { memberInvitationForm } from '@hot/domain/member/invite-form'
+import { memberInvitationForm } from '@hot/domain/member/staff-forms'
 import { Link, useRouter } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'

@@ -1,5 +1,5 @@
 import { memberRole } from '@hot/domain/contract/admin/users'
-import { choiceParam } from '@hot/domain/url/search-param'
+import { type BanLength, banForm, banLengths, renameForm, roleForm } from '@hot/domain/member/staff-forms'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -7,8 +7,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
-import { ConfirmDialog, ReasonDialog } from '../kit/dialogs.tsx'
+import { ConfirmDialog, ReasonDialog, ReasonFormDialog } from '../kit/dialogs.tsx'
+import { useEntityForm } from '../kit/entity-form.tsx'
 import { usersPath } from '../paths.ts'
 import type { MemberPartProps } from './api.ts'
 import { banText, memberRefusals, roleNames } from './texts.ts'
@@ -16,46 +18,49 @@ import { banText, memberRefusals, roleNames } from './texts.ts'
 const renameReasons = ['Beleidigender Nickname.', 'Gibt sich für jemand anderen aus.', 'Auf eigenen Wunsch.']
 
 /** The nickname, changed by the team: with a reason, and the old address redirects. */
-export function MemberName({ record: { member }, isOwn, onChanged }: MemberPartProps) {
+export function MemberName({ record, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState(false)
-  const [wanted, setWanted] = useState('')
-  const rename = async (reason: string) => {
-    await rpc('admin_rename_member', { p_id: member.id, p_nickname: wanted, p_reason: reason })
-    await onChanged()
-    showToast({ title: 'Nickname geändert' })
-  }
-  const ask = () => {
-    setWanted(member.nickname ?? '')
-    setAsking(true)
-  }
   return (
     <section aria-labelledby="nickname">
       <SectionHead id="nickname" title="Nickname" />
-      <p className="mb-3">{member.nickname ?? 'Noch keiner ausgesucht.'}</p>
+      <p className="mb-3">{record.member.nickname ?? 'Noch keiner ausgesucht.'}</p>
       {isOwn ? (
         <p className="meta">Deinen eigenen änderst du in deinem Profil.</p>
       ) : (
-        <Button onClick={ask}>Nickname ändern</Button>
+        <Button onClick={() => setAsking(true)}>Nickname ändern</Button>
       )}
-      <ReasonDialog
-        open={asking}
-        title="Nickname ändern"
-        description="Alte Links auf das Profil führen weiter zum Mitglied."
-        templates={renameReasons}
-        confirm="Ändern"
-        refusals={memberRefusals}
-        onConfirm={rename}
-        onClose={() => setAsking(false)}
-      >
-        <TextField
-          label="Neuer Nickname"
-          value={wanted}
-          maxLength={20}
-          autoComplete="off"
-          onChange={(event) => setWanted(event.target.value)}
-        />
-      </ReasonDialog>
+      {asking && <RenameDialog record={record} onChanged={onChanged} onClose={() => setAsking(false)} />}
     </section>
+  )
+}
+
+type DialogProps = Pick<MemberPartProps, 'record' | 'onChanged'> & { onClose: () => void }
+
+function RenameDialog({ record: { member }, onChanged, onClose }: DialogProps) {
+  const form = useEntityForm({
+    schema: renameForm,
+    initial: { nickname: member.nickname ?? '', reason: '' },
+    save: async ({ nickname, reason }) => {
+      await rpc('admin_rename_member', { p_id: member.id, p_nickname: nickname, p_reason: reason })
+      await onChanged()
+      showToast({ title: 'Nickname geändert' })
+    },
+    onSaved: onClose,
+    refusals: memberRefusals,
+    affects: [],
+  })
+  return (
+    <ReasonFormDialog
+      form={form}
+      reason={form.bind('reason')}
+      title="Nickname ändern"
+      description="Alte Links auf das Profil führen weiter zum Mitglied."
+      templates={renameReasons}
+      confirm="Ändern"
+      onClose={onClose}
+    >
+      <TextField label="Neuer Nickname" {...form.input('nickname')} maxLength={20} autoComplete="off" />
+    </ReasonFormDialog>
   )
 }
 
@@ -67,12 +72,14 @@ const what = {
 
 /** The role. Nobody changes their own, so an admin is always left. */
 export function MemberRoleForm({ record: { member, is_last_admin }, isOwn, onChanged }: MemberPartProps) {
-  const [role, setRole] = useState(member.role)
   const [asking, setAsking] = useState(false)
+  const form = useZodForm(roleForm, { role: member.role })
+  const role = form.input('role')
+  const chosen = role.value
   const change = async (reason: string) => {
-    await rpc('admin_set_role', { p_id: member.id, p_role: role, p_reason: reason })
+    await rpc('admin_set_role', { p_id: member.id, p_role: chosen, p_reason: reason })
     await onChanged()
-    showToast({ title: `Rolle ist jetzt ${roleNames[role]}` })
+    showToast({ title: `Rolle ist jetzt ${roleNames[chosen]}` })
   }
   return (
     <section aria-labelledby="role">
@@ -85,13 +92,8 @@ export function MemberRoleForm({ record: { member, is_last_admin }, isOwn, onCha
             : 'Deine eigene Rolle ändert jemand anderes aus dem Team.'}
         </p>
       ) : (
-        <div className="grid gap-3">
-          <SelectField
-            label="Rolle"
-            hint={what[role]}
-            value={role}
-            onChange={(event) => setRole(choiceParam(event.target.value, memberRole.options) ?? member.role)}
-          >
+        <form {...form.formProps(() => setAsking(true))} className="grid gap-3">
+          <SelectField label="Rolle" hint={what[chosen]} {...role}>
             {memberRole.options.map((option) => (
               <option key={option} value={option}>
                 {roleNames[option]}
@@ -99,36 +101,27 @@ export function MemberRoleForm({ record: { member, is_last_admin }, isOwn, onCha
             ))}
           </SelectField>
           <div>
-            <Button disabled={role === member.role} onClick={() => setAsking(true)}>
+            <Button type="submit" disabled={chosen === member.role}>
               Rolle ändern
             </Button>
           </div>
-        </div>
+        </form>
       )}
-      <ReasonDialog
-        open={asking}
-        title={`Rolle ${roleNames[role]} geben?`}
-        description={what[role]}
-        confirm="Rolle ändern"
-        required={false}
-        refusals={memberRefusals}
-        onConfirm={change}
-        onClose={() => setAsking(false)}
-      />
+      {asking && (
+        <ReasonDialog
+          title={`Rolle ${roleNames[chosen]} geben?`}
+          description={what[chosen]}
+          confirm="Rolle ändern"
+          isOptional
+          refusals={memberRefusals}
+          onConfirm={change}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   )
 }
 
-const lengths = [
-  { days: 1, text: '1 Tag' },
-  { days: 3, text: '3 Tage' },
-  { days: 7, text: '7 Tage' },
-  { days: 14, text: '14 Tage' },
-  { days: 30, text: '30 Tage' },
-  { days: 90, text: '90 Tage' },
-  { days: 365, text: '1 Jahr' },
-  { days: null, text: 'Auf Dauer' },
-] as const
 const banReasons = [
   'Wiederholte Beleidigungen trotz Verwarnung.',
   'Hass oder Hetze gegen andere.',
@@ -138,15 +131,11 @@ const banReasons = [
 const unbanReasons = ['Die Sperre war ein Irrtum.', 'Einsicht gezeigt, vorzeitig aufgehoben.']
 
 /** Bans and their end. Both take effect with the next request of the member. */
-export function MemberBan({ record: { member }, isOwn, onChanged }: MemberPartProps) {
+export function MemberBan({ record, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState<'ban' | 'unban' | null>(null)
-  const [days, setDays] = useState<number | null>(7)
+  const { member } = record
   const standing = banText(member)
-  const ban = async (reason: string) => {
-    await rpc('admin_ban_member', { p_id: member.id, p_days: days, p_reason: reason })
-    await onChanged()
-    showToast({ title: 'Gesperrt', text: 'Das Mitglied erfährt Grund, Ende und wie es Einspruch einlegt.' })
-  }
+  const close = () => setAsking(null)
   const unban = async (reason: string) => {
     await rpc('admin_unban_member', { p_id: member.id, p_reason: reason })
     await onChanged()
@@ -166,39 +155,65 @@ export function MemberBan({ record: { member }, isOwn, onChanged }: MemberPartPr
           {standing && <Button onClick={() => setAsking('unban')}>Sperre aufheben</Button>}
         </div>
       )}
-      <ReasonDialog
-        open={asking === 'ban'}
-        title="Mitglied sperren"
-        description="Wer gesperrt ist, liest weiter, schreibt aber nichts mehr, außer Meldungen und einem Einspruch."
-        templates={banReasons}
-        confirm="Sperren"
-        danger
-        refusals={memberRefusals}
-        onConfirm={ban}
-        onClose={() => setAsking(null)}
-      >
-        <SelectField
-          label="Dauer"
-          value={days ?? ''}
-          onChange={(event) => setDays(event.target.value === '' ? null : Number(event.target.value))}
-        >
-          {lengths.map((length) => (
-            <option key={length.text} value={length.days ?? ''}>
-              {length.text}
-            </option>
-          ))}
-        </SelectField>
-      </ReasonDialog>
-      <ReasonDialog
-        open={asking === 'unban'}
-        title="Sperre aufheben"
-        templates={unbanReasons}
-        confirm="Aufheben"
-        refusals={memberRefusals}
-        onConfirm={unban}
-        onClose={() => setAsking(null)}
-      />
+      {asking === 'ban' && <BanDialog record={record} onChanged={onChanged} onClose={close} />}
+      {asking === 'unban' && (
+        <ReasonDialog
+          title="Sperre aufheben"
+          templates={unbanReasons}
+          confirm="Aufheben"
+          refusals={memberRefusals}
+          onConfirm={unban}
+          onClose={close}
+        />
+      )}
     </section>
+  )
+}
+
+const lengthTexts: Readonly<Record<BanLength, string>> = {
+  '1': '1 Tag',
+  '3': '3 Tage',
+  '7': '7 Tage',
+  '14': '14 Tage',
+  '30': '30 Tage',
+  '90': '90 Tage',
+  '365': '1 Jahr',
+  forever: 'Auf Dauer',
+}
+
+function BanDialog({ record: { member }, onChanged, onClose }: DialogProps) {
+  const form = useEntityForm({
+    schema: banForm,
+    initial: { length: '7', reason: '' },
+    save: async ({ length, reason }) => {
+      const days = length === 'forever' ? null : Number(length)
+      await rpc('admin_ban_member', { p_id: member.id, p_days: days, p_reason: reason })
+      await onChanged()
+      showToast({ title: 'Gesperrt', text: 'Das Mitglied erfährt Grund, Ende und wie es Einspruch einlegt.' })
+    },
+    onSaved: onClose,
+    refusals: memberRefusals,
+    affects: [],
+  })
+  return (
+    <ReasonFormDialog
+      form={form}
+      reason={form.bind('reason')}
+      title="Mitglied sperren"
+      description="Wer gesperrt ist, liest weiter, schreibt aber nichts mehr, außer Meldungen und einem Einspruch."
+      templates={banReasons}
+      confirm="Sperren"
+      danger
+      onClose={onClose}
+    >
+      <SelectField label="Dauer" {...form.input('length')}>
+        {banLengths.map((length) => (
+          <option key={length} value={length}>
+            {lengthTexts[length]}
+          </option>
+        ))}
+      </SelectField>
+    </ReasonFormDialog>
   )
 }
 
@@ -261,17 +276,18 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
           </Button>
         </>
       )}
-      <ReasonDialog
-        open={asking}
-        title="Account endgültig löschen?"
-        description="Das lässt sich nicht zurücknehmen, auch nicht aus dem Archiv."
-        templates={deletionReasons}
-        confirm="Endgültig löschen"
-        danger
-        refusals={memberRefusals}
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      />
+      {asking && (
+        <ReasonDialog
+          title="Account endgültig löschen?"
+          description="Das lässt sich nicht zurücknehmen, auch nicht aus dem Archiv."
+          templates={deletionReasons}
+          confirm="Endgültig löschen"
+          danger
+          refusals={memberRefusals}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { OwnDecision } from '@hot/domain/contract/account/decision'
+import { type GuidelineRule, ruleAnchors, ruleTitles } from '@hot/domain/moderation/case-rules'
 import { decidedBy } from '@hot/domain/moderation/sanctions'
-import { type HouseRule, ruleAnchors, ruleTitles } from '@hot/domain/moderation/staff-rules'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 type Facts = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported'>
 
 const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Account' } as const
-const isRule = (rule: string | null): rule is HouseRule => rule !== null && rule in ruleTitles
+const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
 /** Statement of reasons: what it is about, why, by which rule, and who decided. */
 export function Reasons({ decision }: { decision: Facts }) {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { renameForm } from './staff-forms.ts'
+
+const reason = 'Auf eigenen Wunsch.'
+const form = 'Nimm 3 bis 20 Zeichen: deutsche Buchstaben, Ziffern, Unterstrich und Punkt.'
+
+test('a nickname is cleaned before it is sent', () => {
+  expect(renameForm.parse({ nickname: '  couch_kartoffel ', reason })).toEqual({ nickname: 'couch_kartoffel', reason })
+})
+
+test.each([
+  ['', 'Ganz ohne Namen geht es nicht. Gib einen ein.'],
+  ['ab', form],
+  ['mit leerzeichen', form],
+  ['x'.repeat(21), form],
+])('"%s" is refused', (nickname, message) => {
+  const { error } = renameForm.safeParse({ nickname, reason })
+  expect(error?.issues[0]).toMatchObject({ path: ['nickname'], message })
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { memberRole } from '../contract/admin/users.ts'
+import { reasonMissing, reasonText } from '../moderation/decision-form.ts'
+import { optionalDay } from '../text/entry-rules.ts'
+import { cleanLine } from '../text/sanitize-text.ts'
+import { nicknameCharacters, nicknameMax, nicknameMin } from './nickname-form.ts'
+
+/** As `invites` allows. */
+export const inviteLimits = { uses: 100_000, note: 500 } as const
+
+/** A new invite code: how often, how long, what for. */
+export const inviteForm = z.object({
+  uses: z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= inviteLimits.uses,
+        'Gib eine Zahl von 1 bis 100.000 ein.',
+      ),
+    ),
+  /** The last day; empty: without end. */
+  until: optionalDay,
+  note: z.string().check(z.maxLength(inviteLimits.note)),
+})
+export type InviteFields = z.infer<typeof inviteForm>
+
+/** Somebody staff give an account to. */
+export const memberInvitationForm = z.object({ email: z.string().check(z.trim()) })
+
+export const roleForm = z.object({ role: z.enum(memberRole.options) })
+
+const nickname = z
+  .string()
+  .check(
+    z.overwrite(cleanLine),
+    z.minLength(1, 'Ganz ohne Namen geht es nicht. Gib einen ein.'),
+    z.regex(
+      new RegExp(`^${nicknameCharacters}{${nicknameMin},${nicknameMax}}$`),
+      'Nimm 3 bis 20 Zeichen: deutsche Buchstaben, Ziffern, Unterstrich und Punkt.',
+    ),
+  )
+
+/** Another nickname for a member. That it is free only the database knows. */
+export const renameForm = z.object({ nickname, reason: reasonText(reasonMissing) })
+
+/** How long a ban may last, in days; the last one is for good. */
+export const banLengths = ['1', '3', '7', '14', '30', '90', '365', 'forever'] as const
+export type BanLength = (typeof banLengths)[number]
+
+export const banForm = z.object({ length: z.enum(banLengths), reason: reasonText(reasonMissing) })

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { rumorStatus } from '../contract/post.ts'
+import { optionalLine, optionalText } from '../text/entry-rules.ts'
+import { guidelineRules, longestBanDays, moderatorBanDays } from './case-rules.ts'
+
+/** The longest reason of a decision, in characters; the database refuses longer ones. */
+export const moderationReasonMax = 2000
+
+export const reasonMissing = 'Bitte gib einen Grund für diese Moderationsaktion an.'
+
+/** Why staff decided something; the member reads it. Without `missing` it may stay empty. */
+export const reasonText = (missing?: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(missing === undefined ? 0 : 1, missing ?? ''),
+      z.maxLength(moderationReasonMax, `Höchstens ${moderationReasonMax.toLocaleString('de-DE')} Zeichen.`),
+    )
+
+/** A decision that needs nothing but its reason. */
+export const reasonForm = ({ required = true, missing = reasonMissing } = {}) =>
+  z.object({ reason: reasonText(required ? missing : undefined) })
+
+export const severities = ['low', 'medium', 'high'] as const
+export type Severity = (typeof severities)[number]
+
+const caseDecision = z.object({
+  rule: z.enum(guidelineRules),
+  severity: z.enum(severities),
+  days: z.string(),
+  forGood: z.boolean(),
+  /** Takes the content down as well. */
+  removes: z.boolean(),
+  reason: reasonText(reasonMissing),
+})
+export type CaseDecisionFields = z.infer<typeof caseDecision>
+
+function banMistake(days: string, isAdmin: boolean): string | null {
+  const length = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0
+  if (length < 1 || length > longestBanDays) return 'Eine Sperre dauert 1 bis 3.650 Tage, oder für immer.'
+  return !isAdmin && length > moderatorBanDays ? 'Länger als 30 Tage sperren nur Admins.' : null
+}
+
+/** What a decision about a reported case asks for. Its length is judged only where a ban is meant. */
+export const caseDecisionForm = ({ isBan, isAdmin }: { isBan: boolean; isAdmin: boolean }) => {
+  const mistake = ({ forGood, days }: CaseDecisionFields) => (isBan && !forGood ? banMistake(days, isAdmin) : null)
+  return caseDecision.check(
+    z.refine((fields) => mistake(fields) === null, {
+      path: ['days'],
+      error: ({ input }) => mistake(input as CaseDecisionFields) ?? '',
+    }),
+  )
+}
+
+export const rumorSourceMax = 500
+
+/** What staff say about a rumor; reason and source stand on its page. */
+export const rumorForm = z.object({
+  status: z.enum(rumorStatus.options),
+  reason: optionalText(moderationReasonMax),
+  source: optionalLine(rumorSourceMax),
+})
