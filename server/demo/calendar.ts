@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, weekdayIndex } from '@hot/domain/time/berlin-time'
 import { broadcasterId, formatId, providerId, seasonId } from './catalogue.ts'
+import { type DemoFormat, type DemoSeason, demoFormats } from './content/formats.ts'
 import { demoId, type Row } from './demo-rows.ts'
-import { type DemoFormat, type DemoSeason, demoFormats } from './formats.ts'
 
 /** When a format runs. `weekday`: 0 = Monday … 6 = Sunday, the first on or after the season's start; daily ones start with it. */
 type DemoSlot = {

@@ -1,7 +1,8 @@
 import { addDays, type Day } from '@hot/domain/time/berlin-time'
+import type { DemoStar } from './content/famous-stars.ts'
+import { type DemoFormat, type DemoSeason, demoFormats } from './content/formats.ts'
+import { demoStars } from './content/stars.ts'
 import { demoId, type Random, type Row } from './demo-rows.ts'
-import { type DemoFormat, type DemoSeason, demoFormats } from './formats.ts'
-import { type DemoStar, demoStars } from './stars.ts'
 
 /** Real channels of German reality television. */
 type DemoBroadcaster = {

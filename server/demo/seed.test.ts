@@ -3,10 +3,10 @@ import { transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../supabase/tests/support/database.ts'
 import { calendarRows } from './calendar.ts'
-import { demoFormats } from './formats.ts'
+import { demoFormats } from './content/formats.ts'
+import { demoStars } from './content/stars.ts'
 import { demoPosts } from './posts.ts'
 import { seedDemo } from './seed.ts'
-import { demoStars } from './stars.ts'
 
 let database: TestDatabase
 const query = <T>(sql: string) =>

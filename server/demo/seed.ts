@@ -14,8 +14,18 @@ import {
 } from './catalogue.ts'
 import { demoId, demoRandom, insertRows, type Query, type Row } from './demo-rows.ts'
 import { memberId, profileRows, userRows } from './members.ts'
-import { optionRows, postRows, rumorDetails, waitingPostRows, writtenAt } from './posts.ts'
-import { commentReactionRows, commentRows, pollVoteRows, postReactionRows, rumorVoteRows } from './reactions.ts'
+import {
+  commentReactionRows,
+  commentRows,
+  optionRows,
+  pollVoteRows,
+  postReactionRows,
+  postRows,
+  rumorDetails,
+  rumorVoteRows,
+  waitingPostRows,
+  writtenAt,
+} from './posts.ts'
 import { fanRows, socialRows, voteRows, voteTables } from './votes.ts'
 
 /** Addresses from before a rename, which lead on to today's. */

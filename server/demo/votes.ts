@@ -1,9 +1,10 @@
 import { slugify } from '@hot/domain/text/slug'
 import { addDays, type Day } from '@hot/domain/time/berlin-time'
 import { starId, starKey } from './catalogue.ts'
+import type { DemoStar } from './content/famous-stars.ts'
+import { demoStars } from './content/stars.ts'
 import { demoId, type Random, type Row } from './demo-rows.ts'
 import { type DemoMember, demoMembers, joinedAt, memberId } from './members.ts'
-import { type DemoStar, demoStars } from './stars.ts'
 
 const DAY = 86_400_000
 
