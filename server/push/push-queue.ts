@@ -1,8 +1,8 @@
 import type { Backend } from '@hot/embedded'
-import { type ApnsKey, apnsSender } from './apns-sender.ts'
-import { type FcmAccount, fcmSender } from './fcm-sender.ts'
 import { type PushKind, type PushOutcome, pushMessage, type SendPush, type WaitingPush } from './push-message.ts'
-import { type VapidKeys, webPushSender } from './web-push-sender.ts'
+import { type ApnsKey, apnsSender } from './senders/apns.ts'
+import { type FcmAccount, fcmSender } from './senders/fcm.ts'
+import { type VapidKeys, webPushSender } from './senders/web-push.ts'
 
 /** Whom this server sends through; what is missing waits in the queue for a server that has it. */
 export type PushOptions = { apns?: ApnsKey | undefined; fcm?: FcmAccount | undefined; vapid?: VapidKeys | undefined }

@@ -2,8 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { pushChannel } from '@hot/domain/notification/push'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
-import type { PushMessage } from './push-message.ts'
-import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type SendPush } from './push-message.ts'
+import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type PushMessage, type SendPush } from '../push-message.ts'
 
 /** The part of a service account's JSON file that is needed. */
 export const fcmAccount = z.object({

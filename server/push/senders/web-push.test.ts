@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
-import { examplePush } from '../../tests/support/server/example-push.ts'
-import { ownCertificate } from '../../tests/support/server/own-certificate.ts'
-import { webSubscriber } from '../../tests/support/server/web-subscriber.ts'
-import { pushMessage } from './push-message.ts'
-import { webPushSender } from './web-push-sender.ts'
+import { examplePush } from '../../../tests/support/server/example-push.ts'
+import { ownCertificate } from '../../../tests/support/server/own-certificate.ts'
+import { webSubscriber } from '../../../tests/support/server/web-subscriber.ts'
+import { pushMessage } from '../push-message.ts'
+import { webPushSender } from './web-push.ts'
 
 type Asked = { path: string; headers: https.RequestOptions['headers']; body: Buffer }
 const asked: Asked[] = []

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { ApnsEnvironment } from '@hot/domain/notification/push'
 import { jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { examplePush } from '../../tests/support/server/example-push.ts'
-import { apnsSender } from './apns-sender.ts'
-import { pushMessage } from './push-message.ts'
+import { examplePush } from '../../../tests/support/server/example-push.ts'
+import { pushMessage } from '../push-message.ts'
+import { apnsSender } from './apns.ts'
 
 type Asked = {
   environment: ApnsEnvironment

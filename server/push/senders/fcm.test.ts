@@ -3,9 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { examplePush } from '../../tests/support/server/example-push.ts'
-import { fcmSender } from './fcm-sender.ts'
-import { pushMessage } from './push-message.ts'
+import { examplePush } from '../../../tests/support/server/example-push.ts'
+import { pushMessage } from '../push-message.ts'
+import { fcmSender } from './fcm.ts'
 
 type Asked = { path: string; authorization: string | undefined; body: string }
 const asked: Asked[] = []

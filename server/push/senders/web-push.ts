@@ -10,7 +10,7 @@ import {
   type PushMessage,
   type PushOutcome,
   type SendPush,
-} from './push-message.ts'
+} from '../push-message.ts'
 
 /** Addresses that are nobody's on the internet (IANA special-purpose registries): a request there would reach our own network. */
 const inside = new BlockList()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, publicEndpoint, publicLookup } from './web-push-sender.ts'
+import { isPublicAddress, publicEndpoint, publicLookup } from './web-push.ts'
 
 test('addresses of our own network, and what stands for them, are not public', () => {
   const inside = [

@@ -2,8 +2,14 @@ import { createPrivateKey } from 'node:crypto'
 import http2 from 'node:http2'
 import type { ApnsEnvironment } from '@hot/domain/notification/push'
 import { SignJWT } from 'jose'
-import type { PushMessage } from './push-message.ts'
-import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type PushOutcome, type SendPush } from './push-message.ts'
+import {
+  ANSWER_WITHIN_MS,
+  KEEP_SECONDS,
+  outcomeOf,
+  type PushMessage,
+  type PushOutcome,
+  type SendPush,
+} from '../push-message.ts'
 
 /** A key for push notifications of an Apple team. `key`: PEM of the .p8 file; `topic`: bundle id of the app. */
 export type ApnsKey = { key: string; keyId: string; teamId: string; topic: string }
