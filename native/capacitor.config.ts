@@ -10,7 +10,7 @@ const config: CapacitorConfig = {
   webDir: '../web/dist-native/client',
   loggingBehavior: 'debug',
   server: {
-    // The origins that server/http/realtime-upgrade.ts knows.
+    // The origins that server/http/backend-routes.ts knows.
     androidScheme: 'https',
     hostname: 'localhost',
     cleartext: false,

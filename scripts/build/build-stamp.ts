@@ -13,7 +13,7 @@ const sources = [
   'web/vite.config.ts',
   'web/package.json',
   // Its revision stands in the service worker.
-  'server/pages/offline-page.ts',
+  'server/pages/worker-route.ts',
   'server/pages/plain-page.ts',
   'domain/src',
   'package-lock.json',

@@ -1,7 +1,6 @@
 import { StartFailure } from '../commands/start-failure.ts'
 import type { AppParts } from '../http/app.ts'
-import type { GatewayFetch } from '../http/gateway-route.ts'
-import type { Upgrade } from '../http/realtime-upgrade.ts'
+import type { GatewayFetch, Upgrade } from '../http/backend-routes.ts'
 import { causeLine, type Log } from '../http/request-log.ts'
 import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'

@@ -22,7 +22,7 @@ export const demoPosts: readonly AnyPost[] = [
   ...demoDiscussions.map((post): AnyPost => ({ type: 'discussion', post })),
 ].sort((a, b) => b.post.hoursAgo - a.post.hoursAgo)
 
-export const postId = (title: string) => demoId('post', title)
+const postId = (title: string) => demoId('post', title)
 export const writtenAt = (hoursAgo: number, now: Date) => new Date(now.getTime() - hoursAgo * HOUR)
 
 const idOfTag = new Map([
@@ -67,7 +67,7 @@ export function optionRows(): Row[] {
   )
 }
 
-export const optionId = (poll: DemoPoll, index: number) => demoId('option', `${poll.title} ${index}`)
+const optionId = (poll: DemoPoll, index: number) => demoId('option', `${poll.title} ${index}`)
 
 /** What staff or the author added to a rumor. Status, reason and source belong together. */
 export function rumorDetails(): Row[] {
@@ -81,7 +81,7 @@ export function rumorDetails(): Row[] {
 }
 
 /** Members who take part in a post: those who had joined, as many as its heat draws, never the author. */
-export function crowd(post: AnyPost['post'], share: number, now: Date, random: Random): { member: string; at: Date }[] {
+function crowd(post: AnyPost['post'], share: number, now: Date, random: Random): { member: string; at: Date }[] {
   const from = writtenAt(post.hoursAgo, now).getTime()
   const until = endOf(post, now)
   const present = demoMembers.filter(

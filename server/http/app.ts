@@ -1,18 +1,17 @@
 import { type Handler, Hono } from 'hono'
+import { cors } from 'hono/cors'
 import type { BackendWatch } from '../backend/backend-watch.ts'
 import { addAppLinks } from '../feeds/app-links.ts'
-import { robotsText } from '../feeds/robots.ts'
-import type { Sitemaps } from '../feeds/sitemap.ts'
-import type { PictureRoute } from '../media/og-route.ts'
+import { robotsText, type Sitemaps } from '../feeds/sitemap.ts'
+import type { PictureRoute } from '../media/og-pictures.ts'
 import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from '../pages/document-route.ts'
 import { plainDocument, plainHeaders, plainResponse } from '../pages/plain-page.ts'
 import { addWorker } from '../pages/worker-route.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'
+import { type GatewayFetch, gatewayRoute, shellOrigins } from './backend-routes.ts'
 import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
-import { type GatewayFetch, gatewayRoute } from './gateway-route.ts'
-import type { Health } from './health.ts'
-import { shellCors } from './shell-cors.ts'
+import type { Health } from './lifecycle.ts'
 
 /** What the browser and the shells are told (`GET /config.json`). */
 export type PublicConfig = {
@@ -144,3 +143,11 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.all('*', page)
   return app
 }
+
+/** Lets the apps' pages ask what the web server itself answers to the team; who may, the token decides. */
+export const shellCors = cors({
+  origin: [...shellOrigins],
+  allowMethods: ['GET', 'POST'],
+  allowHeaders: ['authorization', 'content-type'],
+  maxAge: 86_400,
+})

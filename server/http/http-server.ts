@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { plainHeaders, plainPage } from '../pages/plain-page.ts'
-import { asksForRealtime, type Upgrade } from './realtime-upgrade.ts'
+import { asksForRealtime, type Upgrade } from './backend-routes.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
 import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from './request-target.ts'
 import { securityHeaders, strictTransport } from './security-headers.ts'

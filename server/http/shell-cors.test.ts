@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { shellCors } from './shell-cors.ts'
+import { shellCors } from './app.ts'
 
 const app = new Hono()
 app.use('/_team/invite', shellCors)

@@ -1,7 +1,7 @@
 import { gateway } from '@hot/embedded/gateway/gateway'
 import { describe, expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { isOwnOrigin } from './realtime-upgrade.ts'
+import { isOwnOrigin } from './backend-routes.ts'
 
 const start = stubServers()
 

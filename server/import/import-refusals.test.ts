@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Changes, files, goodFiles, useImportDatabase } from '../../tests/support/server/import-fixture.ts'
-import { type ImportDatabase, importTables } from './import-tables.ts'
+import { type ImportDatabase, importTables } from './command.ts'
 
 const { database, faults, expectNothing } = useImportDatabase()
 

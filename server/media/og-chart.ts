@@ -1,7 +1,6 @@
-import type { ChartEntry, ChartLeader } from '@hot/domain/chart/entries'
-import type { ChartsPage } from '@hot/domain/contract/chart'
+import { type ChartEntry, type ChartLeader, chartEntries } from '@hot/domain/chart/entries'
+import { type ChartsPage, chartsPage } from '@hot/domain/contract/chart'
 import { formatCount } from '../../web/src/ui/data/format-number.ts'
-import { heat, heatWidth, thermometer } from './og-heat.ts'
 import {
   at,
   box,
@@ -16,7 +15,7 @@ import {
   text,
   widthOf,
 } from './og-node.ts'
-import { avatar } from './og-person.ts'
+import { avatar, type Draw, heat, heatWidth, thermometer } from './og-parts.ts'
 
 const left = 430
 const right = pictureWidth - margin
@@ -59,7 +58,7 @@ async function drawRow(row: ChartLeader, index: number) {
 }
 
 /** Name of a chart and its first three. */
-export async function chartPicture(chart: ChartEntry, page: ChartsPage): Promise<string> {
+async function chartPicture(chart: ChartEntry, page: ChartsPage): Promise<string> {
   const rows = chart.leaders(page).slice(0, 3)
   const room = { width: left - margin - 84, height: 330, from: 84, to: 40, lineHeight: 0.94 }
   return picture(
@@ -71,4 +70,9 @@ export async function chartPicture(chart: ChartEntry, page: ChartsPage): Promise
     ...(await Promise.all(rows.map(drawRow))),
     logo(margin, 60, colors.ink, colors.paper),
   )
+}
+
+export const drawChart: Draw = async (key, { rpc }) => {
+  const chart = chartEntries.find(({ id }) => id === key)
+  return chart ? chartPicture(chart, await rpc('charts_page', chartsPage)) : null
 }

@@ -1,13 +1,11 @@
-import type { FormatPage } from '@hot/domain/contract/format'
+import { type FormatPage, formatPage } from '@hot/domain/contract/format'
 import { shortDay } from '@hot/domain/time/german-date'
 import { readableTextColor } from '../../web/src/ui/color/contrast.ts'
 import { formatCount } from '../../web/src/ui/data/format-number.ts'
 import { at, box, fitted, footY, logo, margin, picture, pictureHeight, pictureWidth, raster, text } from './og-node.ts'
+import type { Draw } from './og-parts.ts'
 
-export type PicturedFormat = Pick<
-  FormatPage,
-  'name' | 'emoji' | 'color' | 'seasons_count' | 'participants' | 'next_episode'
->
+type PicturedFormat = Pick<FormatPage, 'name' | 'emoji' | 'color' | 'seasons_count' | 'participants' | 'next_episode'>
 
 const emojiSize = 360
 
@@ -21,7 +19,7 @@ function stats({ seasons_count, participants, next_episode: next }: PicturedForm
 }
 
 /** The tile of a format at the size of a poster: its colour, raster and cropped emoji. */
-export async function formatPicture(format: PicturedFormat): Promise<string> {
+async function formatPicture(format: PicturedFormat): Promise<string> {
   const ink = readableTextColor(format.color)
   const room = { width: pictureWidth - 2 * margin, height: 290, from: 170, to: 60, lineHeight: 0.93 }
   const lines = stats(format)
@@ -45,4 +43,9 @@ export async function formatPicture(format: PicturedFormat): Promise<string> {
     at(margin, footY - 66, { width: 120, height: 6, background: ink }),
     logo(margin, 60, ink, ink),
   )
+}
+
+export const drawFormat: Draw = async (slug, { rpc }) => {
+  const format = await rpc('format_page', formatPage.nullable(), { p_slug: slug })
+  return format && formatPicture(format)
 }

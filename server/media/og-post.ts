@@ -1,10 +1,12 @@
-import type { PollOption, PostCard, RumorStatus } from '@hot/domain/contract/post'
+import { type PollOption, type PostCard, postPage, postPath, type RumorStatus } from '@hot/domain/contract/post'
 import { postKinds } from '@hot/domain/post/address'
 import { rumorStatusLabels } from '@hot/domain/post/limits'
+import { berlinDay } from '@hot/domain/time/berlin-time'
 import { formatCount, formatPercent } from '../../web/src/ui/data/format-number.ts'
 import { at, box, colors, fitted, footY, image, logo, margin, picture, pictureWidth, text } from './og-node.ts'
+import type { Draw } from './og-parts.ts'
 
-export type PicturedPost = Pick<PostCard, 'type' | 'title' | 'rumor' | 'poll' | 'votes' | 'comments'>
+type PicturedPost = Pick<PostCard, 'type' | 'title' | 'rumor' | 'poll' | 'votes' | 'comments'>
 
 const inner = pictureWidth - 2 * margin
 const labels = new Map(postKinds.map(({ type, label }) => [type, label]))
@@ -138,7 +140,7 @@ function stats({ type, votes, comments }: PicturedPost): string {
 }
 
 /** Kind, status and title of a post, and how opinion stands; a discussion is loud, because it has nothing else. */
-export async function postPicture(post: PicturedPost): Promise<string> {
+async function postPicture(post: PicturedPost): Promise<string> {
   const isLoud = post.type === 'discussion'
   const bars = post.rumor ? rumorBar(post.rumor) : post.poll ? pollBars(post.poll.options) : undefined
   const barsY = footY - 78 - (bars?.height ?? 0)
@@ -158,4 +160,12 @@ export async function postPicture(post: PicturedPost): Promise<string> {
       text(stats(post), 'text', 28, { color: isLoud ? colors.ink : colors.ink2 }),
     ),
   )
+}
+
+export const drawPost: Draw = async (id, { rpc }) => {
+  const found = await rpc('post_path', postPath.nullable(), { p_id: id })
+  if (!found) return null
+  const address = { p_type: found.type, p_day: berlinDay(found.created_at), p_slug: `${found.slug}-${found.id}` }
+  const post = await rpc('post_page', postPage.nullable(), address)
+  return post && postPicture(post)
 }

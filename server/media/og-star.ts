@@ -1,11 +1,10 @@
-import type { StarPage } from '@hot/domain/contract/star'
+import { type StarPage, starPage } from '@hot/domain/contract/star'
 import { starName } from '@hot/domain/star/name'
 import { formatCount } from '../../web/src/ui/data/format-number.ts'
-import { heat, thermometer } from './og-heat.ts'
 import { at, box, colors, fitted, footY, logo, margin, picture, pictureWidth, text } from './og-node.ts'
-import { portrait, portraitSize } from './og-person.ts'
+import { type Draw, heat, portrait, portraitSize, readPortrait, thermometer } from './og-parts.ts'
 
-export type PicturedStar = Pick<
+type PicturedStar = Pick<
   StarPage,
   'id' | 'first_name' | 'last_name' | 'nickname' | 'hot_score' | 'votes' | 'rank' | 'seasons'
 >
@@ -17,7 +16,7 @@ const gaugeY = 470
 const votesOf = (votes: number) => (votes === 1 ? '1 Stimme' : `${formatCount(votes)} Stimmen`)
 
 /** Face, name and temperature of a star. */
-export async function starPicture(star: PicturedStar, photo?: string): Promise<string> {
+async function starPicture(star: PicturedStar, photo?: string): Promise<string> {
   const name = [star.first_name, star.last_name].filter(Boolean).join(' ') || starName(star)
   const nickname = name === starName(star) ? null : star.nickname
   const room = { width, height: nickname ? 194 : 230, from: 140, to: 40, lineHeight: 0.94 }
@@ -44,3 +43,8 @@ export async function starPicture(star: PicturedStar, photo?: string): Promise<s
 }
 
 const oneLine = (width: number) => ({ width, display: 'block', lineClamp: 1, wordBreak: 'break-word' })
+
+export const drawStar: Draw = async (slug, sources) => {
+  const star = await sources.rpc('star_page', starPage.nullable(), { p_slug: slug })
+  return star && starPicture(star, await readPortrait(star.avatar_url, sources))
+}

@@ -1,4 +1,4 @@
-import type { Upgrade } from '../http/realtime-upgrade.ts'
+import type { Upgrade } from '../http/backend-routes.ts'
 import type { DocumentCache } from '../pages/document-cache.ts'
 
 type Queue = <T>(task: () => Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Health } from '../http/health.ts'
+import type { Health } from '../http/lifecycle.ts'
 import type { Answered } from '../http/request-log.ts'
 import type { ServerCounts } from './metrics-counts.ts'
 import { addOutboxes, type Outboxes } from './outbox-counts.ts'

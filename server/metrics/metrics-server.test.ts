@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import type { Health } from '../http/health.ts'
+import type { Health } from '../http/lifecycle.ts'
 import { documentCache } from '../pages/document-cache.ts'
-import { renderQueue } from '../pages/render-queue.ts'
+import { renderQueue } from '../pages/page-render.ts'
 import { countCache, countQueue, countSockets, serverCounts } from './metrics-counts.ts'
-import { type Metrics, openMetrics } from './metrics-open.ts'
+import { type Metrics, openMetrics } from './metrics-server.ts'
 import type { Outboxes } from './outbox-counts.ts'
 
 const start = stubServers()

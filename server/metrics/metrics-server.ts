@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import { listen } from '../http/port.ts'
-import { causeLine, type Log } from '../http/request-log.ts'
+import { listen } from '../http/lifecycle.ts'
+import { type Answered, causeLine, type Log } from '../http/request-log.ts'
 import type { MetricsPlace } from '../settings/monitoring-settings.ts'
-import type { MetricsRegistry } from './metrics-registry.ts'
+import type { MetricSources, MetricsRegistry } from './metrics-registry.ts'
 
 /** Serves `/metrics` on a port of its own: figures of the house are not for visitors. Throws StartFailure. */
 export async function serveMetrics(registry: MetricsRegistry, { host, port }: MetricsPlace, log: Log) {
@@ -25,4 +25,27 @@ export async function serveMetrics(registry: MetricsRegistry, { host, port }: Me
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+export type Metrics = {
+  port: number
+  answered: (answer: Answered) => void
+  close: () => Promise<void>
+}
+
+/** Serves figures where the operator asked for them; nothing is loaded where not. Throws StartFailure. */
+export async function openMetrics(
+  place: MetricsPlace | undefined,
+  sources: MetricSources,
+  log: Log,
+): Promise<Metrics | undefined> {
+  if (!place) return undefined
+  const [{ openRegistry }, { serveMetrics }] = await Promise.all([
+    import('./metrics-registry.ts'),
+    import('./metrics-server.ts'),
+  ])
+  const registry = openRegistry(sources)
+  const { port, close } = await serveMetrics(registry, place, log)
+  log(`Messwerte: http://${place.host.includes(':') ? `[${place.host}]` : place.host}:${port}/metrics`)
+  return { port, answered: registry.answered, close }
 }

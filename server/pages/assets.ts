@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Encoding } from '../http/content-encoding.ts'
 import { buildFolder } from '../http/security-headers.ts'
-import type { DocumentRequest } from './stored-document.ts'
+import type { DocumentRequest, Encoding } from './stored-document.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',

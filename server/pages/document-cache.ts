@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { documentSize, type StoredDocument } from './stored-document.ts'
 
+/** Memory for guests' documents. Buffers lie outside of V8's heap and its limit. */
+export const pageCacheBytes = 48 << 20
+
 /** Fresh, then stale while revalidating: together at most 60 s, so that nothing removed is shown for longer. */
 export const freshFor = 30_000
 export const staleFor = 30_000

@@ -1,15 +1,20 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import { BackendAway } from '../backend/backend-watch.ts'
-import { chooseEncoding } from '../http/content-encoding.ts'
 import { causeLine, type RequestLog } from '../http/request-log.ts'
 import { readPageTarget, tidyPath } from '../http/request-target.ts'
 import { buildFolder, documentOnlyHeaders } from '../http/security-headers.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import type { DocumentCache } from './document-cache.ts'
+import { RenderQueueFull, type renderQueue } from './page-render.ts'
 import { plainResponse } from './plain-page.ts'
-import { RenderQueueFull, type renderQueue } from './render-queue.ts'
-import { type DocumentRequest, type StoredDocument, sendDocument, storeDocument } from './stored-document.ts'
+import {
+  chooseEncoding,
+  type DocumentRequest,
+  type StoredDocument,
+  sendDocument,
+  storeDocument,
+} from './stored-document.ts'
 
 export type Env = { Bindings: HttpBindings }
 export type Visit = Context<Env>

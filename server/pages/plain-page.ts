@@ -1,4 +1,4 @@
-import { documentPolicy } from './content-security.ts'
+import { documentPolicy } from '../http/security-headers.ts'
 
 type Action = { label: string; href: string }
 type PageText = { title: string; text: string; actions: readonly Action[]; hint?: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { inlineHashes } from './content-security.ts'
+import { inlineHashes } from '../http/security-headers.ts'
 
 const start = stubServers()
 

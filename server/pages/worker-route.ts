@@ -1,9 +1,37 @@
 import type { Hono } from 'hono'
-import { chooseEncoding } from '../http/content-encoding.ts'
+import { documentPolicy } from '../http/security-headers.ts'
 import { type DocumentParts, type Env, isRead, notAllowed, type Visit } from './document-route.ts'
-import { offlineResponse } from './offline-page.ts'
-import { plainResponse } from './plain-page.ts'
-import { retiredWorker } from './retired-worker.ts'
+import { plainDocument, plainResponse } from './plain-page.ts'
+import { chooseEncoding } from './stored-document.ts'
+
+/** Takes the place of every worker of ours, deletes what it kept and is gone: the way back out of a worker that does harm. */
+export const retiredWorker = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith('hot-')) await caches.delete(name)
+  await registration.unregister()
+})()))
+`
+
+/** Not a failure of ours: without the red frame. */
+const style = `main{border-color:currentColor}h2{font-size:18px;margin:24px 0 4px}ul{margin:0;padding:0;list-style:none}
+li a{display:flex;align-items:center;min-height:44px;border-top:1px solid color-mix(in srgb,var(--ink) 25%,transparent);color:var(--ink);overflow-wrap:anywhere}`
+
+/** The service worker puts what can be read in place of the comment (`web/src/service-worker/offline-page.ts`). */
+const main = `<p>Diese Seite kommt gerade nicht zu dir. Sobald dein Gerät wieder Netz hat, lädt sie von selbst.</p>
+<p class="do"><a href="">Erneut versuchen</a></p><!--gelesen-->
+<script>addEventListener('online',()=>location.reload())</script>`
+
+/** What stands in place of a page that cannot be had without a network; needs no other file. */
+export const offlineDocument = plainDocument('Keine Verbindung', main, style)
+
+const offlineResponse = (): Response =>
+  new Response(offlineDocument, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': documentPolicy(offlineDocument),
+    },
+  })
 
 export type WorkerParts = Pick<DocumentParts, 'assets'> & {
   /** Origin of Supabase; empty: the page's own. */

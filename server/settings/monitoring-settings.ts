@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { ReportSetup } from '@hot/domain/monitoring/filter'
-import type { LogFormat } from '../metrics/log-lines.ts'
+import type { LogFormat } from '../http/request-log.ts'
 import { type Environment, valuesOf } from './environment.ts'
 
 /** What the browsers are told about error reports; absent: none are made. */

@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
-import { fcmAccount } from '../push/fcm-sender.ts'
 import type { PushOptions } from '../push/push-queue.ts'
+import { fcmAccount } from '../push/senders/fcm.ts'
 import type { Environment } from './environment.ts'
 
 function privateKey(pem: string): KeyObject | undefined {

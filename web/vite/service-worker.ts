@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
-import { offlineDocument } from '../../server/pages/offline-page.ts'
+import { offlineDocument } from '../../server/pages/worker-route.ts'
 
 const source = path.resolve(import.meta.dirname, '../src')
 const revision = createHash('sha256').update(offlineDocument).digest('hex').slice(0, 12)

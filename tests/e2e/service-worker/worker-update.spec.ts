@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { retiredWorker } from '../../../server/pages/retired-worker.ts'
+import { retiredWorker } from '../../../server/pages/worker-route.ts'
 import { alive, visit } from '../support/journey.ts'
 import { isGuest, isMember, leave } from '../support/session-steps.ts'
 import { expect } from '../support/wire.ts'

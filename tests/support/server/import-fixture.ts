@@ -1,7 +1,7 @@
 import { ImportError, type ImportTableName } from '@hot/domain/import/import-report'
 import { transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type ImportDatabase, importTables } from '../../../server/import/import-tables.ts'
+import { type ImportDatabase, importTables } from '../../../server/import/command.ts'
 import { openTestDatabase, type TestDatabase } from '../../../supabase/tests/support/database.ts'
 
 /** Five small files that fit each other, with the odd cases of real ones: leap days, missing dates, people of one name. */

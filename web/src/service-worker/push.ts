@@ -1,7 +1,7 @@
 import { keepTap } from './tapped.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
-/** What arrives (server/push/web-push-sender.ts). `tag`: the notification's id, by which a later message replaces the former. */
+/** What arrives (server/push/senders/web-push.ts). `tag`: the notification's id, by which a later message replaces the former. */
 type Push = { title: string; body: string; path: string; tag: string }
 
 /** Browsers demand that something is shown for every message; this is for one that cannot be read. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { documentPolicy, inlineHashes } from './content-security.ts'
+import { documentPolicy, inlineHashes } from './security-headers.ts'
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const scripts = (html: string) => [...inlineHashes(html).scripts]

@@ -3,7 +3,36 @@ import os from 'node:os'
 import path from 'node:path'
 import { houseState } from '@hot/domain/contract/site'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backupMark, readSiteState, siteStateRoute } from './site-state.ts'
+import { backupMark, publicConfig, readSiteState, siteStateRoute, type Told } from './site-info.ts'
+
+const vapid = { publicKey: 'vapid-public', privateKey: 'vapid-private', subject: 'mailto:push@hot.example' }
+const installation = (worker: boolean): Told => ({
+  settings: {
+    supabase: { url: 'https://x.supabase.co', publishableKey: 'key', secretKey: 'secret' },
+    site: { SITE_NAME: 'HoT' },
+    push: { vapid },
+    monitoring: {},
+    worker,
+  },
+  siteUrl: 'https://hot.example',
+  link: { publishableKey: 'key' },
+})
+const told = (worker: boolean) => JSON.parse(JSON.stringify(publicConfig(installation(worker)))) as object
+
+test('browsers are told where everything is, and nothing that is secret', () => {
+  expect(told(true)).toEqual({
+    supabaseUrl: 'https://x.supabase.co',
+    publishableKey: 'key',
+    siteUrl: 'https://hot.example',
+    site: { SITE_NAME: 'HoT' },
+    webPushKey: 'vapid-public',
+  })
+})
+
+test('HOT_SERVICE_WORKER=off: no worker, and so no messages to browsers', () => {
+  expect(told(false)).toMatchObject({ worker: 'off' })
+  expect(told(false)).not.toHaveProperty('webPushKey')
+})
 
 let dataDir = ''
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseEncoding } from './content-encoding.ts'
+import { chooseEncoding } from './stored-document.ts'
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import { requestLog } from '../http/request-log.ts'
 import { freshFor, staleFor } from '../pages/document-cache.ts'
-import { pictureRoute } from './og-route.ts'
+import { pictureRoute } from './og-pictures.ts'
 
 const start = stubServers()
 

@@ -1,7 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startStubServer } from '../../tests/support/server/stub-server.ts'
-import { draining } from './drain.ts'
-import { healthCheck } from './health.ts'
+import { draining, healthCheck } from './lifecycle.ts'
 
 async function started() {
   const drain = draining(healthCheck(async () => {}, '1'))
@@ -37,4 +36,31 @@ it('waits as long as it was told, and not at all for somebody in a hurry', async
   await drain.begin(server.server, 60_000, AbortSignal.abort())
   expect(performance.now() - began).toBeLessThan(30_000)
   await server.close()
+})
+
+describe('healthCheck', () => {
+  it('tells whether the database answers', async () => {
+    expect(await healthCheck(async () => {}, '1.2.3')()).toEqual({ status: 'ok', database: 'ok', version: '1.2.3' })
+    const down = healthCheck(() => Promise.reject(new Error('gone')), '1.2.3')
+    expect(await down()).toEqual({ status: 'unavailable', database: 'unavailable', version: '1.2.3' })
+  })
+
+  it('asks at most once a second, however many ask', async () => {
+    let now = 0
+    let asked = 0
+    const health = healthCheck(
+      async () => {
+        asked += 1
+      },
+      '1',
+      () => now,
+    )
+    await Promise.all([health(), health(), health()])
+    now = 999
+    await health()
+    expect(asked).toBe(1)
+    now = 1_000
+    await health()
+    expect(asked).toBe(2)
+  })
 })

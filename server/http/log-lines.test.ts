@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import type { Answered, RequestLine } from '../http/request-log.ts'
-import { type LogFormat, logLines } from './log-lines.ts'
+import { type Answered, type LogFormat, logLines, type RequestLine } from './request-log.ts'
 
 const start = stubServers()
 const trace = '0af7651916cd43dd8448eb211c80319c'

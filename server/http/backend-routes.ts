@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { HttpBindings } from '@hono/node-server'
+import { rpcTraits } from '@hot/domain/contract/rpcs'
+import type { Context, Handler } from 'hono'
+import { type BackendWatch, reasonOf } from '../backend/backend-watch.ts'
+import { causeLine, oneLine, type RequestLog } from './request-log.ts'
+
+type Env = { Bindings: HttpBindings }
+export type GatewayFetch = (request: Request, caller: { remoteAddress: string }) => Promise<Response>
+
+export type GatewayOptions = {
+  fetch: GatewayFetch
+  requests: RequestLog
+  watch: BackendWatch
+  /** Called after a write that changes what guests see. */
+  onPageChange: () => void
+}
+
+const away = (c: Context) =>
+  c.json(
+    { code: 'HOT_AWAY', message: 'Die Datenbank ist gerade nicht erreichbar. Versuch es gleich noch einmal.' },
+    503,
+    {
+      'retry-after': '5',
+    },
+  )
+
+/** Hands `/rest/v1`, `/auth/v1` and `/storage/v1` to the local backend, with the socket's address, from which it works out who calls. */
+export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOptions): Handler<Env> {
+  return async (c) => {
+    const { incoming, outgoing } = c.env
+    // The native shells call from another origin and must be able to read our own errors, too.
+    outgoing.setHeader('access-control-allow-origin', '*')
+    const remoteAddress = incoming.socket.remoteAddress ?? ''
+    let response: Response
+    try {
+      response = await fetch(c.req.raw, { remoteAddress })
+    } catch (error) {
+      requests.note(incoming, causeLine(error))
+      return c.json({ message: 'Ein unbekannter Fehler ist aufgetreten' }, 500)
+    }
+    if (response.ok && changesPages(c.req.method, c.req.path)) onPageChange()
+    if (response.status < 500) return response
+    const reason = oneLine(await reasonOf(response))
+    if (response.status < 502) {
+      requests.note(incoming, reason)
+      return response
+    }
+    watch.noteOutage(reason)
+    requests.hush(incoming)
+    return away(c)
+  }
+}
+
+/** The backend's answer to an upgrade; it takes over the socket in any case. */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/** The one address that is upgraded, as supabase-js asks for it. */
+const realtimePath = '/realtime/v1/websocket'
+
+/** Pages of the native shells (Capacitor's defaults for iOS and Android). */
+export const shellOrigins = new Set(['capacitor://localhost', 'https://localhost'])
+
+/** Whether a request asks for the socket; everything else that names an `Upgrade` is answered as if it had not. */
+export function asksForRealtime({ url = '', headers }: IncomingMessage): boolean {
+  const path = url.split('?', 1)[0]
+  return path === realtimePath && headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/**
+ * Whether a page of ours asks: this site, this very host under another name of the machine, or a shell. A socket knows no
+ * CORS, so a foreign page could open one. A program that is no browser sends no origin; its token decides.
+ */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, siteUrl: string): boolean {
+  if (origin === undefined || shellOrigins.has(origin)) return true
+  if (!URL.canParse(origin)) return false
+  const { origin: tidy, host: named } = new URL(origin)
+  return tidy === new URL(siteUrl).origin || named === host?.toLowerCase()
+}
+
+function refuse(socket: Duplex, status: '403 Forbidden' | '404 Not Found'): void {
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
+}
+
+/** Hands sockets to the backend in this process. Without one (Supabase elsewhere) there is nothing to upgrade to. */
+export function realtimeUpgrade(upgrade: Upgrade | undefined, siteUrl: string): Upgrade {
+  return (request, socket, head) => {
+    if (!upgrade || !asksForRealtime(request)) return refuse(socket, '404 Not Found')
+    const { origin, host } = request.headers
+    if (!isOwnOrigin(origin, host, siteUrl)) return refuse(socket, '403 Forbidden')
+    upgrade(request, socket, head)
+  }
+}
+
+/**
+ * Writes to tables that change what guests see; for functions the table of contracts says it. Moderation must bite at once and
+ * editing should show at once; votes, reactions and new posts may wait for the cache's 30 seconds, or every vote would empty it.
+ */
+const editedByStaff = new Set([
+  'app_settings',
+  'broadcasters',
+  'calendar_events',
+  'formats',
+  'moderation_actions',
+  'news',
+  'post_rumors',
+  'season_participants',
+  'seasons',
+  'star_social_accounts',
+  'stars',
+  'streaming_providers',
+])
+
+/** Written by members as well: what they add may wait, what is changed or removed may not. */
+const writtenByMembers = new Set(['comments', 'community_posts', 'poll_options', 'profiles'])
+
+const isWrite = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE'
+
+/** True when a successful request of this kind must empty the page cache. `path` as `/rest/v1/…`. */
+export function changesPages(method: string, path: string): boolean {
+  if (!isWrite(method)) return false
+  const [, rest, version, table = '', name = ''] = path.split('/')
+  if (rest !== 'rest' || version !== 'v1') return false
+  if (table === 'rpc') return rpcTraits(name)?.purges ?? false
+  return editedByStaff.has(table) || (method !== 'POST' && writtenByMembers.has(table))
+}

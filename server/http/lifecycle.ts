@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartFailure } from '../commands/start-failure.ts'
+
+/** The settings that say which port and which address. */
+type Names = [port: string, host: string]
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number, names: Names): StartFailure {
+  const [portName, hostName] = names
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} auf ${host} ist belegt. Beende das andere Programm oder nimm mit ${portName} einen anderen.`,
+    EACCES: `Port ${port} ist diesem Benutzer nicht erlaubt. Nimm mit ${portName} einen ab 1024.`,
+    EADDRNOTAVAIL: `Die Adresse ${host} hat dieser Rechner nicht. Prüfe ${hostName}.`,
+    ENOTFOUND: `Den Rechnernamen ${host} kennt niemand. Prüfe ${hostName}.`,
+  }
+  return new StartFailure(
+    reasons[error.code ?? ''] ?? `Port ${port} auf ${host} lässt sich nicht öffnen: ${error.message}`,
+  )
+}
+
+/** Starts listening and returns the port, which the system chooses for 0. Throws StartFailure, which names the settings. */
+export async function listen(
+  server: Server,
+  host: string,
+  port: number,
+  names: Names = ['PORT', 'HOST'],
+): Promise<number> {
+  const opened = Promise.withResolvers<void>()
+  const refuse = (error: NodeJS.ErrnoException) => opened.reject(explain(error, host, port, names))
+  server.once('error', refuse)
+  server.listen(port, host, opened.resolve)
+  await opened.promise
+  server.off('error', refuse)
+  return (server.address() as AddressInfo).port
+}
+
+/** Whether the port can be had, asked before the database is opened: a busy one should not cost a start. */
+export async function tryPort(host: string, port: number): Promise<number> {
+  const probe = createServer()
+  const found = await listen(probe, host, port)
+  await new Promise((resolve) => probe.close(resolve))
+  return found
+}
+
+/** Address for people: a server on all interfaces is reached here by `localhost`. */
+export function localUrl(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return port === 80 ? `http://${name}` : `http://${name}:${port}`
+}
+
+export type Health = { status: 'ok' | 'unavailable' | 'draining'; database: 'ok' | 'unavailable'; version: string }
+
+/** Monitors ask often; the database is asked at most this often. */
+const rememberedFor = 1_000
+const answerWithin = 2_000
+
+/** Whether the database answers. Never throws and never takes longer than two seconds. */
+export function healthCheck(probe: () => Promise<unknown>, version: string, clock: () => number = Date.now) {
+  let known: Promise<Health> | undefined
+  let since = 0
+
+  async function check(): Promise<Health> {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error('late')), answerWithin)
+    try {
+      await Promise.race([probe(), late.promise])
+      return { status: 'ok', database: 'ok', version }
+    } catch {
+      // That it failed is the answer; why is in the log of whoever needed the database.
+      return { status: 'unavailable', database: 'unavailable', version }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return (): Promise<Health> => {
+    if (!known || clock() - since >= rememberedFor) {
+      since = clock()
+      known = check()
+    }
+    return known
+  }
+}
+
+/**
+ * Lets a proxy take this process out before it ends. From `begin` on `/health` answers 503, so that the proxy sends new
+ * requests elsewhere, and every answer closes its connection, so that none is pooled that is about to go: a request on one
+ * which closes at that moment is lost, and a proxy must not send a write twice.
+ */
+export function draining(health: () => Promise<Health>) {
+  let begun = false
+  return {
+    health: async (): Promise<Health> => {
+      const found = await health()
+      return begun ? { ...found, status: 'draining' } : found
+    },
+    /** Serves on for `milliseconds`, or until `enough` says that somebody is in a hurry. */
+    begin: async (server: Server, milliseconds: number, enough?: AbortSignal): Promise<void> => {
+      begun = true
+      server.prependListener('request', (_incoming, outgoing) => {
+        outgoing.shouldKeepAlive = false
+      })
+      if (milliseconds === 0 || enough?.aborted) return
+      await pause(milliseconds, undefined, enough && { signal: enough }).catch((error: Error) => {
+        if (error.name !== 'AbortError') throw error
+      })
+    },
+  }
+}
+
+/** Requests that take longer than this are cut off: whoever stops a server wants it to end. */
+const finishWithin = 10_000
+const lookEvery = 50
+
+/** Takes no new connections, lets running requests finish, and closes those that idle. */
+export async function stopServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const idle = setInterval(() => server.closeIdleConnections(), lookEvery)
+  const late = setTimeout(() => server.closeAllConnections(), finishWithin)
+  server.closeIdleConnections()
+  await closed
+  clearInterval(idle)
+  clearTimeout(late)
+}

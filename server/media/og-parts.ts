@@ -1,0 +1,125 @@
+import { avatarAngle, avatarColor } from '@hot/domain/member/avatar-color'
+import { initials } from '@hot/domain/star/name'
+import { formatScore } from '../../web/src/ui/data/format-number.ts'
+import type { Ask, PublicRpc } from '../backend/backend-watch.ts'
+import { at, box, colors, type Face, image, pictureHeight, raster, text, widthOf } from './og-node.ts'
+
+/** The hotter, the wider, in the steps that our fonts have. */
+function heatFace(score: number): Face {
+  if (score >= 88) return 'hottest'
+  if (score >= 70) return 'wide'
+  return score >= 45 ? 'title' : 'lead'
+}
+
+/** A score with its degree sign. */
+export const heat = (score: number, size: number) =>
+  box({}, text(formatScore(score), heatFace(score), size), text('°', 'lead', size, { color: colors.hotInk }))
+
+export const heatWidth = async (score: number, size: number) =>
+  ((await widthOf(formatScore(score), heatFace(score))) + (await widthOf('°', 'lead'))) * size
+
+/** The rule that is filled to the score and ends in an ink tick; bare while there is none. */
+export function thermometer(score: number | null, width: number, thickness: number) {
+  const bare = { width, height: thickness, background: colors.rule }
+  if (score === null) return box(bare)
+  const filled = (width * score) / 100
+  const tick = thickness * 1.6
+  return box(
+    { ...bare, position: 'relative' },
+    box({ width: filled, height: thickness, background: colors.hot }),
+    at(filled - 3, thickness / 2 - tick, { width: 6, height: tick * 2, background: colors.ink }),
+  )
+}
+
+/** Of the poster on a star's picture. */
+export const portraitSize = { width: 470, height: pictureHeight } as const
+
+export type Person = {
+  id: string
+  name: string
+  /** `data:` address of a photo; initials on the poster ink without one. */
+  photo?: string
+}
+
+/** A photo over the whole poster, or initials as large as it takes, cut off at its bottom. */
+export async function portrait({ id, name, photo }: Person) {
+  const { width, height } = portraitSize
+  const frame = { width, height, overflow: 'hidden', background: avatarColor(id), color: colors.ink }
+  if (photo) return at(0, 0, frame, image(photo, { width, height, objectFit: 'cover' }))
+  const letters = initials(name)
+  const size = Math.min(height * 0.96, (width * 0.92) / Math.max(0.2, await widthOf(letters, 'lead')))
+  return at(
+    0,
+    0,
+    frame,
+    raster(width, height, avatarAngle(id), Math.max(6, Math.round(width / 24))),
+    at(0, height - size * 0.814, { width, justifyContent: 'center' }, text(letters, 'lead', size)),
+  )
+}
+
+/** The round one of a list. */
+export function avatar({ id, name }: Person, diameter: number) {
+  const style = {
+    position: 'relative',
+    width: diameter,
+    height: diameter,
+    borderRadius: diameter / 2,
+    overflow: 'hidden',
+  }
+  const letters = text(initials(name), 'lead', diameter * 0.52, { color: colors.ink })
+  return box(
+    { ...style, background: avatarColor(id), alignItems: 'center', justifyContent: 'center' },
+    raster(diameter, diameter, avatarAngle(id), 8),
+    letters,
+  )
+}
+
+const publicFiles = '/storage/v1/object/public/'
+/** Far above what an upload becomes; a picture of somebody's own making is not read to its end. */
+const mostBytes = 4 << 20
+
+/** What pictures are drawn from: what every guest may read, and the files of our own storage. */
+export type PictureSources = {
+  rpc: PublicRpc
+  ask: Ask
+  /** Base of the backend's addresses, see `BackendLink.origin`. */
+  backendUrl: string
+}
+
+/** SVG of what an address names; null when there is no such thing. */
+export type Draw = (key: string, sources: PictureSources) => Promise<string | null>
+
+/** Path of a picture in our own storage; undefined for any other address, which the server must not be made to fetch. */
+function ownPicturePath(address: string, backendUrl: string): string | undefined {
+  const path = address.startsWith(`${backendUrl}/`) ? address.slice(backendUrl.length) : address
+  return path.startsWith(publicFiles) && !/[?#\\]|\.\./.test(path) ? path : undefined
+}
+
+/**
+ * A photo as the drawing library reads it: a JPEG of the poster's size as a `data:` address. Undefined when there is none or
+ * it cannot be read; then initials stand in for it.
+ */
+export async function readPortrait(
+  address: string | null,
+  { ask, backendUrl }: PictureSources,
+): Promise<string | undefined> {
+  const path = address && ownPicturePath(address, backendUrl)
+  if (!path) return undefined
+  const response = await ask(new Request(backendUrl + path))
+  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > mostBytes) return undefined
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (bytes.length > mostBytes) return undefined
+  // Loaded with the first photo: it takes a moment, and many installations have none.
+  const { default: sharp } = await import('sharp')
+  try {
+    const jpeg = await sharp(bytes)
+      .resize(portraitSize.width, portraitSize.height, { fit: 'cover', position: 'top' })
+      .flatten()
+      .jpeg({ quality: 86 })
+      .toBuffer()
+    return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+  } catch {
+    // Not a picture after all.
+    return undefined
+  }
+}
