@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { nextTask } from '#web/app/start/when-idle.ts'
+import { registerTokenSource } from '#web/lib/api/transport/request-context.ts'
 import { NotFoundScreen } from './app/errors/not-found-screen.tsx'
 import { RouteErrorScreen } from './app/errors/route-error-screen.tsx'
 import { reloadOnStaleBuild } from './app/errors/stale-build.ts'
@@ -12,6 +13,7 @@ import { routeTree } from './routeTree.gen.ts'
 export async function getRouter() {
   // Before hydration, which loads the first route's code.
   if (!import.meta.env.SSR) reloadOnStaleBuild()
+  if (!import.meta.env.SSR) registerTokenSource(() => import('#web/lib/auth/session/access-token.ts'))
   const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } })
   if (!import.meta.env.SSR) keepCacheClean(queryClient)
   const router = createRouter({

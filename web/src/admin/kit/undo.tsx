@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
-import { noteLeaving } from '#web/lib/api/transport/leaving.ts'
+import { noteLeaving } from '#web/lib/api/transport/request-context.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 

@@ -1,3 +1,4 @@
+import { trackSession } from '#web/lib/analytics/track.ts'
 import { watchSession } from '#web/lib/auth/session/watch-session.ts'
 import { watchErrors } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { watchKeyboard } from '#web/platform/browser-chrome/keyboard.ts'
@@ -22,7 +23,15 @@ const startRest = () =>
 /** What runs in the browser for as long as the app does. Returns the way out. */
 export function startClient(): () => void {
   if (import.meta.env.PROD) silenceConsole()
-  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), whenQuiet(startRest)]
+  const stops = [
+    watchErrors(),
+    followTheme(),
+    watchKeyboard(),
+    watchTooltips(),
+    trackSession(),
+    watchSession(),
+    whenQuiet(startRest),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

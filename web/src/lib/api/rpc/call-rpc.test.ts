@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerTokenSource } from '../transport/request-context.ts'
 import { rpc } from './rpc.ts'
 
 const sent: { url: string; init: RequestInit }[] = []
@@ -13,10 +14,7 @@ vi.mock('../transport/fetcher.ts', () => ({
 vi.mock('../config/runtime-config.ts', () => ({
   runtimeConfig: () => Promise.resolve({ supabaseUrl: 'https://hot.example', publishableKey: 'key' }),
 }))
-vi.mock('#web/lib/auth/session/access-token.ts', () => ({
-  accessToken: () => Promise.resolve('old'),
-  renewedToken: () => Promise.resolve('new'),
-}))
+registerTokenSource(async () => ({ accessToken: async () => 'old', renewedToken: async () => 'new' }))
 
 beforeEach(() => {
   vi.stubEnv('SSR', false)
@@ -87,4 +85,11 @@ test.each([
 ])('%s is thrown as such', async (_, answered, error) => {
   answer = async () => answered()
   await expect(rpc('home_page')).rejects.toMatchObject({ name: 'DataError', ...error })
+})
+
+test('before the app has named the source of its tokens nothing is sent', async () => {
+  vi.resetModules()
+  const fresh = await import('./rpc.ts')
+  await expect(fresh.rpc('home_page')).rejects.toThrow('registerTokenSource')
+  expect(sent).toHaveLength(0)
 })

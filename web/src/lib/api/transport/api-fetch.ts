@@ -1,7 +1,7 @@
 import { type RuntimeConfig, runtimeConfig } from '../config/runtime-config.ts'
 import { DataError } from '../data-error.ts'
 import { reach } from './fetcher.ts'
-import { pageIsLeft } from './leaving.ts'
+import { pageIsLeft, tokenSource } from './request-context.ts'
 import { secondsToWait, withRetryAfter } from './retry-rule.ts'
 import { inTime } from './time-limit.ts'
 
@@ -10,7 +10,7 @@ const reachInTime = inTime(reach)
 /** Sends the member's token along; one that the backend refuses is renewed once, and without a session it asks as guest. */
 export const reachAsViewer: typeof reachInTime = async (input, init, limitMs) => {
   if (import.meta.env.SSR) return reach(input, init)
-  const { accessToken, renewedToken } = await import('#web/lib/auth/session/access-token.ts')
+  const { accessToken, renewedToken } = await tokenSource()
   const token = await accessToken()
   const answer = await reachInTime(input, withToken(init, token), limitMs)
   if (token && answer.status === 401) return reachInTime(input, withToken(init, await renewedToken()), limitMs)

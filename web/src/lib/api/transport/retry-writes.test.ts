@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { rpc } from '../rpc/rpc.ts'
+import { registerTokenSource } from './request-context.ts'
 
 /** The network of a browser: what each request gets, and when it came. */
 const sent: { at: number; body: unknown }[] = []
@@ -19,15 +20,11 @@ vi.mock('../config/runtime-config.ts', () => ({
   runtimeConfig: () => Promise.resolve({ supabaseUrl: 'https://hot.example', publishableKey: 'key' }),
 }))
 
-vi.mock('#web/lib/auth/session/access-token.ts', () => ({
-  accessToken: () => Promise.resolve(null),
-  renewedToken: () => null,
-}))
+registerTokenSource(async () => ({ accessToken: async () => null, renewedToken: async () => null }))
 
 // What is imported on first use is here before time stands still.
 beforeAll(async () => {
   await import('../rpc/call-rpc.ts')
-  await import('#web/lib/auth/session/access-token.ts')
 })
 beforeEach(() => {
   vi.stubEnv('SSR', false)

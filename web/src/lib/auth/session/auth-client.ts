@@ -1,6 +1,7 @@
 import type { AuthClient as Client } from '@supabase/auth-js'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { authFetch } from './auth-traffic.ts'
+import { prepareSignOut } from './session-events.ts'
 import { sessionKey } from './session-facts.ts'
 import { sessionStorageArea } from './session-storage.ts'
 
@@ -42,4 +43,11 @@ export function authClient(): Promise<AuthClient> {
     client = undefined
   })
   return opening
+}
+
+export async function signOut(scope: 'local' | 'global' | 'others'): Promise<void> {
+  if (scope !== 'others') await prepareSignOut()
+  const client = await authClient()
+  const { error } = await client.signOut({ scope })
+  if (error) throw error
 }

@@ -3,4 +3,4 @@ export const refreshProfile = async (): Promise<void> => (await import('./sessio
 
 /** Ends the session: on this device, everywhere, or everywhere else. Rejects when the server could not be told. */
 export const signOut = async (scope: 'local' | 'global' | 'others' = 'local'): Promise<void> =>
-  (await import('./session.ts')).signOut(scope)
+  (await import('./auth-client.ts')).signOut(scope)

@@ -1,4 +1,4 @@
-/** What happens to the session, for those who want to say or count it. */
+/** What happens to the session. */
 export type SessionEvent =
   /**
    * `here`: in this tab, as opposed to another one. `registered`: within a minute of the account's creation.
@@ -10,7 +10,7 @@ export type SessionEvent =
 
 const listeners = new Set<(event: SessionEvent) => void>()
 
-/** Calls back on everything that happens from now on. Returns the way out. */
+/** Calls back on everything that happens from now on. Returns the unsubscribe function. */
 export function onSessionEvent(listener: (event: SessionEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -19,4 +19,17 @@ export function onSessionEvent(listener: (event: SessionEvent) => void): () => v
 /** For the session only. */
 export function emitSessionEvent(event: SessionEvent): void {
   for (const listener of [...listeners]) listener(event)
+}
+
+const beforeSigningOut = new Set<() => Promise<void>>()
+
+/** Runs before the session ends on this device, while its token is still valid; signing out waits for it. */
+export function beforeSignOut(act: () => Promise<void>): () => void {
+  beforeSigningOut.add(act)
+  return () => beforeSigningOut.delete(act)
+}
+
+/** For the session only. */
+export async function prepareSignOut(): Promise<void> {
+  await Promise.all([...beforeSigningOut].map((act) => act()))
 }

@@ -1,12 +1,10 @@
 import { registrationWindowMs } from '@hot/domain/auth/timing'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
-import type { AuthChangeEvent, Session } from '@supabase/auth-js'
-import { track, tracked } from '#web/lib/analytics/track.ts'
+import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js'
 import { browserClock } from '#web/platform/device/clock.ts'
 import { fetchOwnProfile } from '../viewer/own-profile.ts'
 import * as profileCache from '../viewer/profile-cache.ts'
 import { setViewer, type Viewer } from '../viewer/viewer.ts'
-import { type AuthClient, authClient } from './auth-client.ts'
 import { createAuthMachine } from './auth-machine.ts'
 import { createAuthStateCache } from './auth-state-cache.ts'
 import { authTraffic } from './auth-traffic.ts'
@@ -31,11 +29,13 @@ const machine = createAuthMachine({
   inAdmin: () => inAdmin,
 })
 
-/** Looks at the stored session; three seconds after `since` `viewer()` is settled at the latest. */
-export function startSession(since: number): void {
+type Client = InstanceType<typeof AuthClient>
+
+/** Checks the stored session with the client that `open` brings; `viewer()` is settled three seconds after `since` at the latest. */
+export function startSession(since: number, open: () => Promise<Client>): void {
   machine.start(since)
   if (import.meta.env.VITE_SHELL === 'native') trustStored()
-  authClient().catch(unresolved)
+  open().catch(unresolved)
 }
 
 /**
@@ -56,7 +56,7 @@ function unresolved(): void {
 }
 
 /** For the client, once. auth-js waits for what a listener returns, so nothing here is awaited. */
-export function followSession(client: AuthClient): void {
+export function followSession(client: Client): void {
   const authState = createAuthStateCache(Date.now, () => confirm(client))
   client.onAuthStateChange((event, session) => {
     if (event !== 'TOKEN_REFRESHED') authState.clear()
@@ -79,14 +79,14 @@ export function followSession(client: AuthClient): void {
 }
 
 /** Other tabs say by themselves what they do; this is for sessions that came or went without their client. */
-async function followStorage(client: AuthClient): Promise<void> {
+async function followStorage(client: Client): Promise<void> {
   const { data } = await client.getSession()
   if (!data.session) noSession()
   else if (data.session.user.id !== machine.userId()) signedIn('SIGNED_IN', data.session)
 }
 
 /** Asks the server whether the session still stands; when it does not, auth-js removes it and says so. */
-async function confirm(client: AuthClient): Promise<void> {
+async function confirm(client: Client): Promise<void> {
   const { error } = await client.getUser()
   if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
   else if (error) throw error
@@ -103,8 +103,6 @@ function signedIn(event: AuthChangeEvent, session: Session): void {
   machine.present(facts)
   if (!fresh) return
   const registered = facts.issuedAt - Date.parse(facts.createdAt) <= registrationWindowMs
-  // In the tab where it happened; the others hear of it.
-  if (here) track(registered ? 'user_register' : 'user_login')
   emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, kept: sessionIsKept() })
 }
 
@@ -128,11 +126,3 @@ export function pathChanged(path: string): void {
 }
 
 export const refreshProfile = (): Promise<void> => machine.refreshProfile()
-
-export async function signOut(scope: 'local' | 'global' | 'others'): Promise<void> {
-  // auth-js forgets the token before anything else.
-  if (scope !== 'others') await tracked('user_logout')
-  const client = await authClient()
-  const { error } = await client.signOut({ scope })
-  if (error) throw error
-}

@@ -8,8 +8,8 @@ const pendingGuest = () => setViewer({ state: 'guest', role: 'user', pending: tr
 function bringSession(): void {
   const since = Date.now()
   const impatience = setTimeout(pendingGuest, authStartFastPathMs)
-  import('./session.ts')
-    .then(({ startSession }) => startSession(since))
+  Promise.all([import('./session.ts'), import('./auth-client.ts')])
+    .then(([{ startSession }, { authClient }]) => startSession(since, authClient))
     .catch(pendingGuest)
     .finally(() => clearTimeout(impatience))
 }
