@@ -1,17 +1,5 @@
-import fs from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
-
-const chromium = [
-  process.env.CHROME_PATH,
-  // The same engine without the browser around it: half the CPU time of every journey.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((file) => file && fs.existsSync(file))
-if (!chromium && process.env.CI)
-  throw new Error('Chromium fehlt: CHROME_PATH setzen oder das Paket chromium-headless-shell installieren.')
-if (!chromium) console.warn('Chromium fehlt: die Wege im Browser werden übersprungen (CHROME_PATH setzen).')
+import { chromium, chromiumArguments } from './tests/support/chromium.ts'
 
 /** Journeys in the system's Chromium against the built app on the embedded backend. */
 export default defineConfig({
@@ -20,11 +8,11 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // On a shared machine a browser can be held up for longer than any limit; what needs another try is reported as flaky.
-  retries: 3,
+  // What needs the second try is named as flaky at the end of `npm test`.
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  globalSetup: './tests/e2e/support/start-server.ts',
+  globalSetup: './tests/support/server/demo-server.ts',
   use: {
     baseURL: process.env.HOT_E2E_URL,
     locale: 'de-DE',
@@ -33,16 +21,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromium,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-      ],
+      args: chromiumArguments,
     },
   },
   projects: [

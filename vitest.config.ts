@@ -1,7 +1,10 @@
 import path from 'node:path'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromium, chromiumArguments } from './tests/support/chromium.ts'
+import { componentPlugins } from './web/vite/component-tests.ts'
 
-type Options = { exclude?: string[]; testTimeout?: number; isolate?: boolean }
+type Options = { exclude?: string[]; testTimeout?: number; isolate?: boolean; globalSetup?: string }
 
 /**
  * Suites by name, so that each can be run alone: `npx vitest run --project domain`. Without `isolate` a worker keeps what
@@ -9,7 +12,7 @@ type Options = { exclude?: string[]; testTimeout?: number; isolate?: boolean }
  * whose modules hold no state.
  */
 const suite = (name: string, include: string[], options: Options = {}) => {
-  const { exclude = ['**/*.full.test.ts'], testTimeout = 60_000, isolate = true } = options
+  const { exclude = ['**/*.full.test.ts'], testTimeout = 60_000, isolate = true, globalSetup } = options
   return {
     extends: true as const,
     test: {
@@ -20,8 +23,31 @@ const suite = (name: string, include: string[], options: Options = {}) => {
       // A database of one's own takes half a minute where others work as well.
       hookTimeout: 300_000,
       isolate,
+      ...(globalSetup && { globalSetup }),
     },
   }
+}
+
+const componentTests = 'web/**/*.browser.test.tsx'
+
+/** Components of the app, rendered in Chromium with the app's own styles; what they ask of the network is a stand-in. */
+const components = {
+  extends: true as const,
+  plugins: componentPlugins,
+  define: { 'import.meta.env.VITE_SHELL': JSON.stringify('web') },
+  test: {
+    name: 'components',
+    include: chromium ? [componentTests] : [],
+    setupFiles: ['./tests/support/components/page.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions: { executablePath: chromium, args: chromiumArguments } }),
+      instances: [{ browser: 'chromium' as const }],
+      viewport: { width: 1280, height: 800 },
+      screenshotFailures: false,
+    },
+  },
 }
 
 export default defineConfig({
@@ -41,7 +67,13 @@ export default defineConfig({
       // The wire as clients see it: on PGlite, or on the PostgreSQL of TEST_DATABASE_URL.
       suite('contract', ['packages/**/*.contract.test.ts'], { isolate: false }),
       suite('server', ['server/**/*.test.ts']),
-      suite('web', ['web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']),
+      suite('web', ['web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], { exclude: [componentTests] }),
+      components,
+      // The built app as clients without a browser see it.
+      suite('http', ['tests/http/**/*.test.ts'], {
+        isolate: false,
+        globalSetup: './tests/support/server/demo-server.ts',
+      }),
       // What is bulky: kills, thousands of retries, both databases. `npm run test:full`.
       suite('full', ['**/*.full.test.ts'], { exclude: [], testTimeout: 300_000 }),
     ],

@@ -6,22 +6,34 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import startDemoServer from '../../tests/support/server/demo-server.ts'
 import { scriptFile } from '../node-program.js'
 import { type Counts, lastWords, type Outcome, type Unlucky } from './failed-tests.ts'
 import { outcomeOfPlaywright } from './playwright-outcome.ts'
 import { type PostgresServer, startPostgres } from './throwaway-postgres.ts'
 
-type Suite = { name: string; command: string[]; report: 'vitest' | 'playwright' | 'none'; needs?: 'postgres' }
+type Suite = {
+  name: string
+  command: string[]
+  report: 'vitest' | 'playwright' | 'none'
+  needs?: 'postgres' | 'demo server'
+}
 
 const program = (name: string, ...args: string[]) => [process.execPath, scriptFile(name), ...args]
 const vitest = (...args: string[]) => program('vitest', 'run', ...args)
 
 const suites: Record<string, Suite[]> = {
   test: [
-    { name: 'unit', command: vitest('--project', '!full'), report: 'vitest' },
+    { name: 'unit', command: vitest('--project', '!full', '--project', '!http'), report: 'vitest' },
     { name: 'build', command: [process.execPath, 'scripts/build/build.ts'], report: 'none' },
     { name: 'native build', command: [process.execPath, 'tests/e2e/support/native-build.ts'], report: 'none' },
-    { name: 'journeys', command: program('@playwright/test:playwright', 'test'), report: 'playwright' },
+    { name: 'http', command: vitest('--project', 'http'), report: 'vitest', needs: 'demo server' },
+    {
+      name: 'journeys',
+      command: program('@playwright/test:playwright', 'test'),
+      report: 'playwright',
+      needs: 'demo server',
+    },
   ],
   full: [
     {
@@ -104,14 +116,18 @@ async function run(suite: Suite, postgres: PostgresServer | undefined): Promise<
 const chosen = suites[process.argv[2] ?? 'test']
 if (!chosen) throw new Error(`unknown set of suites; one of ${Object.keys(suites).join(', ')}`)
 
-const postgres = chosen.some((suite) => suite.needs) ? await startPostgres() : undefined
+const postgres = chosen.some((suite) => suite.needs === 'postgres') ? await startPostgres() : undefined
+let stopDemoServer: (() => Promise<void>) | undefined
 const sum: Counts = { passed: 0, failed: 0, skipped: 0 }
 try {
   for (const suite of chosen) {
-    const counts = await run(suite, suite.needs && postgres)
+    // One for all suites that need it, on what the suites before have built. If it does not start, each of them says why.
+    if (suite.needs === 'demo server') stopDemoServer ??= await startDemoServer().catch(() => undefined)
+    const counts = await run(suite, suite.needs === 'postgres' ? postgres : undefined)
     for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += counts[key]
   }
 } finally {
+  await stopDemoServer?.()
   postgres?.stop()
   fs.rmSync(scratch, { recursive: true })
 }

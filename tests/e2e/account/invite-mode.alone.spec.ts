@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { registerStaff } from '../../support/site/members.ts'
 import { codeField, newInvite } from '../support/invite-steps.ts'
 import { comesBack, expect, test, visit } from '../support/journey.ts'
 import { asServer, linkIn, mailTo, newAddress, newPassword, signIn } from '../support/member.ts'
@@ -13,7 +14,6 @@ import {
   signedInAs,
   ways,
 } from '../support/sign-in-steps.ts'
-import { registerStaff } from '../support/staff.ts'
 
 async function setMode(request: APIRequestContext, mode: 'open' | 'invite'): Promise<void> {
   const answer = await request.patch('/rest/v1/app_settings?signup_mode=neq.none', {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { screens } from '../../../web/src/admin/screens.ts'
+import { registerStaff, type StaffRole } from '../../support/site/members.ts'
+import { publicData } from '../../support/site/public-data.ts'
 import { comesBack, visit } from '../support/journey.ts'
 import { expect, registerMember, signIn, test } from '../support/member.ts'
-import { publicData } from '../support/public-data.ts'
-import { registerStaff, type StaffRole } from '../support/staff.ts'
 
 /** Screen by screen: M moderators, A admins; everybody else is turned away. */
 const table: Readonly<Record<string, 'MA' | 'A'>> = {

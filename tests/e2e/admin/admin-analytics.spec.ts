@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
+import { registerStaff } from '../../support/site/members.ts'
 import { visit } from '../support/journey.ts'
 import { asGuest, expect, signIn, test } from '../support/member.ts'
-import { registerStaff } from '../support/staff.ts'
 
 const eventOf = (session: string, path: string, event_type: string, metadata: object = {}) => ({
   id: randomUUID(),

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { registerStaff } from '../../support/site/members.ts'
 import { expectAccessible } from '../support/account-steps.ts'
 import { addComments, comment, newPost, write } from '../support/comment-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, type Member, mailTo, newAddress, registerMember, signIn, test } from '../support/member.ts'
-import { registerStaff } from '../support/staff.ts'
 
 /** Whoever was signed in is a guest from the next page on; what else this browser knows stays. */
 async function leave(page: Page): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { registerStaff } from '../../support/site/members.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { asServer, signIn } from '../support/member.ts'
-import { registerStaff } from '../support/staff.ts'
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { registerStaff } from '../../support/site/members.ts'
 import { makeFormat, makeStar } from '../support/format-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
-import { registerStaff } from '../support/staff.ts'
 
 const newTag = () => randomBytes(4).toString('hex')
 const main = (page: Page) => page.getByRole('main')

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
+import { registerStaff } from '../../support/site/members.ts'
 import { visit } from '../support/journey.ts'
 import { asMember, asServer, expect, registerMember, sessionOf, signIn, test } from '../support/member.ts'
-import { registerStaff } from '../support/staff.ts'
 
 test('the team sees what waits, jumps by typing, finds what was done, and takes the numbers home', async ({ page }) => {
   const author = await registerMember(page.request)

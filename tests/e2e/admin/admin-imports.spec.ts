@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { registerStaff } from '../../support/site/members.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
 import { button } from '../support/sign-in-steps.ts'
-import { registerStaff } from '../support/staff.ts'
 
 const tables = ['formats', 'seasons', 'stars', 'participants', 'episodes'] as const
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { registerStaff } from '../../support/site/members.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
 import { bomb, photo } from '../support/pictures.ts'
-import { registerStaff } from '../support/staff.ts'
 
 /** A name nobody else has: letters only, because names are searched by them. */
 const newName = () => Array.from(randomBytes(10), (byte) => String.fromCharCode(97 + (byte % 26))).join('')

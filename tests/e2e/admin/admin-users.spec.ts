@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { registerStaff } from '../../support/site/members.ts'
 import { another, comment, newPost, region, write } from '../support/comment-steps.ts'
 import { codeField } from '../support/invite-steps.ts'
 import { comesBack, visit } from '../support/journey.ts'
@@ -17,7 +18,6 @@ import {
 } from '../support/member.ts'
 import { isMember } from '../support/session-steps.ts'
 import { button, dialog, passwordField } from '../support/sign-in-steps.ts'
-import { registerStaff } from '../support/staff.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { headlinesOf } from '../../support/site/html.ts'
+import { publicRoutes, textOf } from '../../support/site/routes.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { headlinesOf } from '../support/html.ts'
 import { expect, test, visit } from '../support/journey.ts'
-import { publicRoutes, textOf } from '../support/routes.ts'
 
 const narrowest = 320
 const wide = 1280

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { busiestMember, mostDiscussed } from '../../support/site/public-data.ts'
 import { expect, scrollTo, test, visit } from '../support/journey.ts'
-import { busiestMember, mostDiscussed } from '../support/public-data.ts'
 
 const kinds = ['geruechte', 'umfragen', 'diskussionen']
 /** As many as the interface asks for at once. */

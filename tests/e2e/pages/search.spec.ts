@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { contentLinks } from '../support/html.ts'
+import { contentLinks } from '../../support/site/html.ts'
 import { expect, test, visit } from '../support/journey.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Suche' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { metaOf } from '../support/html.ts'
+import { metaOf } from '../../support/site/html.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { asGuest, asMember, asServer, registerMember, sessionOf } from '../support/member.ts'
 

@@ -1,6 +1,7 @@
+import { setProfile } from '../../support/site/members.ts'
 import { visit } from '../support/journey.ts'
 import { asMember, expect, sessionOf, test } from '../support/member.ts'
-import { field, restored, send, setProfile, storedPosts } from '../support/post-editor-steps.ts'
+import { field, restored, send, storedPosts } from '../support/post-editor-steps.ts'
 import { letTokenExpire } from '../support/session-steps.ts'
 import { submitLogin } from '../support/sign-in-steps.ts'
 

@@ -1,7 +1,8 @@
+import { setProfile } from '../../support/site/members.ts'
 import { expectAccessible, tabTo, toast } from '../support/account-steps.ts'
 import { addressOf, visit } from '../support/journey.ts'
 import { asGuest, asServer, expect, test } from '../support/member.ts'
-import { field, preview, restored, send, setProfile, storedPosts } from '../support/post-editor-steps.ts'
+import { field, preview, restored, send, storedPosts } from '../support/post-editor-steps.ts'
 import { leave } from '../support/session-steps.ts'
 
 test('staff write a rumor: mistakes are read, markup stays text, and it is online at once', async ({

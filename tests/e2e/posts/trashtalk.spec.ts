@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { contentLinks } from '../support/html.ts'
+import { contentLinks } from '../../support/site/html.ts'
 import { addressOf, expect, scrollTo, test, visit } from '../support/journey.ts'
 
 const posts = (page: Page) => page.getByRole('main').getByRole('article')

@@ -1,9 +1,9 @@
+import { registerStaff } from '../../support/site/members.ts'
 import { expectAccessible, openAccount } from '../support/account-steps.ts'
 import { newPost } from '../support/comment-steps.ts'
 import { makeFormat } from '../support/format-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, registerMember, signIn, test } from '../support/member.ts'
-import { registerStaff } from '../support/staff.ts'
 
 const question = 'Eingaben verwerfen?'
 

@@ -1,6 +1,6 @@
+import type { Samples } from '../../support/site/samples.ts'
 import { headFace } from '../support/head-face.ts'
 import { expect, scrollTo, test, visit } from '../support/journey.ts'
-import type { Samples } from '../support/samples.ts'
 
 test.use({ knowsHot: false })
 

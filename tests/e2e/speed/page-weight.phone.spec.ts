@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { Samples } from '../../support/site/samples.ts'
 import { expect, test } from '../support/journey.ts'
-import type { Samples } from '../support/samples.ts'
 
 // What asks on a first visit is weighed too.
 test.use({ knowsHot: false })

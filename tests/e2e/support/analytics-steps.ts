@@ -1,5 +1,6 @@
 import { type ConsentLevel, storageKeys } from '@hot/domain/privacy/storage-keys'
-import type { APIRequestContext, Page, Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import type { Requests } from '../../support/site/requests.ts'
 import { asServer, expect } from './member.ts'
 
 export type SentEvent = {
@@ -78,17 +79,17 @@ export const keptKeys = (page: Page) =>
   )
 
 /** Rows of one visit as the database holds them, in the order in which they happened. */
-export async function storedEvents(request: APIRequestContext, sessionId: string): Promise<SentEvent[]> {
+export async function storedEvents(request: Requests, sessionId: string): Promise<SentEvent[]> {
   const answer = await request.get(`/rest/v1/analytics_events?session_id=eq.${sessionId}&order=created_at`, {
     headers: asServer(),
   })
   expect(answer.status(), await answer.text()).toBe(200)
-  return answer.json()
+  return answer.json() as Promise<SentEvent[]>
 }
 
 type StoredVisit = { user_id: string; page_views: number; actions_count: number; device_info: object }
 
-export async function storedVisit(request: APIRequestContext, sessionId: string): Promise<StoredVisit | undefined> {
+export async function storedVisit(request: Requests, sessionId: string): Promise<StoredVisit | undefined> {
   const answer = await request.get(`/rest/v1/user_sessions?id=eq.${sessionId}`, { headers: asServer() })
   const [visit] = (await answer.json()) as StoredVisit[]
   return visit

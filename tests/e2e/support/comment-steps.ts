@@ -1,11 +1,12 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import type { Requests } from '../../support/site/requests.ts'
 import { comesBack, visit } from './journey.ts'
 import { asServer, expect, type Member, registerMember, signIn } from './member.ts'
 
 export type OpenPost = { id: string; path: string }
 
 /** A discussion of its own, approved, without a comment. */
-export async function newPost(request: APIRequestContext, author: Member): Promise<OpenPost> {
+export async function newPost(request: Requests, author: Member): Promise<OpenPost> {
   const answer = await request.post('/rest/v1/community_posts?select=id,slug', {
     headers: { ...asServer(), prefer: 'return=representation' },
     data: {
@@ -19,14 +20,14 @@ export async function newPost(request: APIRequestContext, author: Member): Promi
     },
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  const [post] = await answer.json()
+  const [post] = (await answer.json()) as [{ id: string; slug: string }]
   return { id: post.id, path: `/trashtalk/diskussionen/2026/11/20/${post.slug}` }
 }
 
 type Written = { content: string; created_at?: string; parent_id?: string }
 
 /** Comments that are there already, in the order given; answers their ids. */
-export async function addComments(request: APIRequestContext, post: OpenPost, author: Member, rows: Written[]) {
+export async function addComments(request: Requests, post: OpenPost, author: Member, rows: Written[]) {
   const answer = await request.post('/rest/v1/comments?select=id', {
     headers: { ...asServer(), prefer: 'return=representation' },
     data: rows.map((row) => ({ post_id: post.id, author_id: author.id, ...row })),
@@ -36,7 +37,7 @@ export async function addComments(request: APIRequestContext, post: OpenPost, au
 }
 
 /** What of a text the database holds. */
-export async function stored(request: APIRequestContext, post: OpenPost): Promise<string[]> {
+export async function stored(request: Requests, post: OpenPost): Promise<string[]> {
   const answer = await request.get(`/rest/v1/comments?post_id=eq.${post.id}&select=content&order=created_at`, {
     headers: asServer(),
   })
@@ -44,7 +45,7 @@ export async function stored(request: APIRequestContext, post: OpenPost): Promis
 }
 
 /** What the server changes meanwhile: `row` as `profiles?id=eq.…`. */
-export async function change(request: APIRequestContext, row: string, data: object): Promise<void> {
+export async function change(request: Requests, row: string, data: object): Promise<void> {
   const answer = await request.patch(`/rest/v1/${row}`, { headers: asServer(), data })
   expect(answer.status(), await answer.text()).toBe(204)
 }

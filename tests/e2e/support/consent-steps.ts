@@ -1,4 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { Requests } from '../../support/site/requests.ts'
 import { asMember, type Session } from './member.ts'
 
 export const banner = (page: Page) => page.getByRole('region', { name: 'Einwilligung' })
@@ -23,7 +24,7 @@ export const storedConsent = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('hot_consent_v1') ?? 'null') as unknown)
 
 /** What the member's profile says, and since when. */
-export async function recordedConsent(request: APIRequestContext, session: Session) {
+export async function recordedConsent(request: Requests, session: Session) {
   const columns = 'analytics_consent,analytics_consent_updated_at'
   const answer = await request.get(`/rest/v1/profiles?select=${columns}`, { headers: asMember(session) })
   const [row] = (await answer.json()) as { analytics_consent: boolean; analytics_consent_updated_at: string | null }[]

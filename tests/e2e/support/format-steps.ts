@@ -1,8 +1,8 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { Requests } from '../../support/site/requests.ts'
 import { asServer } from './member.ts'
 import { expect } from './wire.ts'
 
-async function make(request: APIRequestContext, table: string, row: Record<string, string>): Promise<{ slug: string }> {
+async function make(request: Requests, table: string, row: Record<string, string>): Promise<{ slug: string }> {
   const made = await request.post(`/rest/v1/${table}?select=slug`, {
     headers: { ...asServer(), prefer: 'return=representation' },
     data: row,
@@ -14,10 +14,10 @@ async function make(request: APIRequestContext, table: string, row: Record<strin
 }
 
 /** A format of a journey's own, as the service role makes it; its slug. */
-export const makeFormat = async (request: APIRequestContext, name: string): Promise<string> =>
+export const makeFormat = async (request: Requests, name: string): Promise<string> =>
   (await make(request, 'formats', { name })).slug
 
 /** A star of a journey's own. */
-export async function makeStar(request: APIRequestContext, name: string): Promise<void> {
+export async function makeStar(request: Requests, name: string): Promise<void> {
   await make(request, 'stars', { first_name: name })
 }

@@ -1,11 +1,12 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { Requests } from '../../support/site/requests.ts'
 import { asServer } from './member.ts'
 import { expect } from './wire.ts'
 
 export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: 'Einladungscode' })
 
 /** A code that works once, as the admin area will make them. */
-export async function newInvite(request: APIRequestContext, more: Record<string, unknown> = {}): Promise<string> {
+export async function newInvite(request: Requests, more: Record<string, unknown> = {}): Promise<string> {
   const answer = await request.post('/rest/v1/invites?select=code', {
     headers: { ...asServer(), prefer: 'return=representation' },
     data: { max_uses: 1, ...more },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext } from '@playwright/test'
+import type { Requests } from '../../support/site/requests.ts'
 import { asMember, asServer, type Member, registerMember, type Session, sessionOf } from './member.ts'
 import { expect } from './wire.ts'
 
@@ -7,13 +7,13 @@ export type Actor = Member & { session: Session }
 export type WrittenPost = { id: string; title: string; path: string }
 
 /** Somebody who acts outside the browser. */
-export async function registerActor(request: APIRequestContext, nickname?: string): Promise<Actor> {
+export async function registerActor(request: Requests, nickname?: string): Promise<Actor> {
   const member = await registerMember(request, nickname ? { nickname } : {})
   return { ...member, session: await sessionOf(request, member) }
 }
 
 /** A discussion by the member that the team has let through. */
-export async function publishPost(request: APIRequestContext, session: Session): Promise<WrittenPost> {
+export async function publishPost(request: Requests, session: Session): Promise<WrittenPost> {
   const id = randomUUID()
   const title = `Wer gewinnt das Sommerhaus ${id.slice(0, 8)}?`
   const written = await request.post('/rest/v1/rpc/create_post', {
@@ -40,7 +40,7 @@ export async function publishPost(request: APIRequestContext, session: Session):
   return { id, title, path: `/trashtalk/diskussionen/${day}/${slug}` }
 }
 
-export async function writeComment(request: APIRequestContext, actor: Actor, post: WrittenPost, content: string) {
+export async function writeComment(request: Requests, actor: Actor, post: WrittenPost, content: string) {
   const id = randomUUID()
   const answer = await request.post('/rest/v1/comments', {
     headers: asMember(actor.session),
@@ -50,7 +50,7 @@ export async function writeComment(request: APIRequestContext, actor: Actor, pos
   return id
 }
 
-export async function react(request: APIRequestContext, actor: Actor, post: WrittenPost, reaction: 'heart' | 'poop') {
+export async function react(request: Requests, actor: Actor, post: WrittenPost, reaction: 'heart' | 'poop') {
   const answer = await request.post('/rest/v1/post_reactions', {
     headers: asMember(actor.session),
     data: { post_id: post.id, reaction },
@@ -59,7 +59,7 @@ export async function react(request: APIRequestContext, actor: Actor, post: Writ
 }
 
 /** Notifications as the server writes them; each of its own, so that none is joined with another. */
-export async function notify(request: APIRequestContext, memberId: string, count: number): Promise<void> {
+export async function notify(request: Requests, memberId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     user_id: memberId,
     type: 'warning',

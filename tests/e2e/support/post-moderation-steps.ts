@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { Requests } from '../../support/site/requests.ts'
 import { visit } from './journey.ts'
 import { asMember, expect } from './member.ts'
 import type { Actor, WrittenPost } from './notification-steps.ts'
 
 /** A rumor of a new member: it waits for the team. */
-export async function writeRumor(request: APIRequestContext, author: Actor, source = ''): Promise<WrittenPost> {
+export async function writeRumor(request: Requests, author: Actor, source = ''): Promise<WrittenPost> {
   const id = randomUUID()
   const title = `Zieht Rico ein? ${id.slice(0, 8)}`
   const written = await request.post('/rest/v1/rpc/create_post', {
@@ -26,7 +27,7 @@ export async function writeRumor(request: APIRequestContext, author: Actor, sour
 
 /** What a second moderator does at the same time, past the interface. */
 export async function decideElsewhere(
-  request: APIRequestContext,
+  request: Requests,
   staff: Actor,
   post: WrittenPost,
   decision: 'approve' | 'reject' | 'delete',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { Requests } from '../../support/site/requests.ts'
 import { visit } from './journey.ts'
 import { asGuest, asMember, asServer, expect, type Member } from './member.ts'
 import type { Actor } from './notification-steps.ts'
@@ -7,7 +8,7 @@ import type { Actor } from './notification-steps.ts'
 type Target = { type: 'post' | 'comment'; id: string }
 
 /** What a member sends from the dialog. */
-export async function report(request: APIRequestContext, by: Actor, { type, id }: Target, reason: string) {
+export async function report(request: Requests, by: Actor, { type, id }: Target, reason: string) {
   const sent = await request.post('/rest/v1/rpc/report_content', {
     headers: asMember(by.session),
     data: { p_id: randomUUID(), p_target_type: type, p_target: id, p_reason: reason },
@@ -16,7 +17,7 @@ export async function report(request: APIRequestContext, by: Actor, { type, id }
 }
 
 /** A guest's report whose link has been followed; the mail and its link have a journey of their own. */
-export async function reportAsConfirmedGuest(request: APIRequestContext, { type, id }: Target, email: string) {
+export async function reportAsConfirmedGuest(request: Requests, { type, id }: Target, email: string) {
   const report = randomUUID()
   const sent = await request.post('/rest/v1/rpc/report_content', {
     headers: asGuest(),

@@ -1,5 +1,5 @@
-import type { APIRequestContext } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import type { Requests } from '../../support/site/requests.ts'
 import { asMember, expect, type Session } from './member.ts'
 
 const period = 30_000
@@ -12,7 +12,7 @@ export const codeAt = (secret: string, step = 0): string =>
  * A second factor for a member, set up outside the browser with the code of the half minute before, so that the current one
  * is still good. Answers its secret.
  */
-export async function enrol(request: APIRequestContext, session: Session): Promise<string> {
+export async function enrol(request: Requests, session: Session): Promise<string> {
   const headers = asMember(session)
   const enrolled = await request.post('/auth/v1/factors', {
     headers,

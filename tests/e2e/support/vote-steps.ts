@@ -1,26 +1,22 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { Requests } from '../../support/site/requests.ts'
 import { asServer, expect, type Member } from './member.ts'
 
 export type OpenPost = { id: string; path: string }
 type Kind = 'rumor' | 'poll'
 const lists = { rumor: 'geruechte', poll: 'umfragen' }
 
-async function add<Row>(request: APIRequestContext, table: string, data: object): Promise<Row[]> {
+async function add<Row>(request: Requests, table: string, data: object): Promise<Row[]> {
   const answer = await request.post(`/rest/v1/${table}`, {
     headers: { ...asServer(), prefer: 'return=representation' },
     data,
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  return answer.json()
+  return answer.json() as Promise<Row[]>
 }
 
 /** A rumor or poll of its own, approved, on which nobody has voted. `wishes` are columns. */
-export async function newPost(
-  request: APIRequestContext,
-  author: Member,
-  type: Kind,
-  wishes: object = {},
-): Promise<OpenPost> {
+export async function newPost(request: Requests, author: Member, type: Kind, wishes: object = {}): Promise<OpenPost> {
   const [post] = await add<{ id: string; slug: string }>(request, 'community_posts', {
     type,
     title: `Was stimmt bei ${author.nickname}?`,
@@ -43,16 +39,16 @@ export async function newPost(
 
 /** What the database holds of votes or reactions, by table and column. */
 export async function storedMarks(
-  request: APIRequestContext,
+  request: Requests,
   table: 'rumor_votes' | 'poll_votes' | 'post_reactions',
   { id }: OpenPost,
 ): Promise<Record<string, string>[]> {
   const answer = await request.get(`/rest/v1/${table}?post_id=eq.${id}`, { headers: asServer() })
-  return answer.json()
+  return answer.json() as Promise<Record<string, string>[]>
 }
 
 /** Ids of a poll's options, in their order. */
-export async function pollOptions(request: APIRequestContext, { id }: OpenPost): Promise<string[]> {
+export async function pollOptions(request: Requests, { id }: OpenPost): Promise<string[]> {
   const answer = await request.get(`/rest/v1/poll_options?post_id=eq.${id}&select=id&order=position`, {
     headers: asServer(),
   })

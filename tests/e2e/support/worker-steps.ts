@@ -1,5 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import type { Requests } from '../../support/site/requests.ts'
 import { expect } from './journey.ts'
 import { test as asMember, asServer, type Member } from './member.ts'
 import { startWorkerFront, type WorkerFront } from './worker-front.ts'
@@ -41,7 +42,7 @@ export const isKept = (page: Page, url: string) => expect.poll(() => keptUrls(pa
 export const offlineHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Keine Verbindung' })
 
 /** Gives a member a photo, as its upload does; answers the address. */
-export async function givePhoto(request: APIRequestContext, { id }: Member): Promise<string> {
+export async function givePhoto(request: Requests, { id }: Member): Promise<string> {
   const data = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#f43f12' } })
     .webp()
     .toBuffer()
@@ -58,7 +59,7 @@ export async function givePhoto(request: APIRequestContext, { id }: Member): Pro
 }
 
 /** Where everybody reads about a member. */
-export async function profilePath(request: APIRequestContext, { id }: Member): Promise<string> {
+export async function profilePath(request: Requests, { id }: Member): Promise<string> {
   const answer = await request.get(`/rest/v1/public_profiles?id=eq.${id}&select=slug`, { headers: asServer() })
   const [profile] = (await answer.json()) as { slug: string }[]
   return `/user/${profile?.slug}`

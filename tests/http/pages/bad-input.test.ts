@@ -1,13 +1,14 @@
 import http from 'node:http'
-import { headlinesOf } from '../support/html.ts'
-import { expect, test } from '../support/wire.ts'
+import { expect, test } from 'vitest'
+import { headlinesOf } from '../../support/site/html.ts'
+import { site, siteUrl } from '../../support/site/requests.ts'
 
 /** Sends a path byte by byte; ordinary clients would tidy it first. */
 function rawGet(
   path: string,
   method = 'GET',
 ): Promise<{ status: number; type: string; location: string; body: string }> {
-  const { hostname, port } = new URL(process.env.HOT_E2E_URL ?? '')
+  const { hostname, port } = new URL(siteUrl())
   return new Promise((resolve, reject) => {
     const request = http.request({ hostname, port, path, method }, (answer) => {
       let body = ''
@@ -44,8 +45,8 @@ const missing = [
   '/..%2f..%2f..%2fetc%2fpasswd',
 ]
 for (const path of missing) {
-  test(`${path} is a German 404`, async ({ request }) => {
-    const answer = await request.get(path)
+  test(`${path} is a German 404`, async () => {
+    const answer = await site.get(path)
     expect(answer.status()).toBe(404)
     const html = await answer.text()
     expect(answer.headers()['content-type']).toMatch(/^text\/html; charset=utf-8$/)
@@ -56,9 +57,9 @@ for (const path of missing) {
   })
 }
 
-test('feeds that do not exist are a German 404 for programs', async ({ request }) => {
+test('feeds that do not exist are a German 404 for programs', async () => {
   for (const path of ['/formate/..%2f..%2fpackage.json.ics', '/formate/gab-es-nie.ics', '/sitemap-999.xml']) {
-    const answer = await request.get(path)
+    const answer = await site.get(path)
     expect(answer.status(), path).toBe(404)
     expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
     expect(await answer.text()).toMatch(/^(Dieses Format gibt es nicht\.|Nicht gefunden)$/)
@@ -79,9 +80,9 @@ const hostile = [
   '__proto__%5Bx%5D=1&constructor=1',
 ]
 for (const path of lists) {
-  test(`${path} takes hostile search parameters calmly`, async ({ request }) => {
+  test(`${path} takes hostile search parameters calmly`, async () => {
     for (const query of hostile) {
-      const answer = await request.get(`${path}?${query}`)
+      const answer = await site.get(`${path}?${query}`)
       expect(answer.status(), query).toBeLessThan(500)
       expect(headlinesOf(await answer.text()), query).toHaveLength(1)
       expect(answer.headers()['set-cookie']).toBeUndefined()
@@ -126,9 +127,9 @@ test('paths that look like another site stay on this one', async () => {
   }
 })
 
-test('HEAD answers like GET without a body, other methods are refused', async ({ request }) => {
+test('HEAD answers like GET without a body, other methods are refused', async () => {
   for (const path of ['/', '/stars', '/gibt-es-nicht', '/robots.txt', '/kalender.ics']) {
-    const [head, get] = [await rawGet(path, 'HEAD'), await request.get(path)]
+    const [head, get] = [await rawGet(path, 'HEAD'), await site.get(path)]
     expect(head.status, path).toBe(get.status())
     expect(head.type, path).toBe(get.headers()['content-type'])
     expect(head.body).toBe('')

@@ -1,10 +1,12 @@
-import type { APIRequestContext } from '@playwright/test'
-import { publicData } from '../support/public-data.ts'
-import type { Samples } from '../support/samples.ts'
-import { expect, test } from '../support/wire.ts'
+import { expect, test } from 'vitest'
+import { publicData } from '../../support/site/public-data.ts'
+import { site } from '../../support/site/requests.ts'
+import { type Samples, samplesOfRun } from '../../support/site/samples.ts'
+
+const samples = await samplesOfRun()
 
 type Target = string | ((samples: Samples) => string)
-const pathOf = (target: Target, samples: Samples) => (typeof target === 'string' ? target : target(samples))
+const pathOf = (target: Target) => (typeof target === 'string' ? target : target(samples))
 
 const numberOf = (season: string) => season.split('-').at(-1)
 const permanent: [from: Target, to: Target][] = [
@@ -17,19 +19,18 @@ const permanent: [from: Target, to: Target][] = [
   ['/stars/', '/stars'],
 ]
 
-async function locationOf(request: APIRequestContext, path: string, status: number): Promise<string> {
-  const answer = await request.get(path, { maxRedirects: 0 })
+async function locationOf(path: string, status: number): Promise<string> {
+  const answer = await site.get(path, { maxRedirects: 0 })
   expect(answer.status(), path).toBe(status)
   return answer.headers().location ?? ''
 }
 
-test('known old addresses answer 301 with the new one', async ({ request, samples }) => {
-  for (const [from, to] of permanent)
-    expect(await locationOf(request, pathOf(from, samples), 301)).toBe(pathOf(to, samples))
+test('known old addresses answer 301 with the new one', async () => {
+  for (const [from, to] of permanent) expect(await locationOf(pathOf(from), 301)).toBe(pathOf(to))
 })
 
-test('posts are found by id, with and without their kind', async ({ request, samples }) => {
-  const feed = await (await request.get('/trashtalk.rss')).text()
+test('posts are found by id, with and without their kind', async () => {
+  const feed = await (await site.get('/trashtalk.rss')).text()
   const items = [...feed.matchAll(/<link>[^<]*?(\/trashtalk\/(\w+)\/\d[^<]*)<\/link><guid[^>]*>([^<]+)</g)]
   const { rumor, poll, discussion } = samples
   for (const [kind, post] of Object.entries({ geruecht: rumor, umfrage: poll, diskussion: discussion })) {
@@ -37,12 +38,12 @@ test('posts are found by id, with and without their kind', async ({ request, sam
       items.find(([, path]) => path === post.path) ??
       items.find(([, , list]) => list?.startsWith(kind.slice(0, 6))) ??
       []
-    expect(await locationOf(request, `/trashtalk/${kind}/${id}`, 301)).toBe(path)
-    expect(await locationOf(request, `/trashtalk/post/${id}`, 301)).toBe(path)
+    expect(await locationOf(`/trashtalk/${kind}/${id}`, 301)).toBe(path)
+    expect(await locationOf(`/trashtalk/post/${id}`, 301)).toBe(path)
   }
 })
 
-test('what was never there is not redirected', async ({ request, samples }) => {
+test('what was never there is not redirected', async () => {
   const missing = [
     '/format/gab-es-nie',
     '/seasons/keine-id',
@@ -51,7 +52,7 @@ test('what was never there is not redirected', async ({ request, samples }) => {
     `${samples.format.path}/999`,
     `${samples.format.path}/staffel/gab-es-nie`,
   ]
-  for (const path of missing) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
+  for (const path of missing) expect((await site.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
 })
 
 const histories = [
@@ -60,24 +61,24 @@ const histories = [
   { list: 'profile_slug_history', of: 'public_profiles', under: '/user' },
 ]
 for (const { list, of, under } of histories) {
-  test(`former addresses below ${under} answer 301 with the one of today`, async ({ request }) => {
+  test(`former addresses below ${under} answer 301 with the one of today`, async () => {
     type Former = { old_slug: string } & Record<string, { slug: string }>
-    const former = await publicData<Former[]>(request, `${list}?select=old_slug,${of}(slug)`)
+    const former = await publicData<Former[]>(site, `${list}?select=old_slug,${of}(slug)`)
     expect(former).not.toEqual([])
     for (const { old_slug, [of]: now } of former) {
       const today = `${under}/${(now as { slug: string }).slug}`
-      expect(await locationOf(request, `${under}/${old_slug}`, 301)).toBe(today)
+      expect(await locationOf(`${under}/${old_slug}`, 301)).toBe(today)
     }
   })
 }
 
-test('the tabs of a member who was renamed and the old way to a format lead on as well', async ({ request }) => {
+test('the tabs of a member who was renamed and the old way to a format lead on as well', async () => {
   type Member = { old_slug: string; public_profiles: { slug: string } }
-  const [member] = await publicData<Member[]>(request, 'profile_slug_history?select=old_slug,public_profiles(slug)')
-  expect(await locationOf(request, `/user/${member?.old_slug}/kommentare`, 301)).toBe(
+  const [member] = await publicData<Member[]>(site, 'profile_slug_history?select=old_slug,public_profiles(slug)')
+  expect(await locationOf(`/user/${member?.old_slug}/kommentare`, 301)).toBe(
     `/user/${member?.public_profiles.slug}/kommentare`,
   )
   type Format = { old_slug: string; formats: { slug: string } }
-  const [format] = await publicData<Format[]>(request, 'format_slug_history?select=old_slug,formats(slug)')
-  expect(await locationOf(request, `/format/${format?.old_slug}`, 301)).toBe(`/formate/${format?.formats.slug}`)
+  const [format] = await publicData<Format[]>(site, 'format_slug_history?select=old_slug,formats(slug)')
+  expect(await locationOf(`/format/${format?.old_slug}`, 301)).toBe(`/formate/${format?.formats.slug}`)
 })

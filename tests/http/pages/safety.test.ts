@@ -1,14 +1,18 @@
-import { publicRoutes, textOf } from '../support/routes.ts'
-import { expect, test } from '../support/wire.ts'
+import { expect, test } from 'vitest'
+import { site } from '../../support/site/requests.ts'
+import { publicRoutes, textOf } from '../../support/site/routes.ts'
+import { samplesOfRun } from '../../support/site/samples.ts'
+
+const samples = await samplesOfRun()
 
 const mail = /[\w.+-]+@[\w-]+\.[\w.]+/g
 /** `uid@hot` of the calendar is no address; a member's account would be at this host. */
 const isMail = (text: string) => !text.endsWith('@hot')
 
-test('documents carry a policy without unsafe-inline for scripts and style elements', async ({ request, samples }) => {
+test('documents carry a policy without unsafe-inline for scripts and style elements', async () => {
   for (const route of publicRoutes) {
     const { 'content-security-policy': policy = '', ...headers } = (
-      await request.get(textOf(route.path, samples))
+      await site.get(textOf(route.path, samples))
     ).headers()
     const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part] as const))
     for (const name of ['script-src', 'style-src', 'default-src'])
@@ -22,20 +26,19 @@ test('documents carry a policy without unsafe-inline for scripts and style eleme
   }
 })
 
-test('files, feeds and the wire carry the headers too', async ({ request }) => {
-  const html = await (await request.get('/')).text()
+test('files, feeds and the wire carry the headers too', async () => {
+  const html = await (await site.get('/')).text()
   const asset = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
   const data = ['/robots.txt', '/sitemap.xml', '/kalender.ics', '/config.json', '/health', '/rest/v1/stars?limit=1']
   for (const path of [asset, ...data])
-    expect((await request.get(path)).headers()['x-content-type-options'], path).toBe('nosniff')
+    expect((await site.get(path)).headers()['x-content-type-options'], path).toBe('nosniff')
   // Build files are spared: a policy only acts on what is opened as a document.
   for (const path of data)
-    expect((await request.get(path)).headers()['content-security-policy'], path).toContain("default-src 'none'")
+    expect((await site.get(path)).headers()['content-security-policy'], path).toContain("default-src 'none'")
 })
 
-test('an anonymous crawl of everything rendered meets no e-mail address', async ({ request }) => {
-  test.slow()
-  const sitemap = await (await request.get('/sitemap.xml')).text()
+test('an anonymous crawl of everything rendered meets no e-mail address', async () => {
+  const sitemap = await (await site.get('/sitemap.xml')).text()
   const paths = [...sitemap.matchAll(/<loc>[^<]*?:\d+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(150)
   // Nothing on the page of a star or season was written by someone with an address: every fourth will do.
@@ -47,7 +50,7 @@ test('an anonymous crawl of everything rendered meets no e-mail address', async 
   const found: string[] = []
   const crawl = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-      const answer = await request.get(path)
+      const answer = await site.get(path)
       expect(answer.status(), path).toBe(200)
       const addresses = ((await answer.text()).match(mail) ?? []).filter(isMail)
       found.push(...addresses.map((address) => `${path}: ${address}`))

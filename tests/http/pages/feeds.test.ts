@@ -1,31 +1,32 @@
-import { jsonLdOf, metaOf } from '../support/html.ts'
-import { expect, test } from '../support/wire.ts'
+import { DOMParser } from '@xmldom/xmldom'
+import { expect, test } from 'vitest'
+import { attributesOf, documentOf, headlinesOf, jsonLdOf, metaOf } from '../../support/site/html.ts'
+import { site, siteUrl } from '../../support/site/requests.ts'
+import { samplesOfRun } from '../../support/site/samples.ts'
+
+const samples = await samplesOfRun()
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 
-test('robots.txt keeps private areas out and names the sitemap', async ({ request, baseURL }) => {
-  const answer = await request.get('/robots.txt')
+test('robots.txt keeps private areas out and names the sitemap', async () => {
+  const answer = await site.get('/robots.txt')
   expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
   const lines = (await answer.text()).split('\n')
   for (const area of ['/account', '/admin', '/auth', '/rest/v1/']) expect(lines).toContain(`Disallow: ${area}`)
-  expect(lines).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  expect(lines).toContain(`Sitemap: ${siteUrl()}/sitemap.xml`)
 })
 
-test('the sitemap lists pages of every kind, each once, each to be found and to be listed', async ({
-  request,
-  baseURL,
-  samples,
-}) => {
-  const answer = await request.get('/sitemap.xml')
+test('the sitemap lists pages of every kind, each once, each to be found and to be listed', async () => {
+  const answer = await site.get('/sitemap.xml')
   expect(answer.headers()['content-type']).toBe('application/xml; charset=utf-8')
   const xml = await answer.text()
   const pages = locations(xml)
   expect(new Set(pages).size).toBe(pages.length)
-  for (const sample of Object.values(samples)) expect(pages).toContain(baseURL + encodeURI(decodeURI(sample.path)))
+  for (const sample of Object.values(samples)) expect(pages).toContain(siteUrl() + encodeURI(decodeURI(sample.path)))
   expect(xml).toMatch(/<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
   // A sample: the crawl for e-mail addresses reads most of the others.
   for (const page of pages.filter((_, index) => index % 10 === 0)) {
-    const found = await request.get(page, { maxRedirects: 0 })
+    const found = await site.get(page, { maxRedirects: 0 })
     expect(found.status(), page).toBe(200)
     expect(metaOf(await found.text(), 'robots'), page).toEqual([])
   }
@@ -34,9 +35,9 @@ test('the sitemap lists pages of every kind, each once, each to be found and to 
 /** Content lines of RFC 5545, unfolded. */
 const unfold = (text: string) => text.replace(/\r\n[ \t]/g, '').split('\r\n')
 
-test('calendar feeds are RFC 5545 in Berlin time with stable ids', async ({ request, samples }) => {
+test('calendar feeds are RFC 5545 in Berlin time with stable ids', async () => {
   for (const path of ['/kalender.ics', `${samples.format.path}.ics`]) {
-    const answer = await request.get(path)
+    const answer = await site.get(path)
     expect(answer.headers()['content-type'], path).toMatch(/^text\/calendar; charset=utf-8/)
     const text = await answer.text()
     expect(text.replace(/\r\n/g, ''), 'lines end with CRLF').not.toMatch(/[\r\n]/)
@@ -54,47 +55,39 @@ test('calendar feeds are RFC 5545 in Berlin time with stable ids', async ({ requ
   }
 })
 
-test('the calendar feed and the page name the same broadcasts', async ({ request, page }) => {
-  const lines = unfold(await (await request.get('/kalender.ics')).text())
+test('the calendar feed and the page name the same broadcasts', async () => {
+  const lines = unfold(await (await site.get('/kalender.ics')).text())
   const starts = lines.filter((line) => line.startsWith('DTSTART;')).map((line) => line.slice(-15))
-  await page.goto('/kalender?ansicht=liste')
-  const shown = await page
-    .getByRole('main')
-    .getByRole('article')
-    .locator('time')
-    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
+  const page = documentOf(await (await site.get('/kalender?ansicht=liste')).text())
+  const shown = attributesOf(page, 'main article time', 'datetime')
   expect(shown.length).toBeGreaterThan(0)
-  for (const at of shown) expect(starts).toContain(`${(at ?? '').replace(/[-:]/g, '')}00`)
+  for (const at of shown) expect(starts).toContain(`${at.replace(/[-:]/g, '')}00`)
 })
 
-test('the RSS feed of Trashtalk has the newest posts, well-formed', async ({ request, page, baseURL }) => {
-  const answer = await request.get('/trashtalk.rss')
+test('the RSS feed of Trashtalk has the newest posts, well-formed', async () => {
+  const answer = await site.get('/trashtalk.rss')
   expect(answer.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
   const xml = await answer.text()
-  await page.goto('/impressum')
-  const feed = await page.evaluate((text) => {
-    const document = new DOMParser().parseFromString(text, 'application/xml')
-    return {
-      broken: document.querySelector('parsererror')?.textContent ?? null,
-      language: document.querySelector('channel > language')?.textContent,
-      items: [...document.querySelectorAll('item')].map((item) => ({
-        title: item.querySelector('title')?.textContent,
-        link: item.querySelector('link')?.textContent,
-        date: Date.parse(item.querySelector('pubDate')?.textContent ?? ''),
-      })),
-    }
-  }, xml)
-  expect(feed.broken).toBeNull()
-  expect(feed.language).toBe('de')
-  const dates = feed.items.map(({ date }) => date)
+  // It throws at what is not well-formed.
+  const feed = new DOMParser({
+    onError: (level, message) => expect.unreachable(`${level}: ${message}`),
+  }).parseFromString(xml, 'application/xml')
+  const textIn = (element: Pick<typeof feed, 'getElementsByTagName'>, name: string) =>
+    element.getElementsByTagName(name)[0]?.textContent ?? ''
+  const items = [...feed.getElementsByTagName('item')].map((item) => ({
+    title: textIn(item, 'title'),
+    link: textIn(item, 'link'),
+    date: Date.parse(textIn(item, 'pubDate')),
+  }))
+  expect(textIn(feed, 'language')).toBe('de')
+  const dates = items.map(({ date }) => date)
   expect(dates.length).toBeGreaterThanOrEqual(20)
   expect(dates).toEqual([...dates].sort((one, other) => other - one))
   // The oldest in it: what other journeys write and delete meanwhile is newer.
-  const oldest = feed.items.at(-1)
+  const oldest = items.at(-1)
   const link = oldest?.link ?? ''
-  expect(link).toMatch(new RegExp(`^${baseURL}/trashtalk/(geruechte|umfragen|diskussionen)/\\d{4}/\\d\\d/\\d\\d/`))
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(oldest?.title ?? '')
+  expect(link).toMatch(new RegExp(`^${siteUrl()}/trashtalk/(geruechte|umfragen|diskussionen)/\\d{4}/\\d\\d/\\d\\d/`))
+  expect(headlinesOf(await (await site.get(link)).text())).toEqual([oldest?.title])
 })
 
 const documents: [kind: 'star' | 'format' | 'season' | 'rumor' | 'poll' | 'discussion', type: string][] = [
@@ -106,22 +99,22 @@ const documents: [kind: 'star' | 'format' | 'season' | 'rumor' | 'poll' | 'discu
   ['discussion', 'DiscussionForumPosting'],
 ]
 for (const [kind, type] of documents) {
-  test(`a ${kind} is described as ${type}, with its own address`, async ({ request, samples, baseURL }) => {
+  test(`a ${kind} is described as ${type}, with its own address`, async () => {
     const { path, text } = samples[kind]
-    const html = await (await request.get(path)).text()
+    const html = await (await site.get(path)).text()
     const described = jsonLdOf(html).find((document) => document['@type'] === type)
     expect(described?.['@context']).toBe('https://schema.org')
-    expect(JSON.stringify(described)).toContain(baseURL + path)
+    expect(JSON.stringify(described)).toContain(siteUrl() + path)
     if (kind !== 'format' && kind !== 'season') expect(described?.name ?? described?.headline).toBe(text)
-    expect(metaOf(html, 'og:url')).toEqual([baseURL + path])
+    expect(metaOf(html, 'og:url')).toEqual([siteUrl() + path])
     expect(metaOf(html, 'og:image')[0]).toMatch(/^https?:\/\//)
-    expect((await request.get(metaOf(html, 'og:image')[0] ?? '')).headers()['content-type']).toMatch(/^image\//)
+    expect((await site.get(metaOf(html, 'og:image')[0] ?? '')).headers()['content-type']).toMatch(/^image\//)
   })
 }
 
-test('the calendar describes its broadcasts, the start page the site', async ({ request }) => {
+test('the calendar describes its broadcasts, the start page the site', async () => {
   const types = async (path: string) =>
-    jsonLdOf(await (await request.get(path)).text()).map((document) => document['@type'])
+    jsonLdOf(await (await site.get(path)).text()).map((document) => document['@type'])
   expect(await types('/kalender')).toContain('BroadcastEvent')
   expect(await types('/')).toContain('WebSite')
 })

@@ -3,10 +3,9 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { request } from '@playwright/test'
 import { readNativeConfig } from '../../../scripts/native/config.ts'
-import { startSignInProviders } from './openid-provider.ts'
-import { findSamples } from './samples.ts'
+import { findSamples } from '../site/samples.ts'
+import { startSignInProviders } from './sign-in-providers.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -30,22 +29,12 @@ async function healthy(url: string, server: ChildProcess): Promise<void> {
   throw new Error('the server did not get healthy within 240 s')
 }
 
-/** Found once, before any journey has written: what others post during the run is nobody's sample. */
-async function samplesOf(url: string): Promise<string> {
-  const context = await request.newContext({ baseURL: url })
-  try {
-    return JSON.stringify(await findSamples(context))
-  } finally {
-    await context.dispose()
-  }
-}
-
 /**
- * Starts the built app in demo mode on a fresh data directory; HOT_E2E_URL names a running one instead, and
- * HOT_E2E_DATA_DIR its data directory, where the journeys of members find its keys. Google and Apple are played by a
- * provider in this process.
+ * Starts the built app in demo mode on a fresh data directory, once for all HTTP tests and journeys; HOT_E2E_URL names a
+ * running one instead, and HOT_E2E_DATA_DIR its data directory, where the tests of members find its keys. Google and Apple
+ * are played by a provider in this process.
  */
-export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
+export default async function startDemoServer(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.HOT_E2E_URL) return
   const port = await freePort()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-e2e-'))
@@ -64,7 +53,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
       // Nobody follows them; the footer and the modal about the app show them.
       SITE_APP_STORE_URL: 'https://apps.apple.com/de/app/hot',
       SITE_PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=hot',
-      // All journeys together send more mails than an installation does in its first hour.
+      // All tests together send more mails than an installation does in its first hour.
       HOT_MAILS_PER_HOUR: '1000',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -80,7 +69,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   }
   try {
     await healthy(url, server)
-    process.env.HOT_E2E_SAMPLES = await samplesOf(url)
+    process.env.HOT_E2E_SAMPLES = JSON.stringify(await findSamples(url))
   } catch (error) {
     // Else the provider would keep this process alive, and the server would be left behind.
     await stop()

@@ -1,15 +1,19 @@
-import { canonicalsOf, headlinesOf, metaOf, titleOf } from '../support/html.ts'
-import { type PublicRoute, publicRoutes, textOf } from '../support/routes.ts'
-import { expect, test } from '../support/wire.ts'
+import { expect, test } from 'vitest'
+import { canonicalsOf, headlinesOf, metaOf, titleOf } from '../../support/site/html.ts'
+import { site, siteUrl } from '../../support/site/requests.ts'
+import { type PublicRoute, publicRoutes, textOf } from '../../support/site/routes.ts'
+import { samplesOfRun } from '../../support/site/samples.ts'
+
+const samples = await samplesOfRun()
 
 /** Words that nearly every German sentence has one of. */
 const german =
   /\b(der|die|das|den|dem|und|für|von|mit|im|am|ein|eine|dein|was|wer|wie|wann|alle|bei|auf|zu|um|nicht|über)\b/i
 
 for (const route of publicRoutes) {
-  test(`${route.name} introduces itself to search engines`, async ({ request, samples, baseURL }) => {
+  test(`${route.name} introduces itself to search engines`, async () => {
     const path = textOf(route.path, samples)
-    const answer = await request.get(path)
+    const answer = await site.get(path)
     const html = await answer.text()
     const title = titleOf(html)
     const headlines = headlinesOf(html)
@@ -29,7 +33,7 @@ for (const route of publicRoutes) {
     expect(description).not.toBe('')
     expect(description.length).toBeLessThanOrEqual(160)
 
-    const canonical = new URL(path, baseURL)
+    const canonical = new URL(path, siteUrl())
     expect(canonicalsOf(html)).toEqual(route.unlisted ? [] : [canonical.origin + canonical.pathname])
     expect(metaOf(html, 'robots')).toEqual(route.unlisted ? ['noindex'] : [])
 
@@ -40,10 +44,10 @@ for (const route of publicRoutes) {
   })
 }
 
-test('no two pages share a title or a description', async ({ request, samples }) => {
+test('no two pages share a title or a description', async () => {
   const documents = await Promise.all(
     publicRoutes.filter(isOwnPage).map(async (route) => {
-      const html = await (await request.get(textOf(route.path, samples))).text()
+      const html = await (await site.get(textOf(route.path, samples))).text()
       return { name: route.name, title: titleOf(html), description: metaOf(html, 'description')[0] }
     }),
   )

@@ -1,5 +1,5 @@
-import type { APIRequestContext } from '@playwright/test'
 import { contentLinks, type LinkOnPage } from './html.ts'
+import { type Requests, requestsTo } from './requests.ts'
 
 /** One address of each kind, with the text of the link that leads there. */
 export type Samples = {
@@ -15,14 +15,16 @@ export type Samples = {
 const dated = (list: string) => new RegExp(`^/trashtalk/${list}/\\d{4}/\\d{2}/\\d{2}/[^/#]+$`)
 
 /** The first link of a page that matches; nothing about the demo's content is written down here. */
-async function follow(request: APIRequestContext, page: string, pattern: RegExp): Promise<LinkOnPage> {
+async function follow(request: Requests, page: string, pattern: RegExp): Promise<LinkOnPage> {
   const html = await (await request.get(page)).text()
   const link = contentLinks(html).find(({ path, text }) => pattern.test(path) && text !== '')
   if (!link) throw new Error(`no link like ${pattern} on ${page}`)
   return link
 }
 
-export async function findSamples(request: APIRequestContext): Promise<Samples> {
+/** Sought before any test has written: what others post during the run is nobody's sample. */
+export async function findSamples(site?: string): Promise<Samples> {
+  const request = requestsTo(site)
   const format = await follow(request, '/formate', /^\/formate\/[^/?.]+$/)
   return {
     star: await follow(request, '/stars', /^\/stars\/(?!voting)[^/?]+$/),
@@ -34,3 +36,7 @@ export async function findSamples(request: APIRequestContext): Promise<Samples> 
     member: await follow(request, '/trashtalk/diskussionen', /^\/user\/[^/]+$/),
   }
 }
+
+/** What the start of the server found (`demo-server.ts`), or of a server that was running already, what is there now. */
+export const samplesOfRun = async (): Promise<Samples> =>
+  process.env.HOT_E2E_SAMPLES ? JSON.parse(process.env.HOT_E2E_SAMPLES) : findSamples()
