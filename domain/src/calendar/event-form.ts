@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalLine, optionalText, requiredLine } from '../text/entry-rules.ts'
 import { type Day, isDay, readEventTime } from '../time/berlin-time.ts'
+import { mondayOf } from '../time/berlin-week.ts'
 import { eventChannelMax, eventDescriptionMax, eventMinutesMax, eventNumberMax, eventTitleMax } from './event-rules.ts'
 import { maxSeriesEpisodes, type SeriesFrequency, seriesDays, seriesFrequencies } from './series.ts'
 
@@ -70,3 +71,14 @@ export const eventForm = ({ isEpisode }: { isEpisode: boolean }) =>
       error: ({ input }) => untilMistake(input as EventFields) ?? '',
     }),
   )
+
+export const sameWeek = 'Das ist dieselbe Woche. Wähl eine andere.'
+
+/** Where the week of `day` is copied to, by a day in it. */
+export const copyWeekForm = (day: Day) =>
+  z.object({
+    target: z.string().check(
+      z.refine(isDay, { error: 'Wähl einen Tag.', abort: true }),
+      z.refine((target) => mondayOf(target) !== mondayOf(day), sameWeek),
+    ),
+  })

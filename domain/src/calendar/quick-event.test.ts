@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuickEvent } from './quick-event.ts'
+import { quickDraft, quickEventForm, readQuickEvent } from './quick-event.ts'
 
 const shown = '2026-11-23'
 const today = '2026-11-21'
@@ -26,3 +26,49 @@ test.each([
   ['   ', null],
   ['@RTL', null],
 ])('%s', (line, event) => expect(read(line)).toEqual(event))
+
+const choices = {
+  formats: [
+    {
+      id: 'f1',
+      name: 'Germany’s Next Dschungel',
+      short_name: 'GND',
+      active: true,
+      broadcaster_id: 'b1',
+      streaming_provider_id: 'p1',
+      seasons: [{ id: 's1', season_number: 3, title: null }],
+    },
+  ],
+  broadcasters: [
+    { id: 'b1', name: 'RTL', active: true },
+    { id: 'b2', name: 'ZDFneo', active: true },
+  ],
+  providers: [{ id: 'p1', name: 'RTL+', active: true }],
+}
+const planned = (line: string) => quickDraft(line, { shown, today, choices })?.values
+
+test('a known name is the format with its season and channels', () => {
+  expect(planned('gnd')).toMatchObject({
+    format_id: 'f1',
+    season_id: 's1',
+    title: 'Germany’s Next Dschungel',
+    broadcaster_id: 'b1',
+    streaming_provider_id: 'p1',
+  })
+})
+
+test('a typed channel wins, known or not', () => {
+  expect(planned('gnd @zdfNEO 90 Min')).toMatchObject({ broadcaster_id: 'b2', channel: null, duration_minutes: 90 })
+  expect(planned('gnd @Bürgerfunk')).toMatchObject({ broadcaster_id: null, channel: 'Bürgerfunk' })
+})
+
+test('any other title is a title', () => {
+  expect(planned('Das große Wiedersehen')).toMatchObject({ format_id: null, title: 'Das große Wiedersehen' })
+})
+
+test('what cannot be stored is refused in words', () => {
+  const form = quickEventForm({ shown, today, choices })
+  expect(form.safeParse({ line: 'Das große Wiedersehen' }).success).toBe(true)
+  const { error } = form.safeParse({ line: 'Das große Wiedersehen 1441 Min' })
+  expect(error?.issues[0]?.message).toBe('Das lässt sich so nicht speichern. Prüf Tag, Titel und Minuten.')
+})

@@ -1,4 +1,9 @@
+import * as z from 'zod/mini'
+import type { AdminCalendarChoices, EventDraft } from '../contract/admin/calendar.ts'
+import { searchFold } from '../text/search-fold.ts'
 import { addDays, type Day, defaultEventTime, isDay, readEventTime, weekdayIndex } from '../time/berlin-time.ts'
+import { draftOf, emptyFields, formatChosen } from './event-draft.ts'
+import type { EventFields } from './event-form.ts'
 
 export type QuickEvent = {
   day: Day
@@ -59,3 +64,43 @@ function takeMinutes(words: string[]): number | null {
   words.splice(/^\D/.test(words.at(-1) ?? '') ? -2 : -1)
   return Number(number)
 }
+
+/** Names as typed find what is meant: upper and lower case, umlauts and accents do not matter. */
+function quickFields(typed: QuickEvent, empty: EventFields, choices: AdminCalendarChoices): EventFields {
+  const title = searchFold(typed.title)
+  const format = choices.formats
+    .filter(({ active }) => active)
+    .find(({ name, short_name }) => [name, short_name].some((one) => one && searchFold(one) === title))
+  const broadcaster = choices.broadcasters.find(({ name }) => searchFold(name) === searchFold(typed.channel ?? ''))
+  const known = format ? { ...empty, ...formatChosen(empty, format.id, choices) } : { ...empty, title: typed.title }
+  const place =
+    typed.channel === null ? {} : { broadcasterId: broadcaster?.id ?? '', channel: broadcaster ? '' : typed.channel }
+  return { ...known, ...place, time: typed.time, minutes: typed.minutes === null ? '' : String(typed.minutes) }
+}
+
+type QuickContext = {
+  /** The day meant when the line names none. */
+  shown: Day
+  today: Day
+  /** undefined while they are loading: nothing can be stored yet. */
+  choices: AdminCalendarChoices | undefined
+}
+
+/** What a typed line asks the database to do; null while it cannot be stored. */
+export function quickDraft(line: string, { shown, today, choices }: QuickContext): EventDraft | null {
+  const typed = readQuickEvent(line, shown, today)
+  if (!typed || !choices || !isDay(typed.day)) return null
+  return draftOf(quickFields(typed, emptyFields(typed.day), choices), null, 'this')
+}
+
+export const quickEventForm = (context: QuickContext) =>
+  z.object({
+    line: z
+      .string()
+      .check(
+        z.refine(
+          (line) => quickDraft(line, context) !== null,
+          'Das lässt sich so nicht speichern. Prüf Tag, Titel und Minuten.',
+        ),
+      ),
+  })

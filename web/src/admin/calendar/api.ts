@@ -1,3 +1,4 @@
+import { sameWeek } from '@hot/domain/calendar/event-form'
 import type { EventDraft, EventScope } from '@hot/domain/contract/admin/calendar'
 import { addDays, addMonths, type Day, isDay, monthGrid, weekOf } from '@hot/domain/time/berlin-time'
 import { mondayOf, weekName, weekRange } from '@hot/domain/time/berlin-week'
@@ -128,6 +129,6 @@ export const calendarFailures = {
   series_ends_early: 'Das Ende der Serie liegt vor ihrem ersten Tag. Nimm ein späteres.',
   episodes_would_go: 'Dabei fallen Folgen weg. Löschen dürfen nur Admins.',
   season_of_other_format: 'Diese Staffel gehört zu einem anderen Format. Wähl eine andere.',
-  same_week: 'Das ist dieselbe Woche. Wähl eine andere.',
+  same_week: sameWeek,
   week_too_full: 'Das sind mehr als 500 Termine. Nimm einen Filter.',
 } as const

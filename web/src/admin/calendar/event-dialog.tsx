@@ -1,3 +1,4 @@
+import { emptyFields } from '@hot/domain/calendar/event-draft'
 import type { Day } from '@hot/domain/time/berlin-time'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -5,7 +6,6 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { choicesQuery, eventQuery, newEvent } from './api.ts'
-import { emptyFields } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 
 type EventDialogProps = {

@@ -1,3 +1,4 @@
+import { formatChosen } from '@hot/domain/calendar/event-draft'
 import { type EventFields, plannedDays } from '@hot/domain/calendar/event-form'
 import {
   clockChangeAt,
@@ -18,7 +19,6 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { formatChosen } from './event-draft.ts'
 
 type FormProps = { form: Pick<ZodForm<EventFields>, 'input' | 'bind' | 'watch'> }
 /** Fields that follow from the format. */

@@ -1,3 +1,4 @@
+import { draftOf, fieldsOf, formOf, isIdle } from '@hot/domain/calendar/event-draft'
 import type { EventFields } from '@hot/domain/calendar/event-form'
 import type { AdminCalendarChoices, AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/calendar'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { calendarFailures, saveEvent } from './api.ts'
 import { CollisionNote } from './collision-callout.tsx'
 import { DeleteEvent, ScopeChoice } from './delete-event.tsx'
-import { draftOf, fieldsOf, formOf, isIdle } from './event-draft.ts'
 import { EventWhatFields, EventWhenFields, EventWhereFields, SeriesFields } from './event-form-fields.tsx'
 
 type Props = {

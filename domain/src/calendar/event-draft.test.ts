@@ -1,6 +1,6 @@
-import type { AdminCalendarChoices, AdminCalendarEvent } from '@hot/domain/contract/admin/calendar'
-import { formIssues } from '@hot/domain/text/form-issues'
 import { expect, test } from 'vitest'
+import type { AdminCalendarChoices, AdminCalendarEvent } from '../contract/admin/calendar.ts'
+import { formIssues } from '../text/form-issues.ts'
 import { draftOf, emptyFields, fieldsOf, formatChosen, formOf, isIdle } from './event-draft.ts'
 
 const id = (n: number) => `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,15 +1,15 @@
-import { type EventFields, eventForm, readTime } from '@hot/domain/calendar/event-form'
-import { defaultSeriesFrequency } from '@hot/domain/calendar/series'
 import type {
   AdminCalendarChoices,
   AdminCalendarEvent,
   EventDraft,
   EventScope,
   EventValues,
-} from '@hot/domain/contract/admin/calendar'
-import { cleanLine, cleanText } from '@hot/domain/text/sanitize-text'
-import type { Day } from '@hot/domain/time/berlin-time'
-import { clock } from '@hot/domain/time/german-date'
+} from '../contract/admin/calendar.ts'
+import { cleanLine, cleanText } from '../text/sanitize-text.ts'
+import type { Day } from '../time/berlin-time.ts'
+import { clock } from '../time/german-date.ts'
+import { type EventFields, eventForm, readTime } from './event-form.ts'
+import { defaultSeriesFrequency } from './series.ts'
 
 export const emptyFields = (day: Day): EventFields => ({
   title: '',
