@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import * as z from 'zod/mini'
 import { fileOf, ImportError, type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
 import { columnsOf, type ImportTables, rowSchemas } from './rows.ts'
 
@@ -121,6 +122,20 @@ function checkHeader(file: string, header: readonly string[], columns: readonly 
   }
   if (header.length > columns.length)
     throw problem(file, 1, `Überzählige Spalte „${header[columns.length]?.slice(0, 60)}“. ${expected}`)
+}
+
+/** Files as they were chosen, by their table. They are read when the form is sent. */
+export const importForm = z.object({
+  files: z
+    .custom<Partial<Record<ImportTableName, File>>>()
+    .check(z.refine((files) => Object.values(files).some(Boolean), 'Wähl mindestens eine Datei.')),
+})
+export type ChosenFiles = z.infer<typeof importForm>['files']
+
+/** The table a file is for: by its name, as the command finds it. */
+export function tableOf(fileName: string): ImportTableName | null {
+  const name = fileName.toLowerCase().replace(/ ?\(\d+\)/, '')
+  return importTableNames.find((table) => name === fileOf(table)) ?? null
 }
 
 /** Contents of the files by table; a table that is missing is not imported. */

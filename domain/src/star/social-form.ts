@@ -26,3 +26,8 @@ export const socialForm = z
     }),
   )
 export type SocialFields = z.infer<typeof socialForm>
+
+/** Pasted or chosen lines of a CSV; `readSocialCsv` makes of them what is stored. */
+export const socialImportForm = z.object({
+  text: z.string().check(z.refine((text) => text.trim() !== '', 'Hier stehen keine Zeilen.')),
+})

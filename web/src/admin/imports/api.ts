@@ -39,12 +39,6 @@ export const applyImport = ({ tables }: ImportPlan): Promise<ImportOutcome> => a
 const apply = (tables: PreparedTables, preview: boolean) =>
   rpc('admin_apply_import', { p_tables: tables, p_preview: preview })
 
-/** The table a file is for: by its name, as the command finds it. */
-export function tableOf(fileName: string): ImportTableName | null {
-  const name = fileName.toLowerCase().replace(/ ?\(\d+\)/, '')
-  return importTableNames.find((table) => name === `${table}.csv`) ?? null
-}
-
 export const tableNames: Readonly<Record<ImportTableName, string>> = {
   formats: 'Formate',
   seasons: 'Staffeln',

@@ -5,19 +5,19 @@ import {
   importTableNames,
   problemLine,
 } from '@hot/domain/import/import-report'
-import { oversized } from '@hot/domain/import/read-tables'
+import { type ChosenFiles, importForm, oversized, tableOf } from '@hot/domain/import/read-tables'
 import { columnsOf } from '@hot/domain/import/rows'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { saveTable } from '../kit/list.tsx'
 import { AdminHead } from '../kit/screen.tsx'
-import { applyImport, checkImport, type ImportPlan, importRefusals, tableNames, tableOf } from './api.ts'
+import { useWrite } from '../kit/write.ts'
+import { applyImport, checkImport, type ImportPlan, importRefusals, tableNames } from './api.ts'
 
 type State =
   | { step: 'choosing' }
@@ -44,34 +44,34 @@ async function check(files: ChosenFiles): Promise<State> {
 
 /** `/admin/imports`: formats, seasons, stars, casts and episodes from CSV files. */
 export default function ImportsScreen() {
-  const queryClient = useQueryClient()
-  const action = useAction(importRefusals)
-  const [files, setFiles] = useState<ChosenFiles>({})
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const [state, setState] = useState<State>({ step: 'choosing' })
+  const form = useZodForm<{ files: ChosenFiles }>(importForm, { files: {} })
+  const files = form.bind('files')
+  const checking = useWrite(check, { refusals: importRefusals, onDone: setState, affects: [] })
+  const applying = useWrite(applyImport, {
+    refusals: importRefusals,
+    onDone: (counts) => {
+      setState({ step: 'done', counts })
+      form.reset()
+    },
+  })
+  const busy = checking.busy || applying.busy
   const choose = (next: ChosenFiles, strange: readonly string[]) => {
-    setFiles(next)
+    files.onChange(next)
     setUnknown(strange)
     setState({ step: 'choosing' })
-    action.forget()
+    checking.forget()
+    applying.forget()
   }
-  const look = () => action.run(async () => setState(await check(files)))
-  const apply = (plan: ImportPlan) =>
-    action.run(async () => {
-      const counts = await applyImport(plan)
-      setState({ step: 'done', counts })
-      setFiles({})
-      await queryClient.invalidateQueries()
-    })
-  const isEmpty = filesOf(files).length === 0
   return (
     <>
       <AdminHead
         title="Importe"
         intro="Formate, Staffeln, Stars, Teilnahmen und Folgen aus CSV-Dateien. Alles oder nichts, und beliebig oft: Was schon da ist, wird gefunden."
       />
-      <div className="grid max-w-192 gap-6">
-        <ChosenFilesField files={files} busy={action.busy} onChange={choose} />
+      <form {...form.formProps(({ files }) => checking.run(files))} className="grid max-w-192 gap-6">
+        <ChosenFilesField files={files.value} busy={busy} onChange={choose} />
         {unknown.length > 0 && (
           <Note kind="warn">
             {unknown.join(', ')}: Diesen Namen kennen wir nicht. Die Dateien heißen {importTableNames.join('.csv, ')}
@@ -80,18 +80,20 @@ export default function ImportsScreen() {
         )}
         {state.step !== 'ready' && (
           <div>
-            <Button variant="strong" onClick={look} disabled={isEmpty || action.busy}>
-              {action.busy ? 'Wird geprüft …' : 'Prüfen'}
+            <Button type="submit" variant="strong" disabled={busy || filesOf(files.value).length === 0}>
+              {busy ? 'Wird geprüft …' : 'Prüfen'}
             </Button>
           </div>
         )}
         <div aria-live="polite" className="grid gap-4">
           {state.step === 'refused' && <Refused problems={state.problems} />}
-          {state.step === 'ready' && <Ready plan={state.plan} busy={action.busy} onApply={() => apply(state.plan)} />}
+          {state.step === 'ready' && (
+            <Ready plan={state.plan} busy={busy} onApply={() => void applying.run(state.plan)} />
+          )}
           {state.step === 'done' && <Done counts={state.counts} />}
         </div>
-        <FormFailure text={action.failure} />
-      </div>
+        <FormFailure text={checking.failure ?? applying.failure} />
+      </form>
     </>
   )
 }
@@ -136,8 +138,6 @@ function Done({ counts }: { counts: ImportOutcome }) {
     </section>
   )
 }
-
-type ChosenFiles = Partial<Record<ImportTableName, File>>
 
 type ChosenFilesFieldProps = {
   files: ChosenFiles

@@ -2,13 +2,13 @@ import type { AdminBadges } from '@hot/domain/contract/admin/staff'
 import { badgeText } from '@hot/domain/notification/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 import { adminBadgesQuery } from '../dashboard/badges.ts'
 import { useStaff } from './access.tsx'
 import { entryOf, isOpenTo, type NavEntry, navGroups } from './navigation.ts'
+import { useWrite } from './write.ts'
 import './admin.css'
 
 /** Around every screen of the admin area: the menu beside it, above it on phones. */
@@ -77,29 +77,33 @@ const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) 
 /** The way to every place of the admin area by typing its name. In here Strg+K is ours and not the site's search. */
 function CommandPalette() {
   const [open, setOpen] = useState(false)
-  const { failure, run } = useAction()
-  const show = useCallback(async () => {
-    if (await run(loadDialog)) setOpen(true)
-  }, [run])
+  const loading = useWrite(loadDialog, { affects: [], onDone: () => setOpen(true) })
+  const latest = useRef(loading.run)
+  latest.current = loading.run
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
       event.preventDefault()
       // Captured before the listener of the search hears of it.
       event.stopPropagation()
-      void show()
+      void latest.current()
     }
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
-  }, [show])
+  }, [])
   return (
     <>
-      <button type="button" className="palette-button" aria-keyshortcuts="Control+K Meta+K" onClick={show}>
+      <button
+        type="button"
+        className="palette-button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => void loading.run()}
+      >
         Springen zu … <kbd>Strg K</kbd>
       </button>
-      {failure && (
+      {loading.failure && (
         <p role="alert" className="meta">
-          {failure}
+          {loading.failure}
         </p>
       )}
       {open && (

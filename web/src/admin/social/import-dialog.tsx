@@ -1,14 +1,16 @@
 import type { SocialImportAnswer } from '@hot/domain/contract/admin/social'
 import { socialPlatforms } from '@hot/domain/star/social-account'
 import { readSocialCsv, type SocialLine, type SocialLineProblem, socialImportBytes } from '@hot/domain/star/social-csv'
+import { socialImportForm } from '@hot/domain/star/social-form'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useWrite } from '../kit/write.ts'
 import { importSocial, socialFailures } from './api.ts'
@@ -16,105 +18,112 @@ import { importSocial, socialFailures } from './api.ts'
 const tooLarge = 'Die Datei ist größer als 1 MB. Teil sie in mehrere.'
 const unreadable = 'Die Datei ist kein Text in UTF-8. Speicher sie als „CSV UTF-8“.'
 
+type Preview = { lines: SocialLine[]; answer: SocialImportAnswer; problems: SocialLineProblem[] }
+
+/** What each line would do, and everything that is wrong with any, in the order of the file. */
+async function previewOf(text: string): Promise<Preview> {
+  const { lines, problems } = readSocialCsv(text)
+  const answer = lines.length > 0 ? await importSocial(lines, false) : []
+  return { lines, answer, problems: [...problems, ...importProblems(answer)].toSorted((a, b) => a.line - b.line) }
+}
+
+/** The lines as typed, what the last check says of them, and the writes: first a check, then all lines or none. */
+function useSocialImport(onClose: () => void) {
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const form = useZodForm(socialImportForm, { text: '' })
+  const checking = useWrite(previewOf, { refusals: socialFailures, affects: [], onDone: setPreview })
+  const applying = useWrite((lines: readonly SocialLine[]) => importSocial(lines, true), {
+    refusals: socialFailures,
+    onDone: (_, lines) => {
+      showToast({ title: `${formatCount(lines.length)} Zeilen übernommen` })
+      onClose()
+    },
+  })
+  const { value, error, onChange } = form.bind('text')
+  const isReady = preview !== null && preview.answer.length > 0 && preview.problems.length === 0
+  const apply = async (lines: readonly SocialLine[]) => {
+    // What is wrong by now, the next check says.
+    if (!(await applying.run(lines))) setPreview(null)
+  }
+  const check = (text: string) => {
+    applying.forget()
+    return checking.run(text)
+  }
+  return {
+    formProps: form.formProps(({ text }) => (isReady ? apply(preview.lines) : check(text))),
+    text: {
+      value,
+      error,
+      onChange: (next: string) => {
+        onChange(next)
+        setPreview(null)
+      },
+    },
+    refuse: (message: string) => form.refuse({ text: message }),
+    preview,
+    ready: isReady ? preview.answer.length : 0,
+    action: { busy: checking.busy || applying.busy, failure: applying.failure ?? checking.failure },
+  }
+}
+
 /** Many accounts at once: paste or choose a file, see what each line would do, then all lines or none. */
 export function SocialImportDialog({ onClose }: { onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [lines, setLines] = useState<SocialLine[]>([])
-  const [problems, setProblems] = useState<SocialLineProblem[]>([])
-  const [answer, setAnswer] = useState<SocialImportAnswer | null>(null)
-  const change = (next: string) => {
-    setText(next)
-    setAnswer(null)
-    setProblems([])
-    setRefusal(null)
-  }
+  const { formProps, text, refuse, preview, ready, action } = useSocialImport(onClose)
+  return (
+    <FormDialog wide busy={action.busy} onClose={onClose} title="Social Media aus CSV">
+      <form {...formProps} className="contents">
+        <p className="meta">
+          Spalten: star, plattform, konto, follower. Der Star als Name oder Adresse; ein Konto, das es schon gibt, darf
+          fehlen.
+        </p>
+        <TextAreaField
+          label="Zeilen"
+          rows={6}
+          spellCheck={false}
+          maxLength={socialImportBytes}
+          placeholder={'star;plattform;konto;follower\nMandy Pfefferkorn;instagram;@mandy;1.234.567'}
+          value={text.value}
+          error={text.error}
+          onChange={(event) => text.onChange(event.target.value)}
+        />
+        <CsvFileButton onRead={text.onChange} onRefused={refuse} />
+        {preview && <SocialImportPreview answer={preview.answer} problems={preview.problems} />}
+        <FormFoot
+          action={action}
+          submit={ready > 0 ? `${formatCount(ready)} Zeilen übernehmen` : 'Prüfen'}
+          working={ready > 0 ? 'Wird übernommen …' : 'Wird geprüft …'}
+          disabled={text.value.trim() === ''}
+          onCancel={onClose}
+        />
+      </form>
+    </FormDialog>
+  )
+}
 
+type CsvFileButtonProps = { onRead: (text: string) => void; onRefused: (message: string) => void }
+
+/** Lines from a file instead of typed ones. */
+function CsvFileButton({ onRead, onRefused }: CsvFileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
     // Looked at before it is read: what is far too large never comes into memory.
-    if (file.size > socialImportBytes) return setRefusal(tooLarge)
+    if (file.size > socialImportBytes) return onRefused(tooLarge)
     try {
-      change(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
+      onRead(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
     } catch {
-      setRefusal(unreadable)
+      onRefused(unreadable)
     }
   }
-  const checking = useWrite(
-    async () => {
-      const read = readSocialCsv(text)
-      setLines(read.lines)
-      const found = read.lines.length > 0 ? await importSocial(read.lines, false) : []
-      setAnswer(found)
-      setProblems([...read.problems, ...importProblems(found)].toSorted((a, b) => a.line - b.line))
-    },
-    { refusals: socialFailures, affects: [] },
-  )
-  const applying = useWrite(() => importSocial(lines, true), {
-    refusals: socialFailures,
-    onDone: () => {
-      showToast({ title: `${formatCount(lines.length)} Zeilen übernommen` })
-      onClose()
-    },
-  })
-  const check = () => {
-    applying.forget()
-    return checking.run()
-  }
-  const apply = async () => {
-    // What is wrong by now, the next check says.
-    if (!(await applying.run())) setAnswer(null)
-  }
-  const busy = checking.busy || applying.busy
-  const isReady = answer !== null && answer.length > 0 && problems.length === 0
   return (
-    <FormDialog wide busy={busy} onClose={onClose} title="Social Media aus CSV">
-      <p className="meta">
-        Spalten: star, plattform, konto, follower. Der Star als Name oder Adresse; ein Konto, das es schon gibt, darf
-        fehlen.
-      </p>
-      <TextAreaField
-        label="Zeilen"
-        rows={6}
-        spellCheck={false}
-        maxLength={socialImportBytes}
-        placeholder={'star;plattform;konto;follower\nMandy Pfefferkorn;instagram;@mandy;1.234.567'}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-      />
-      <div>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={choose}
-          hidden
-          aria-label="CSV-Datei"
-        />
-        <Button small onClick={() => input.current?.click()}>
-          Datei wählen
-        </Button>
-      </div>
-      {answer && <SocialImportPreview answer={answer} problems={problems} />}
-      <FormFailure text={refusal ?? applying.failure ?? checking.failure} />
-      <div className="flex flex-wrap gap-2">
-        {isReady ? (
-          <Button variant="hot" onClick={apply} disabled={busy}>
-            {busy ? 'Wird übernommen …' : `${formatCount(answer.length)} Zeilen übernehmen`}
-          </Button>
-        ) : (
-          <Button variant="hot" onClick={check} disabled={busy || text.trim() === ''}>
-            {busy ? 'Wird geprüft …' : 'Prüfen'}
-          </Button>
-        )}
-        <Button onClick={onClose} disabled={busy}>
-          Abbrechen
-        </Button>
-      </div>
-    </FormDialog>
+    <div>
+      <input ref={input} type="file" accept=".csv,.tsv,.txt,text/csv" onChange={choose} hidden aria-label="CSV-Datei" />
+      <Button small onClick={() => input.current?.click()}>
+        Datei wählen
+      </Button>
+    </div>
   )
 }
 

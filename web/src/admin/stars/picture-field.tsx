@@ -1,12 +1,12 @@
 import { starName } from '@hot/domain/star/name'
 import type { StarFields } from '@hot/domain/star/star-form'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useAction } from '#web/lib/api/rpc/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { acceptedPictures, type ChosenPicture } from '#web/ui/picture-input/chosen-picture.ts'
 import { usePictureInput } from '#web/ui/picture-input/use-picture-input.ts'
+import { useWrite } from '../kit/write.ts'
 import type { StarPicture, StoredStar } from './api.ts'
 
 const AvatarCropDialog = lazy(() =>
@@ -25,7 +25,7 @@ export function StarPictureField({ stored, fields, picture, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const { refusal, choose } = usePictureInput(setChosen)
-  const cutting = useAction()
+  const cutting = useWrite((cut: () => Promise<void>) => cut(), { affects: [] })
   const preview = picture.state === 'new' ? picture.preview : null
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 

@@ -10,7 +10,7 @@ import './crop-stage.css'
 
 type Props = {
   picture: ChosenPicture
-  /** `useAction(pictureRefusals)` of the caller. */
+  /** `useWrite` of the caller. */
   upload: { busy: boolean; failure: string | null; run: (act: () => Promise<void>) => Promise<boolean> }
   onUpload: (picture: Blob, onProgress: (share: number) => void) => Promise<void>
   onClose: () => void
