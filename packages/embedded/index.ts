@@ -1,4 +1,27 @@
-/** The public face: what opens an embedded Supabase. Subpaths of package.json lead to the parts. */
-export { openBackend } from './src/backend.ts'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Backend, BackendOptions } from './src/backend-options.ts'
+import { openDatabase } from './src/database/open-database.ts'
+
+// The public face: what opens an embedded Supabase. Subpaths of package.json lead to the parts.
 export type { Backend, BackendOptions, BackendStatus, Query } from './src/backend-options.ts'
 export { StartError, type StartErrorCode } from './src/directory/start-error.ts'
+
+/**
+ * Opens database, secrets, REST, storage and auth, and applies the migrations. Fails with a `StartError` in one German
+ * line. The lock comes before everything heavy is even imported: a second process ends at once.
+ */
+export async function openBackend(options: BackendOptions): Promise<Backend> {
+  const log = options.log ?? (() => {})
+  const dataDir = options.dataDir && path.resolve(options.dataDir)
+  if (dataDir && options.databaseUrl) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  log(options.databaseUrl ? 'Verbindung zur Datenbank …' : 'Datenbank wird geöffnet …')
+  const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl }, log)
+  try {
+    const { composeBackend } = await import('./src/compose-backend.ts')
+    return await composeBackend(database, { ...options, dataDir }, log)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

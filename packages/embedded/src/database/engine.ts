@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** What one statement gave back. */
 export type Answer = { rows: Record<string, unknown>[]; affected: number }
 
@@ -56,5 +58,76 @@ export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('The database gives no session.', { cause })
     this.name = 'DatabaseAway'
+  }
+}
+
+/** PostgreSQL's type numbers (`pg_type.oid`) whose text form is wanted as it is. */
+export const TEXT_TYPES = {
+  date: 1082,
+  time: 1083,
+  timestamp: 1114,
+  timestamptz: 1184,
+  timetz: 1266,
+  interval: 1186,
+} as const
+export const JSON_TYPES = { json: 114, jsonb: 3802 } as const
+export const INT8 = 20
+export const NUMERIC = 1700
+
+/** Significant digits a double keeps (IEEE 754, DBL_DIG). */
+const EXACT_DIGITS = 15
+
+/** `int8` and `numeric` as a number where that loses nothing, else as text. `9.90` is 9.9, as JSON would have it. */
+export function exactNumber(text: string): number | string {
+  const value = Number(text)
+  if (!Number.isFinite(value)) return text
+  if (Number.isSafeInteger(value) && !text.includes('.')) return value
+  const digits = text.replace(/[-.]/g, '').replace(/^0+/, '')
+  return digits.length <= EXACT_DIGITS ? value : text
+}
+
+type Loan = { session: Session; release: () => void }
+
+/**
+ * Turns at something that serves one at a time, in the order of asking. PGlite has one session: without turns the
+ * statements of two requests would share one transaction and one role.
+ */
+export function turns(): () => Promise<() => void> {
+  let last: Promise<void> = Promise.resolve()
+  return async () => {
+    let done = () => {}
+    const mine = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const before = last
+    last = before.then(() => mine)
+    await before
+    return done
+  }
+}
+
+/**
+ * `session` and `acquire` of an engine. Whoever asks again while holding a session gets the same one: a second would
+ * wait for the first for ever where there is only one, and would not see its transaction where there are more.
+ */
+export function lending(take: () => Promise<Loan>): Pick<Engine, 'session' | 'acquire'> {
+  const holder = new AsyncLocalStorage<{ session?: Session }>()
+  return {
+    acquire: async () => {
+      const session = holder.getStore()?.session
+      return session ? { session, release: () => {} } : take()
+    },
+    session: async (work) => {
+      const held = holder.getStore()?.session
+      if (held) return work(held)
+      const { session, release } = await take()
+      const hold: { session?: Session } = { session }
+      try {
+        return await holder.run(hold, () => work(session))
+      } finally {
+        delete hold.session // whatever `work` left running asks for a session of its own from here on
+        release()
+      }
+    },
   }
 }

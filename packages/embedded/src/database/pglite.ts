@@ -3,9 +3,17 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import type { Engine, Session } from './engine.ts'
-import { lending, turns } from './lending.ts'
-import { exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './values.ts'
+import {
+  type Engine,
+  exactNumber,
+  INT8,
+  JSON_TYPES,
+  lending,
+  NUMERIC,
+  type Session,
+  TEXT_TYPES,
+  turns,
+} from './engine.ts'
 
 const asText = (value: string) => value
 const parsers = {

@@ -1,9 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { parse as parseArray } from 'postgres-array'
-import { DatabaseAway, type Engine, type Listener, type Session } from './engine.ts'
-import { lending } from './lending.ts'
-import { exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './values.ts'
+import {
+  DatabaseAway,
+  type Engine,
+  exactNumber,
+  INT8,
+  JSON_TYPES,
+  type Listener,
+  lending,
+  NUMERIC,
+  type Session,
+  TEXT_TYPES,
+} from './engine.ts'
 
 /** How often the line is tried, and how long an answer may take: a line that is cut says nothing by itself. */
 const LOOK_EVERY_MS = 10_000

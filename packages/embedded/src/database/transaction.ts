@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg'
 import type { Engine, Session } from './engine.ts'
 
 /** One transaction; rolled back when `work` fails. With `role` (a name of ours), all of it runs as that role. */
@@ -34,4 +35,37 @@ export function asCaller<T>(engine: Engine, claims: Claims, work: (session: Sess
     await session.query(CLAIMS_SQL, [claims.role, claims.sub ?? '', JSON.stringify(claims)])
     return work(session)
   })
+}
+
+/** What a request says of itself to SQL. */
+export type RequestVars = { auth?: { uid?: unknown; role?: string; jwt?: unknown }; storage?: { operation?: string } }
+
+/** The call of a function over HTTP, as `current_setting('request.…')` shows it. */
+type RpcCall = { method: string; path: string; requestHeaders?: Record<string, string>; readOnly?: boolean }
+
+const known = new Set(['anon', 'authenticated', 'service_role'])
+
+/** One statement for what PostgREST sets for a request: role, claims, and for functions the HTTP request itself. */
+export function contextSql(vars: RequestVars, rpc: RpcCall | undefined): string {
+  const role = vars.auth?.role ?? 'anon'
+  if (!known.has(role)) throw Object.assign(new Error(`role "${role}" does not exist`), { code: '22023' })
+  const jwt = vars.auth?.jwt
+  const settings: [string, string][] = [
+    ['role', role],
+    ['request.jwt.claim.sub', String(vars.auth?.uid ?? '')],
+    ['request.jwt.claim.role', role],
+    ['request.jwt.claims', jwt && typeof jwt === 'object' ? JSON.stringify(jwt) : ''],
+    ['storage.operation', vars.storage?.operation ?? ''],
+  ]
+  if (rpc) {
+    settings.push(
+      ['response.status', ''],
+      ['response.headers', ''],
+      ['request.method', rpc.method],
+      ['request.path', rpc.path],
+    )
+    settings.push(['request.headers', JSON.stringify(rpc.requestHeaders ?? {})])
+    if (rpc.readOnly) settings.push(['transaction_read_only', 'on'])
+  }
+  return `select ${settings.map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
 }

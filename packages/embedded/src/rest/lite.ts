@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
 import { type Engine, isPgError } from '../database/engine.ts'
 import type { Claims } from '../database/transaction.ts'
 import { listedAnswer, listedFolder, signedAnswer } from '../storage/answers.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { pictureAdapter } from '../storage/pictures.ts'
-import { restAnswer, storageAnswer } from './answered.ts'
-import { LiteConnection } from './lite-connection.ts'
+import { restAnswer, storageAnswer } from './answers.ts'
+import { openLiteApp } from './lite-adapter.ts'
 import { pageFunctions } from './page-function.ts'
 
 /** PostgREST's `db-max-rows`: PGlite honours no statement_timeout, so no answer may grow without bound. */
@@ -37,59 +36,37 @@ function trouble(request: Request, status: number, error: unknown): string {
 
 export type LiteOptions = { engine: Engine; files: FileStore; storageSecret: string; log: (line: string) => void }
 
-/** REST and storage by @supabase/lite on our engine. Nothing of its auth, studio or system routes can be reached. */
+function internal(request: Request, address: string): Request {
+  const headers = new Headers(request.headers)
+  // Whatever the caller wrote there itself: SQL throttles by it.
+  headers.set('x-forwarded-for', address)
+  headers.delete('cf-connecting-ip')
+  headers.set('apikey', 'internal')
+  headers.delete('authorization')
+  return new Request(request, { headers })
+}
+
+/** REST and storage by @supabase/lite on our engine. */
 export async function openLite({ engine, files, storageSecret, log }: LiteOptions): Promise<Lite> {
   const calls = new AsyncLocalStorage<Call>()
-  const claimsOf = new WeakMap<Request, Claims>()
-  const connection = new LiteConnection(engine, {
-    failed: (error) => Object.assign(calls.getStore() ?? {}, { error }),
-    answer: (error) => {
-      const call = calls.getStore()
-      if (!call) return undefined
-      return call.isStorage ? storageAnswer(error, call.error) : restAnswer(error, call.error, call.role)
-    },
-  })
-  const app = new App({
-    connection,
-    api: { schemas: ['public'], max_rows: MAX_ROWS },
-    // Its auth stays off; the secret only signs storage links.
-    auth: { enabled: false, jwt_secret: storageSecret },
-    storage: { enabled: true },
-    studio: { enabled: false },
-    options: {
-      drivers: { email: new InMemoryEmailDriver() },
-      server: {
-        disableStudio: true,
-        // The gateway has checked key and token; lite only learns whose request it is.
-        apiKeys: {
-          resolver: async (_key: string, context: { req: { raw: Request } }) => {
-            const claims = claimsOf.get(context.req.raw)
-            return claims ? { type: 'publishable' as const, claims } : null
-          },
-        },
+  const app = await openLiteApp({
+    engine,
+    observer: {
+      failed: (error) => Object.assign(calls.getStore() ?? {}, { error }),
+      answer: (error, own) => {
+        const call = calls.getStore()
+        return call && (call.isStorage ? storageAnswer : restAnswer)(error, own, call)
       },
     },
+    storage: pictureAdapter(files),
+    storageSecret,
+    maxRows: MAX_ROWS,
   })
-  app._storageAdapter = pictureAdapter(files)
-  await app.init()
-  setExperimental('storage', true) // after `init`, which would warn about it
-
   const functions = pageFunctions(engine)
-  const internal = (request: Request, claims: Claims, address: string): Request => {
-    const headers = new Headers(request.headers)
-    // Whatever the caller wrote there itself: SQL throttles by it.
-    headers.set('x-forwarded-for', address)
-    headers.delete('cf-connecting-ip')
-    headers.set('apikey', 'internal')
-    headers.delete('authorization')
-    const forwarded = new Request(request, { headers })
-    claimsOf.set(forwarded, claims)
-    return forwarded
-  }
   return {
     forgetSchema: () => {
       functions.forget()
-      return connection.clearSchemaCache()
+      return app.clearSchemaCache()
     },
     fetch: async (request, claims, address) => {
       const short = await functions.answer(request, claims, address)
@@ -97,7 +74,7 @@ export async function openLite({ engine, files, storageSecret, log }: LiteOption
       const call: Call = { role: claims.role, isStorage: new URL(request.url).pathname.startsWith('/storage/') }
       return calls.run(call, async () => {
         const folder = await listedFolder(request)
-        const answer = await app.fetch(internal(request, claims, address))
+        const answer = await app.fetch(internal(request, address), claims)
         if (answer.status >= 500) log(trouble(request, answer.status, call.error))
         return folder === undefined ? signedAnswer(request, answer) : listedAnswer(folder, answer)
       })

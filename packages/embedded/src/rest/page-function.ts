@@ -1,7 +1,6 @@
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { Engine, Session } from '../database/engine.ts'
-import type { Claims } from '../database/transaction.ts'
-import { contextSql } from './context-sql.ts'
+import { type Claims, contextSql } from '../database/transaction.ts'
 
 /** Argument names of the functions this way is for, by function name. */
 type Catalogue = ReadonlyMap<string, ReadonlySet<string>>

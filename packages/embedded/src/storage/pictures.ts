@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { App } from '@supabase/lite'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
+import type { StorageAdapter } from '../rest/lite-adapter.ts'
 import { UploadRefusal } from './answers.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
@@ -39,7 +39,6 @@ async function asWebp(bytes: Uint8Array): Promise<Buffer> {
   }
 }
 
-type StorageAdapter = NonNullable<App['_storageAdapter']>
 type Body = Parameters<StorageAdapter['uploadObject']>[3]
 
 const WEBP = 'image/webp'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactNumber } from './values.ts'
+import { exactNumber } from './engine.ts'
 
 test.each([
   ['0', 0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusOf } from './postgrest-error.ts'
+import { statusOf } from './answers.ts'
 
 /** The table of https://docs.postgrest.org/en/v14/references/errors.html#http-status-codes, one code of each row. */
 test.each([

@@ -1,0 +1,289 @@
+import {
+  App,
+  type Connection,
+  type ConnectionContextOptions,
+  type IConnectionConfig,
+  InMemoryEmailDriver,
+  type IntrospectResult,
+  RelationNotFoundError,
+  setExperimental,
+  type VarsContext,
+} from '@supabase/lite'
+import { PgliteConnection } from '@supabase/lite/pglite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import type { Engine, Session } from '../database/engine.ts'
+import { type Claims, contextSql, type RequestVars } from '../database/transaction.ts'
+import { away, type LiteError } from './answers.ts'
+
+/**
+ * The only file that imports @supabase/lite (0.10.0, alpha, exact pin). What it uses beyond the package's documented face,
+ * and why; `lite-adapter.test.ts` fails when a new version has moved any of it, the contract suites when it behaves otherwise:
+ *
+ * - the parent of `PgliteConnection`, which is not exported: the exported children bring drivers of their own;
+ * - `rlsState` of that parent, private: while it is not `active`, the first request grants ALL on every table to anon;
+ * - `kysely`, set from outside: queries run on our engine, which gives requests turns at the one session of PGlite;
+ * - `withContext`, replaced: lite sends eleven statements for role, claims and request, each a trip into WASM;
+ * - `normalizeDbError`, asked before lite prints and answers an error: P0001 and 23514 would become 500;
+ * - `getResponse` of an error, which lite hands out instead of printing what a person typed;
+ * - `_storageAdapter` of the app: files are ours, and lite has no setting for an adapter;
+ * - the texts and names of its errors, because it has no codes for them.
+ */
+
+type Lent = DatabaseConnection & { release: () => void }
+
+const lend = (session: Session, release: () => void, onError: (error: unknown) => void): Lent => ({
+  release,
+  executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    try {
+      const answer = await session.query(query.sql, query.parameters)
+      // Kysely trusts the caller with the row type, and so must its drivers.
+      return { rows: answer.rows as R[], numAffectedRows: BigInt(answer.affected) }
+    } catch (error) {
+      onError(error)
+      throw error
+    }
+  },
+  streamQuery: () => {
+    throw new Error('Streaming is not used here.')
+  },
+})
+
+/**
+ * Lets lite's Kysely use our engine. Its own PGlite driver has no turns: two requests at once would share one
+ * transaction, and one would run in the other's role.
+ */
+function engineDialect(engine: Engine, onError: (error: unknown) => void): Dialect {
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => {
+      try {
+        const { session, release } = await engine.acquire()
+        return lend(session, release, onError)
+      } catch (error) {
+        onError(error)
+        throw error
+      }
+    },
+    beginTransaction: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('begin'))
+    },
+    commitTransaction: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    },
+    rollbackTransaction: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+    },
+    releaseConnection: async (connection) => (connection as Lent).release(),
+    destroy: async () => {},
+  }
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+/** lite's PostgreSQL connection without a driver. The package exports only its two children, so it is taken from one. */
+interface PostgresConnection extends Connection<Engine> {
+  introspect(options?: { useCache?: boolean }): Promise<IntrospectResult>
+}
+const PostgresBase = Object.getPrototypeOf(PgliteConnection) as new (config: IConnectionConfig) => PostgresConnection
+
+type Observer = {
+  /** The database failed during a request. */
+  failed(error: unknown): void
+  /** The answer to an error that reached lite; undefined: lite answers it itself. `own`: what lite's own errors say. */
+  answer(error: unknown, own: LiteError | undefined): Response | undefined
+}
+
+/** How lite words that it cannot read a filter, an order or a selection. */
+const UNREADABLE =
+  /failed to parse|Unknown operator|Unsupported operator|Invalid filter|Unexpected input|Expected .*(identifier|at position|spread embed)/
+/** What lite's storage turns into an answer of its own. */
+const STORAGE_ERRORS = ['StorageError', 'PolicyViolation']
+
+function liteError(error: unknown): LiteError | undefined {
+  if (error instanceof RelationNotFoundError) return 'unknown relation'
+  if (!(error instanceof Error)) return undefined
+  if (STORAGE_ERRORS.includes(error.name)) return 'storage refusal'
+  return UNREADABLE.test(error.message) ? 'unreadable request' : undefined
+}
+
+/**
+ * A finished answer on its way through lite. lite prints every error of the database with the statement's parameters,
+ * which may hold anything a person typed; an error with `getResponse` it hands out as it is and prints nothing.
+ */
+class Answered extends Error {
+  readonly #response: Response
+
+  constructor(response: Response, cause: unknown) {
+    super('The request is answered.', { cause })
+    this.#response = response
+  }
+
+  getResponse(): Response {
+    return this.#response
+  }
+}
+
+type Db = Parameters<Parameters<Connection['withContext']>[1]>[0]
+
+/**
+ * lite's connection on our engine. Role, claims and request settings are set in one statement: lite sends eleven, each
+ * a trip into WASM. It also never reaches `ensureRlsContext`, which would grant ALL on every table to anon.
+ */
+class LiteConnection extends PostgresBase {
+  driver: Engine
+  readonly dialect = 'postgres'
+  readonly #observer: Observer
+  #knowsSchema = false
+
+  constructor(engine: Engine, observer: Observer) {
+    super({})
+    this.driver = engine
+    this.#observer = observer
+    this.kysely = new Kysely({ dialect: engineDialect(engine, observer.failed) })
+    Object.assign(this, { rlsState: 'active' })
+  }
+
+  override async withContext<T>(
+    vars: VarsContext | undefined,
+    work: (db: Db) => Promise<T>,
+    options: ConnectionContextOptions = {},
+  ): Promise<T> {
+    const context = contextSql((vars ?? {}) as RequestVars, options.rpc)
+    if (options.transaction) {
+      if (vars) await sql.raw(context).execute(options.transaction)
+      return work(options.transaction)
+    }
+    try {
+      // Begin and context are one trip. `work` asks for sessions of its own and gets this one, see lending.ts.
+      return await this.driver.session((session) =>
+        transact(session, context, options.forceRollback === true, () => work(this.kysely)),
+      )
+    } catch (error) {
+      this.#observer.failed(error)
+      throw error
+    }
+  }
+
+  /** lite asks this before it prints and answers an error. */
+  override normalizeDbError(error: unknown): unknown {
+    if (error instanceof Answered) throw error
+    const response = this.#observer.answer(error, liteError(error))
+    if (response) throw new Answered(response, error)
+    return error
+  }
+
+  /** lite goes on with an empty schema when it cannot read it, and would answer 404 for every table. */
+  override async introspect(options?: { useCache?: boolean }): Promise<IntrospectResult> {
+    try {
+      // Before lite asks, since it prints what it fails by.
+      if (!this.#knowsSchema) await this.driver.session((session) => session.query('select 1'))
+      const schema = await super.introspect(options)
+      if (!schema.functions) throw new Error('The schema could not be read.')
+      this.#knowsSchema = true
+      return schema
+    } catch (error) {
+      this.#observer.failed(error)
+      throw new Answered(away(), error)
+    }
+  }
+
+  override async clearSchemaCache(): Promise<void> {
+    this.#knowsSchema = false
+    await super.clearSchemaCache()
+  }
+
+  /** The engine outlives lite: whoever opened it closes it. */
+  override async close(): Promise<void> {
+    await this.clearSchemaCache()
+  }
+}
+
+async function transact<T>(session: Session, context: string, undo: boolean, work: () => Promise<T>): Promise<T> {
+  await session.exec(`begin; ${context}`)
+  try {
+    const result = await work()
+    await session.exec(undo ? 'rollback' : 'commit')
+    return result
+  } catch (error) {
+    await session.exec('rollback').catch(() => {}) // of a broken connection; the first error is the one to tell
+    throw error
+  }
+}
+
+/** lite's storage as it asks for files. */
+export type StorageAdapter = NonNullable<App['_storageAdapter']>
+
+export type LiteAppOptions = {
+  engine: Engine
+  observer: Observer
+  storage: StorageAdapter
+  /** Signs storage links. */
+  storageSecret: string
+  maxRows: number
+}
+
+export type LiteApp = {
+  /** Answers a request as the person of these claims, which the gateway has verified. */
+  fetch(request: Request, claims: Claims): Promise<Response>
+  /** To be called after migrations: lite caches the schema. */
+  clearSchemaCache(): Promise<void>
+}
+
+/** lite with REST and storage only: nothing of its auth, studio or system routes can be reached. */
+export async function openLiteApp({
+  engine,
+  observer,
+  storage,
+  storageSecret,
+  maxRows,
+}: LiteAppOptions): Promise<LiteApp> {
+  const claimsOf = new WeakMap<Request, Claims>()
+  const connection = new LiteConnection(engine, observer)
+  const app = new App({
+    connection,
+    api: { schemas: ['public'], max_rows: maxRows },
+    // Its auth stays off; the secret only signs storage links.
+    auth: { enabled: false, jwt_secret: storageSecret },
+    storage: { enabled: true },
+    studio: { enabled: false },
+    options: {
+      drivers: { email: new InMemoryEmailDriver() },
+      server: {
+        disableStudio: true,
+        // The gateway has checked key and token; lite only learns whose request it is.
+        apiKeys: {
+          resolver: async (_key: string, context: { req: { raw: Request } }) => {
+            const claims = claimsOf.get(context.req.raw)
+            return claims ? { type: 'publishable' as const, claims } : null
+          },
+        },
+      },
+    },
+  })
+  app._storageAdapter = storage
+  await app.init()
+  setExperimental('storage', true) // after `init`, which would warn about it
+  return {
+    fetch: async (request, claims) => {
+      claimsOf.set(request, claims)
+      return app.fetch(request)
+    },
+    clearSchemaCache: () => connection.clearSchemaCache(),
+  }
+}
