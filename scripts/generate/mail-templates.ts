@@ -1,5 +1,5 @@
 /**
- * Writes supabase/templates (mails of the account, one whole file each, as Supabase wants them) and supabase/house-mails
+ * Writes supabase/templates (mails of the account, one whole file each, as Supabase wants them) and supabase/site-mails
  * (what the web server sends from the outbox) from one frame and their wordings. `--check` fails when a file is stale.
  */
 import fs from 'node:fs'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { type MailWording, mailWordings, siteMailWordings } from './mail-wording.ts'
 
 const frame = fs.readFileSync(path.join(import.meta.dirname, 'mail-frame.html'), 'utf8')
-const folders = { templates: mailWordings, 'house-mails': siteMailWordings }
+const folders = { templates: mailWordings, 'site-mails': siteMailWordings }
 const indent = ' '.repeat(16)
 
 const buttonStyle =

@@ -80,7 +80,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
   },
 }
 
-/** Mails of the site, by the file's name in `supabase/house-mails`; the web server takes their values from the outbox. */
+/** Mails of the site, by the file's name in `supabase/site-mails`; the web server takes their values from the outbox. */
 export const siteMailWordings: Readonly<Record<string, MailWording>> = {
   report_confirmation: {
     subject: 'Bestätige deine Meldung bei HoT',

@@ -7,7 +7,7 @@ import type { OutgoingMail, SendMail } from '@hot/embedded/mailbox/mailbox'
 /** A row of `private.mail_outbox` as `claim_mails()` hands it out. */
 export type WaitingMail = { id: number; recipient: string; template: string; data: Readonly<Record<string, string>> }
 
-const FOLDER = path.resolve(import.meta.dirname, '../../supabase/house-mails')
+const FOLDER = path.resolve(import.meta.dirname, '../../supabase/site-mails')
 
 /** `report_confirmation`: nothing that could leave the folder. */
 const NAME = /^[a-z_]+$/

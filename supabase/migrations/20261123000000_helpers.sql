@@ -10,8 +10,8 @@ grant usage on schema private to anon, authenticated, service_role;
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- Supabase's template grants ALL on everything new in `public` to the API roles, PostgreSQL grants EXECUTE to everyone.
--- Taken back for what the migrating role creates, so that a forgotten revoke is a locked door and not an open one.
+-- Supabase's template grants the API roles ALL on everything new in `public`, and PostgreSQL grants EXECUTE to everyone.
+-- Both defaults are revoked for what the migrating role creates, so that a forgotten revoke denies access instead of granting it.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
@@ -23,7 +23,7 @@ begin
   new.updated_at := now();
   return new;
 end $$;
-comment on function private.touch_updated_at() is 'Trigger: updated_at is the database''s time of the last change, whatever the client sends.';
+comment on function private.touch_updated_at() is 'Trigger: sets updated_at to the database''s time, whatever the client sends.';
 
 create function private.berlin_day(instant timestamptz) returns date
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -42,9 +42,9 @@ grant execute on function private.berlin_day(timestamptz), private.is_client(), 
 
 -- Sort keys, search keys and slugs ------------------------------------------------------------------------------------
 
--- The same rules exist in TypeScript (searchFold, slugify); supabase/tests compares the two.
+-- The same rules exist in TypeScript (searchFold, slugify); supabase/tests compares them.
 
--- One branch per step of searchFold(): NFKD and accents dropped, capitals, groups, letters, spaces, digraphs.
+-- One step after another, as in searchFold(): NFKD without accents, lower case, ligatures, letters, spaces, digraphs.
 create function private.search_fold(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare folded text;
@@ -106,14 +106,14 @@ begin
   slug := regexp_replace(slug, '[^a-z0-9-]', '', 'g');
   return btrim(regexp_replace(slug, '-+', '-', 'g'), '-');
 end $$;
-comment on function private.slugify(text) is 'Slug of a name or title (docs/product/stars.md). Mirrors slugify() of domain. Empty when nothing of the text remains.';
+comment on function private.slugify(text) is 'Slug of a name or title (docs/product/stars.md). Mirrors slugify() of domain. Empty when nothing is left of the text.';
 
 -- Generated keys and triggers call these with the rights of the writer.
 grant execute on function private.search_fold(text), private.letter_of(text), private.slugify(text) to anon, authenticated, service_role;
 
 -- Clean text ----------------------------------------------------------------------------------------------------------
 
--- Text of members is stored with visible characters only. cleanText in TypeScript has the same rules; supabase/tests compares the two.
+-- Text of members is stored with visible characters only. cleanText in TypeScript has the same rules; supabase/tests compares them.
 
 create function private.clean_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -123,7 +123,7 @@ $$;
 comment on function private.clean_text(text) is
   'Text without control characters and bidi overrides, line breaks as \n, tabs as spaces, NFC. Mirrors cleanText() of domain.';
 
--- What \s and trim() take for a space in JavaScript; PostgreSQL's \s depends on the collation.
+-- What JavaScript's \s and trim() treat as a space; PostgreSQL's \s depends on the collation.
 create function private.trim_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select regexp_replace(value,
@@ -151,14 +151,13 @@ language plpgsql immutable set search_path = '' as $$
 begin
   raise exception '%', message using errcode = '23514', hint = why;
 end $$;
-comment on function private.refuse(text, text) is 'Refuses with SQLSTATE 23514, a sentence for the reader and a hint for the program.';
+comment on function private.refuse(text, text) is 'Raises SQLSTATE 23514 with a sentence for the reader and a hint for the program.';
 
 -- Cursors, limits and untrusted parameters ----------------------------------------------------------------------------
 
--- What all page RPCs share: cursors, limits and reading of untrusted parameters.
--- They are plpgsql and not sql, because plpgsql caches its plans for the session: planning a page for every request took
--- several times as long as answering it.
--- The parameters of page RPCs that come from addresses are text: a broken id or an impossible day is "no such page", never an error.
+-- Shared by all page RPCs. These functions are plpgsql rather than sql, because plpgsql caches its plans for the session:
+-- planning a page on every request took several times as long as answering it.
+-- Parameters of page RPCs that come from URLs are text: a malformed id or an impossible day means "no such page", never an error.
 
 create function private.cursor_of(variadic parts text[]) returns text
 language plpgsql stable parallel safe set search_path = '' as $$
@@ -190,7 +189,7 @@ begin
   end loop;
   return parts;
 exception when others then
-  -- Whatever is wrong with it, it is not a cursor of ours.
+  -- Any error means that it is not one of our cursors.
   return null;
 end $$;
 comment on function private.cursor_parts(text, text[]) is
@@ -201,14 +200,14 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case when value < 1 then standard else least(coalesce(value, standard), most) end;
 end $$;
-comment on function private.page_limit(integer, integer, integer) is 'Rows of one page: the standard when missing or senseless, never more than the most.';
+comment on function private.page_limit(integer, integer, integer) is 'Rows of one page: the default when the wish is missing or below 1, never more than the maximum.';
 
 create function private.as_uuid(value text) returns uuid
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return case when value ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then value::uuid end;
 end $$;
-comment on function private.as_uuid(text) is 'The uuid that a text is, or null.';
+comment on function private.as_uuid(text) is 'The text as a uuid, or null.';
 
 create function private.as_day(value text) returns date
 language plpgsql immutable strict parallel safe set search_path = '' as $$
@@ -219,7 +218,7 @@ begin
   if right(value, 2)::integer > extract(day from month_start + interval '1 month' - interval '1 day') then return null; end if;
   return month_start + (right(value, 2)::integer - 1);
 end $$;
-comment on function private.as_day(text) is 'The day YYYY-MM-DD from 1900 to 2199 that a text is, or null. Mirrors isDay() of domain.';
+comment on function private.as_day(text) is 'The text as a day YYYY-MM-DD from 1900 to 2199, or null. Mirrors isDay() of domain.';
 
 create function private.berlin_now() returns timestamp
 language plpgsql stable parallel safe set search_path = '' as $$

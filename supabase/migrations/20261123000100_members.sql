@@ -33,13 +33,13 @@ create table public.profiles (
   check (banned_until is null or is_banned)
 );
 comment on table public.profiles is 'A member, one row per auth.users row, made by trigger. Holds e-mail and full name: owner and admins only.';
-comment on column public.profiles.slug is 'Address part /user/{slug}; maintained by trigger from the nickname, null until there is one.';
-comment on column public.profiles.banned_until is 'End of a timed ban; null with is_banned means for good. Answered by private.is_banned() alone.';
+comment on column public.profiles.slug is 'Part of the address /user/{slug}; derived from the nickname by trigger, null until there is one.';
+comment on column public.profiles.banned_until is 'End of a timed ban; null with is_banned means permanent. Ask private.is_banned(), never the columns.';
 comment on column public.profiles.needs_invite is 'Signed up through a provider in invite mode: may read, may not write before redeeming a code.';
 comment on column public.profiles.karma is 'Sum of karma_events.delta, maintained by trigger.';
 
 create unique index profiles_nickname_key on public.profiles (private.nickname_key(nickname));
--- The job that clears ended bans, and the staff's list of members.
+-- For the job that clears expired bans, and for the staff's list of members.
 create index profiles_banned on public.profiles (banned_until) where is_banned;
 create index profiles_created_at on public.profiles (created_at desc, id);
 
@@ -75,7 +75,7 @@ insert into private.reserved_nicknames (word) values
 
 -- Nickname → slug -----------------------------------------------------------------------------------------------------
 
--- Taken means: somebody's current address, or a former one of somebody else (old links must not change their target).
+-- A slug is taken if it is anybody's current address, or a former one of another member (old links must not change their target).
 create function private.free_profile_slug(wanted text, member uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -126,7 +126,8 @@ begin
     insert into public.profile_slug_history (old_slug, profile_id) values (old.slug, new.id)
       on conflict (old_slug) do update set profile_id = excluded.profile_id, created_at = now();
   end if;
-  -- Karma moves with every heart. Naming slug, a key, would lock the row against everybody who is writing a comment: deadlocks.
+  -- Karma changes with every heart. Setting slug, a key column, would lock the row against foreign key checks of new comments
+  -- and cause deadlocks.
   if tg_op = 'UPDATE' and old.slug is not distinct from new.slug then
     update public.public_profiles set nickname = new.nickname, avatar_url = new.avatar_url, bio = new.bio, karma = new.karma,
       joined = new.created_at where id = new.id;
@@ -142,7 +143,7 @@ comment on function private.mirror_profile() is 'Trigger: keeps public_profiles 
 create trigger profiles_mirror after insert or update of nickname, slug, avatar_url, bio, karma, created_at on public.profiles
   for each row execute function private.mirror_profile();
 
--- Karma moves often and is not an edit of the profile.
+-- Karma changes often and is not an edit of the profile.
 create trigger profiles_touch before update of nickname, avatar_url, bio, full_name, email, role, is_banned, analytics_consent
   on public.profiles for each row execute function private.touch_updated_at();
 
@@ -156,9 +157,10 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.is_banned(uuid) is
-  'The one answer to "is this member banned": true while a permanent ban stands or a timed one has not ended. A flag left over from an ended ban does not count.';
+  'The only test of "is this member banned": true during a permanent ban or a timed one that has not ended. A flag left over from an expired ban does not count.';
 
--- `update of is_banned` fires whenever the column is set, changed or not: setting it again over an ended timed ban is a new ban for good.
+-- `update of is_banned` fires whenever the column is set, changed or not: setting it again after a timed ban has expired is a new,
+-- permanent ban.
 create function private.set_ban() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -175,7 +177,7 @@ create trigger profiles_30_ban before update of is_banned on public.profiles
 
 -- Roles and rights ----------------------------------------------------------------------------------------------------
 
--- Who is asking. Policies write `(select private.…())`, so that each is answered once per statement and not once per row.
+-- Questions about the caller. Policies write `(select private.…())`, so that each is evaluated once per statement and not once per row.
 
 create function private.session_meets_mfa() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -192,7 +194,7 @@ language sql stable security definer set search_path = '' as $$
       and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
   ) and private.session_meets_mfa()
 $$;
-comment on function private.has_role(text[]) is 'Whether the caller has one of the roles, is not banned, and meets MFA. Reads the row, not the token: a change bites at once.';
+comment on function private.has_role(text[]) is 'Whether the caller has one of the roles, is not banned, and meets MFA. Reads the row, not the token: a change takes effect immediately.';
 
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$ select private.has_role(array['admin']) $$;
@@ -239,7 +241,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.require_nickname() is 'Trigger: who posts or comments has a nickname (authors reference public_profiles).';
+comment on function private.require_nickname() is 'Trigger: posting and commenting require a nickname (authors reference public_profiles).';
 
 grant execute on function private.is_admin(), private.is_moderator(), private.may_write() to anon, authenticated, service_role;
 grant execute on function private.is_banned(uuid), private.has_role(text[]), private.session_meets_mfa() to service_role;
@@ -257,7 +259,7 @@ grant execute on function public.is_admin(), public.is_moderator() to anon, auth
 
 -- Profiles: guard, grants, policies (here, because they ask for roles) ------------------------------------------------
 
--- role and is_banned are granted because admins set them through the API; nobody sets their own, on any path.
+-- role and is_banned are granted because admins set them through the API; the guard keeps everybody from setting their own.
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -279,7 +281,7 @@ grant update (nickname, avatar_url, bio, role, is_banned) on public.profiles to 
 grant all on public.profiles to service_role;
 create policy "owner and admins read" on public.profiles for select to authenticated
   using (id = (select auth.uid()) or (select private.is_admin()));
--- A banned member may still edit the account: a ban takes no privacy rights (docs/product/moderation.md).
+-- A banned member may still edit their account: a ban does not remove privacy rights (docs/product/moderation.md).
 create policy "owner and admins update" on public.profiles for update to authenticated
   using (id = (select auth.uid()) or (select private.is_admin()))
   with check (id = (select auth.uid()) or (select private.is_admin()));
@@ -298,7 +300,7 @@ create policy "everybody reads" on public.profile_slug_history for select to ano
 
 create index profiles_team on public.profiles (id) where role in ('moderator', 'admin');
 
--- Roles are in profiles, which others cannot read; who belongs to the team is no secret.
+-- Roles are in profiles, which others cannot read; who is on the team is public.
 create function private.team_members() returns setof uuid
 language sql stable security definer rows 10 set search_path = '' as $$
   select id from public.profiles where role in ('moderator', 'admin')
@@ -308,8 +310,8 @@ grant execute on function private.team_members() to anon, authenticated, service
 
 -- Quotas --------------------------------------------------------------------------------------------------------------
 
--- Quotas of a member: 100 posts, comments and reports, 1,000 votes, reactions and fans per five minutes.
--- Here and not in the gateway, so that they hold on hosted Supabase too. Counted in slots of 30 seconds.
+-- Quotas of a member: 100 posts, comments and reports, 1,000 votes, reactions and fans per five minutes. Counted in slots of 30
+-- seconds. They live here and not in the gateway, so that they hold on hosted Supabase too.
 create table private.rate_counts (
   user_id uuid not null references public.profiles on delete cascade,
   kind text not null,
@@ -317,7 +319,7 @@ create table private.rate_counts (
   uses integer not null,
   primary key (user_id, kind, slot)
 );
-comment on table private.rate_counts is 'Writes of a member by kind and 30-second slot of the last minutes.';
+comment on table private.rate_counts is 'Recent writes of a member by kind and 30-second slot.';
 
 create function private.use_quota(quota text, allowed integer) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -342,10 +344,10 @@ begin
       detail = '{"status":429,"headers":{"Retry-After":"300"}}';
   end if;
 end $$;
-comment on function private.use_quota(text, integer) is 'Counts one write of the caller and refuses it with 429 (hint rate_limited) beyond what five minutes allow.';
+comment on function private.use_quota(text, integer) is 'Counts one write of the caller and refuses it with 429 (hint rate_limited) beyond the quota of five minutes.';
 grant execute on function private.use_quota(text, integer) to anon, authenticated;
 
--- An upsert fires the insert trigger and, on a conflict, the update trigger: the second must not pay again.
+-- An upsert fires the insert trigger and, on a conflict, the update trigger too: it must not be counted twice.
 create function private.limit_rate() returns trigger
 language plpgsql set search_path = '' as $$
 declare paid integer := coalesce(nullif(current_setting('hot.paid_writes', true), ''), '0')::integer;
@@ -364,8 +366,8 @@ grant execute on function private.limit_rate() to anon, authenticated;
 
 -- Profile pictures ----------------------------------------------------------------------------------------------------
 
--- Pictures of members. Objects are named {user id}/{uuid}.webp; their owner adds, lists and removes them, everybody sees them
--- by their public address. Files go only through the storage service: deleting rows here would leave them behind.
+-- Pictures of members. Objects are named {user id}/{uuid}.webp; their owner adds, lists and removes them, everybody sees them by
+-- their public address. Files are removed by the storage service only: deleting rows here would leave the files behind.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('avatars', 'avatars', true, 2 * 1024 * 1024, array['image/webp', 'image/png', 'image/jpeg']);
@@ -380,7 +382,7 @@ create function private.may_add_avatar() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.own_avatars() < 10 and exists (select from public.profiles p where p.id = auth.uid())
 $$;
-comment on function private.may_add_avatar() is 'Ten pictures at most, and none by the token of an account that is gone. Banned members may: it is their account.';
+comment on function private.may_add_avatar() is 'Whether the caller may upload: ten pictures at most, and none by the token of a deleted account. Banned members may: it is their account.';
 
 create function private.is_own_avatar(object text, member uuid) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
@@ -403,7 +405,7 @@ language sql immutable strict parallel safe set search_path = '' as $$ select '/
 comment on function private.avatar_address(text) is 'Public address of a picture, below the address of the backend.';
 grant execute on function private.avatar_address(text) to authenticated, service_role;
 
--- Any other address would let a member make every reader's browser call a server of theirs.
+-- Any other address would let a member make every reader's browser call a server of the member's choice.
 create function private.check_avatar() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare object constant text := substr(new.avatar_url, char_length(private.avatar_address('')) + 1);
@@ -416,7 +418,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.check_avatar() is 'Trigger: through the API a profile shows only a picture of its own that is there.';
+comment on function private.check_avatar() is 'Trigger: through the API a profile can only show an existing picture of its own.';
 create trigger profiles_15_avatar before update of avatar_url on public.profiles
   for each row when (private.is_client() and new.avatar_url is not null and new.avatar_url is distinct from old.avatar_url)
   execute function private.check_avatar();

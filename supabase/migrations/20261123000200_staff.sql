@@ -18,7 +18,7 @@ create index admin_actions_target_type on public.admin_actions (target_type, cre
 create function private.guard_admin_actions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The changes there are: a deleted account takes itself and its name out.
+  -- The only permitted changes: a deleted account is removed from the log together with its name.
   if tg_op = 'UPDATE' and (to_jsonb(new) - '{admin_id,details}'::text[]) = (to_jsonb(old) - '{admin_id,details}'::text[])
      and (new.admin_id is null or new.admin_id = old.admin_id)
      and new.details in (old.details, old.details - '{name,from}'::text[]) then return new; end if;
@@ -36,7 +36,7 @@ create policy "staff read" on public.admin_actions for select to authenticated u
 create policy "staff record their own" on public.admin_actions for insert to authenticated
   with check ((select private.is_moderator()) and admin_id = (select auth.uid()));
 
--- Changes of roles, bans and settings are logged by the database itself, whichever client made them.
+-- Changes of roles, bans and settings are logged by trigger, whichever client made them.
 create function private.log_admin_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -52,12 +52,12 @@ create trigger profiles_log_admin after update of role, is_banned on public.prof
   for each row when (private.is_client() and (old.role, old.is_banned) is distinct from (new.role, new.is_banned))
   execute function private.log_admin_action('update_member', 'profile');
 
--- Every action of staff leaves one row in admin_actions, whichever client asked for it.
+-- Every action of staff leaves exactly one row in admin_actions, whichever client asked for it.
 
 create function private.log_staff_action(action text, target_type text, target_id text, details jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- What follows in this transaction belongs to this action: the triggers below stay silent.
+  -- Whatever else this transaction changes belongs to this action: the triggers below stay silent.
   perform set_config('hot.staff_action_logged', 'true', true);
   insert into public.admin_actions (admin_id, action_type, target_type, target_id, details)
     values (auth.uid(), action, target_type, target_id, jsonb_strip_nulls(details));
@@ -72,7 +72,7 @@ declare
   was constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   is_now constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   either constant jsonb := coalesce(is_now, was);
-  -- A star's name is for everybody; what members are called outside HoT is not for the log.
+  -- A star's full name is public; a member's real name must not get into the log.
   star_name constant text := case when tg_argv[0] = 'star' then either ->> 'full_name' end;
   verb constant text := case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end;
   changed jsonb;
@@ -93,13 +93,13 @@ end $$;
 comment on function private.log_staff_change() is
   'Trigger (target type): a row that staff made, changed or deleted through the API, with the names of the columns that changed.';
 
--- Also for tables: what an admin changes of others through the API is in the log, whichever client asked for it.
+-- Plain writes to other people's rows through the API are logged too, whichever client made them.
 create trigger profiles_log_edit after update of nickname, avatar_url, bio on public.profiles
   for each row when (private.is_client() and new.id is distinct from auth.uid()
     and (old.nickname, old.avatar_url, old.bio) is distinct from (new.nickname, new.avatar_url, new.bio))
   execute function private.log_staff_change('profile');
 
--- Actions of staff are analytics events too. A trigger writes them, so that none is missing and none invented.
+-- Actions of staff are analytics events too. A trigger writes them, so that none can be omitted or forged.
 create function private.flag_admin_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -121,13 +121,13 @@ create trigger admin_actions_flag after insert on public.admin_actions
 
 -- Saving a row ---------------------------------------------------------------------------------------------------------
 
--- What staff save comes as one jsonb with a key for each column, so that a new column needs no new argument anywhere.
+-- What staff save arrives as one jsonb with a key for each column, so that a new column needs no new argument anywhere.
 
 create function private.given_columns(row_now jsonb, given jsonb) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(jsonb_object_agg(k, row_now -> k), '{}') from jsonb_object_keys(given) k
 $$;
-comment on function private.given_columns(jsonb, jsonb) is 'Of a row, the columns that were given, e.g. as they are after cleaning.';
+comment on function private.given_columns(jsonb, jsonb) is 'Those columns of a row that were given, e.g. as they are after cleaning.';
 
 create function private.save_row(target regclass, row_id text, wanted jsonb, seen timestamptz default null) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -148,12 +148,12 @@ begin
   return saved;
 end $$;
 comment on function private.save_row(regclass, text, jsonb, timestamptz) is
-  'Makes a row (row_id null) or changes one, with the rights of the caller; only as it was last changed at seen, unless that is null. Answers the row, null when there is none.';
+  'Inserts a row (row_id null) or updates one, with the rights of the caller; an update only if the row was last changed at seen, unless that is null. Returns the row, null when there is none.';
 grant execute on function private.given_columns(jsonb, jsonb), private.save_row(regclass, text, jsonb, timestamptz) to authenticated;
 
 -- Page of the log -----------------------------------------------------------------------------------------------------
 
--- The log for readers: names of people and targets, reasons, what a comment said.
+-- The log as staff read it: names of people and targets, reasons, what a comment said.
 
 create function private.action_target(target_type text, target_id text, details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -181,12 +181,12 @@ begin
         from public.seasons e join public.formats f on f.id = e.format_id where e.id = target)
       when 'social_account' then (select s.full_name || ' · ' || x.platform
         from public.star_social_accounts x join public.stars s on s.id = x.star_id where x.id = target)
-      -- Logged by their star: a row of its own has no id.
+      -- Logged under their star, because the row has no id of its own.
       when 'participant' then (select s.full_name from public.stars s where s.id = target)
     end, named), 200));
 end $$;
 comment on function private.action_target(text, text, jsonb) is
-  '{name, excerpt} of what an action was about: its name as it is now, else as it was logged; of a comment the first 100 characters.';
+  '{name, excerpt} of the target of an action: its current name, else the logged one; for a comment its first 100 characters.';
 
 create function private.admin_activity_page(wanted_admin uuid, wanted_type text, latest integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -215,13 +215,13 @@ language sql stable security invoker set search_path = '' as $$
   select private.admin_activity_page(p_admin, p_type, greatest(1, least(coalesce(p_limit, 100), 100)))
 $$;
 comment on function public.admin_activity_page(uuid, text, integer) is
-  'RPC for staff: the last actions of staff, at most 100, by one of them or about one kind of target; and who the staff are.';
+  'RPC for staff: the latest actions of staff, at most 100, optionally of one person or about one kind of target; and who the staff are.';
 revoke all on function public.admin_activity_page(uuid, text, integer) from public, anon, authenticated;
 grant execute on function public.admin_activity_page(uuid, text, integer) to authenticated;
 
 -- Search fields of the admin area -------------------------------------------------------------------------------------
 
--- Choosing one of something by its name.
+-- Search fields of forms: pick a row by its name.
 
 create function public.admin_pick(p_kind text, p_query text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -257,7 +257,7 @@ begin
     ) hit), '[]'::jsonb);
 end $$;
 comment on function public.admin_pick(text, text) is
-  'RPC for staff: up to 10 stars, formats or seasons of all states whose name has every word, or members whose nickname begins so.';
+  'RPC for staff: up to 10 stars, formats or seasons in any state whose name contains every word, or members whose nickname begins with the text.';
 revoke all on function public.admin_pick(text, text) from public, anon, authenticated;
 grant execute on function public.admin_pick(text, text) to authenticated;
 
@@ -266,7 +266,7 @@ grant execute on function public.admin_pick(text, text) to authenticated;
 create function private.badge_count(pending text) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Ours: badges show 99+ long before.
+  -- The limit is arbitrary: badges show 99+ long before.
   most constant integer := 1000;
 begin
   return case pending
@@ -276,7 +276,7 @@ begin
       where r.status = 'pending' and r.confirmed_at is not null order by r.created_at, r.id limit most) x)
     when 'appeals' then (select count(*) from (select from public.appeals a where a.status = 'pending' limit most) x) end;
 end $$;
-comment on function private.badge_count(text) is 'How many posts, cases of reports or appeals wait, up to 1000.';
+comment on function private.badge_count(text) is 'Number of waiting posts, report cases or appeals, up to 1000.';
 
 create function private.admin_badges() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -289,13 +289,13 @@ comment on function private.admin_badges() is 'As public.admin_badges().';
 grant execute on function private.admin_badges() to authenticated;
 create function public.admin_badges() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.admin_badges() $$;
-comment on function public.admin_badges() is 'RPC for staff: waiting posts, cases of reports and appeals, each up to 1000.';
+comment on function public.admin_badges() is 'RPC for staff: waiting posts, report cases and appeals, each up to 1000.';
 
 revoke all on function public.admin_badges() from public, anon, authenticated;
 grant execute on function public.admin_badges() to authenticated;
 
--- Counting a large table takes longer than a page may; the planner's own figure is exact to a few per cent.
-create function private.count_about(counted regclass) returns bigint
+-- Counting a large table takes longer than a page may; the planner's estimate is right to within a few per cent.
+create function private.estimate_count(counted regclass) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
   exact_up_to constant real := 100000;
@@ -306,12 +306,12 @@ begin
   execute format('select count(*) from %s', counted) into exact;
   return exact;
 end $$;
-comment on function private.count_about(regclass) is 'Rows of a table: counted up to 100,000, beyond that the planner''s figure.';
+comment on function private.estimate_count(regclass) is 'Rows of a table: counted up to 100,000, beyond that the planner''s estimate.';
 
 create function private.dashboard_figures() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  members constant bigint := private.count_about('public.profiles');
+  members constant bigint := private.estimate_count('public.profiles');
   removed constant bigint := (select count(*) from public.comments c where c.deleted_at is not null);
   a_week_ago constant timestamptz := now() - interval '7 days';
 begin
@@ -320,24 +320,24 @@ begin
     -- An estimate (docs/product/admin.md).
     'active_users', round(members * 0.7),
     'banned_users', (select count(*) from public.profiles p where p.is_banned and (p.banned_until is null or p.banned_until > now())),
-    'total_posts', private.count_about('public.community_posts'),
+    'total_posts', private.estimate_count('public.community_posts'),
     'flagged_posts', (select count(distinct r.target_post_id) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
     'pending_posts', (select count(*) from public.community_posts p where p.status = 'pending'),
     'pending_reports', (select count(*) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
     'deleted_posts', (select count(distinct a.post_id) from public.archived_posts a where a.restored_at is null),
-    'total_comments', private.count_about('public.comments') - removed,
+    'total_comments', private.estimate_count('public.comments') - removed,
     'flagged_comments', (select count(distinct r.target_comment_id) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
     'deleted_comments', removed,
     'total_stars', (select count(*) from public.stars),
     'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s),
     'total_formats', (select count(*) from public.formats),
-    'total_events', private.count_about('public.calendar_events'),
+    'total_events', private.estimate_count('public.calendar_events'),
     'recent_actions', (select count(*) from public.admin_actions a where a.created_at >= a_week_ago),
     'users_last_7_days', (select count(*) from public.profiles p where p.created_at >= a_week_ago),
     'posts_last_7_days', (select count(*) from public.community_posts p where p.created_at >= a_week_ago),
     'stars_last_7_days', (select count(*) from public.stars s where s.created_at >= a_week_ago));
 end $$;
-comment on function private.dashboard_figures() is 'Every figure of the admin stats. Votes: those on stars that weigh. Active members are estimated, very large tables too.';
+comment on function private.dashboard_figures() is 'All numbers of the admin stats. Votes are weighing votes on stars. Active members and very large tables are estimates.';
 
 create function private.counts_by_day(instants timestamptz[], first_day date, last_day date) returns jsonb
 language sql stable set search_path = '' as $$
@@ -345,7 +345,7 @@ language sql stable set search_path = '' as $$
   from generate_series(first_day, last_day, interval '1 day') g (day)
   left join (select private.berlin_day(t) as day, count(*) as n from unnest(instants) t group by 1) d on d.day = g.day::date
 $$;
-comment on function private.counts_by_day(timestamptz[], date, date) is 'How many instants fall on each Berlin day from first to last.';
+comment on function private.counts_by_day(timestamptz[], date, date) is 'Number of these instants on each Berlin day from first to last.';
 
 create function private.dashboard_days() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

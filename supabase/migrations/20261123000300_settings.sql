@@ -13,8 +13,8 @@ create table public.app_settings (
 );
 comment on table public.app_settings is 'The one row of settings an admin may change while the site runs.';
 comment on column public.app_settings.extra_mail_domains is 'Mail domains allowed beyond the fixed list, e.g. HOT_EXTRA_MAIL_DOMAINS of a demo.';
-comment on column public.app_settings.auto_approve_after_posts is 'So many approved posts let a member publish without the queue; 0: everybody.';
-comment on column public.app_settings.auto_approve_warning_days is 'A warning of that many days keeps a member''s posts in the queue.';
+comment on column public.app_settings.auto_approve_after_posts is 'Number of approved posts after which a member publishes without approval; 0: everybody does.';
+comment on column public.app_settings.auto_approve_warning_days is 'For how many days after a warning a member''s posts need approval.';
 comment on column public.app_settings.posts_quota is 'Posts, comments and reports of a member in five minutes.';
 comment on column public.app_settings.votes_quota is 'Votes, reactions and fans of a member in five minutes.';
 create index app_settings_updated_by on public.app_settings (updated_by);
@@ -33,7 +33,7 @@ create trigger app_settings_stamp before update on public.app_settings
 
 alter table public.app_settings enable row level security;
 revoke all on public.app_settings from public, anon, authenticated;
--- The sign-up form shows the mode and the allowed domains; who changed them is the team's business.
+-- The sign-up form shows the mode and the allowed domains; who changed them is for staff only.
 grant select (id, signup_mode, extra_mail_domains) on public.app_settings to anon;
 grant select on public.app_settings to authenticated;
 grant update (signup_mode, extra_mail_domains, auto_approve_after_posts, auto_approve_warning_days, posts_quota, votes_quota) on public.app_settings to authenticated;
@@ -46,7 +46,7 @@ create function private.quota_of(quota text, fixed integer) returns integer
 language sql stable security definer set search_path = '' as $$
   select case quota when 'posts' then s.posts_quota when 'votes' then s.votes_quota else fixed end from public.app_settings s
 $$;
-comment on function private.quota_of(text, integer) is 'What five minutes allow of a kind of write: from the settings where they name it, else as given.';
+comment on function private.quota_of(text, integer) is 'Quota of a kind of write in five minutes: from the settings where they have one, else as given.';
 grant execute on function private.quota_of(text, integer) to anon, authenticated;
 
 create table private.mail_domains (
@@ -79,7 +79,7 @@ create trigger app_settings_log_admin after update on public.app_settings
 
 -- Admin ---------------------------------------------------------------------------------------------------------------
 
--- /admin/settings. The trigger on app_settings writes the row of the log.
+-- /admin/settings. A trigger on app_settings writes the log.
 
 create function public.admin_settings_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -112,7 +112,7 @@ begin
   return public.admin_settings_page();
 end $$;
 comment on function public.admin_save_settings(timestamptz, jsonb) is
-  'RPC for admins: settings over those last changed at p_seen; p_values has a key for each column to set. Answers them. Hints mail_domain, settings_changed.';
+  'RPC for admins: saves the settings if they were last changed at p_seen; p_values has a key for each column to set. Returns them. Hints mail_domain, settings_changed.';
 
 revoke all on function public.admin_settings_page(),
   public.admin_save_settings(timestamptz, jsonb) from public, anon, authenticated;

@@ -18,7 +18,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.star_slug(uuid, text, text, text) is 'Slug from the name parts and the last four characters of the id.';
 
--- Sorted and registered by what people see first: the first name; a star without names by the nickname.
+-- Sorted and indexed by what people see first: the first name; a star without names by the nickname.
 create function private.star_sort_key(first_name text, nickname text, last_name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(
@@ -59,11 +59,11 @@ comment on column public.stars.sort_key is 'Alphabetical order "C" of the folded
 comment on column public.stars.letter is 'Register letter A–Z or #.';
 comment on column public.stars.external_key is 'Key of an import source, so that a repeated import finds the row.';
 
--- /stars by name, by letter, newest first; the rank order is in star_scores.
+-- /stars by name, by letter and newest first; the order by rank is in star_scores.
 create index stars_sort on public.stars (sort_key, id) where is_active;
 create index stars_letter on public.stars (letter, sort_key, id) where is_active;
 create index stars_created_at on public.stars (created_at desc, id) where is_active;
--- The team's list has inactive ones too; imports and CSV find a star by its folded name.
+-- The staff's list has inactive stars too; imports and CSV find a star by its folded name.
 create index stars_sort_all on public.stars (sort_key, id);
 create index stars_search on public.stars using gin (search_key extensions.gin_trgm_ops);
 
@@ -81,13 +81,13 @@ begin
   if tg_op = 'UPDATE' and new.slug is not distinct from old.slug then return new; end if;
   new.slug := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''),
     private.star_slug(new.id, new.first_name, new.nickname, new.last_name));
-  -- /stars/voting is a page of its own and would hide this star.
+  -- /stars/voting is another page, which would hide this star.
   if new.slug = 'voting' then
     raise exception 'Diese Adresse gehört schon einer Seite.' using errcode = '23514', hint = 'slug_reserved';
   end if;
   return new;
 end $$;
-comment on function private.set_star_slug() is 'Trigger: gives a star without a slug one, brings a given one into form, and refuses what is an address of ours.';
+comment on function private.set_star_slug() is 'Trigger: gives a star without a slug one, normalises a given one, and refuses addresses of the site itself.';
 create trigger stars_slug before insert or update of slug on public.stars
   for each row execute function private.set_star_slug();
 
@@ -101,18 +101,18 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.remember_star_slug() is 'Trigger: a renamed star stays reachable by its old address.';
+comment on function private.remember_star_slug() is 'Trigger: the old address of a renamed star redirects.';
 create trigger stars_slug_history after update of slug on public.stars
   for each row execute function private.remember_star_slug();
 
--- Fans and scores move often and are not an edit of the star.
+-- Fans and scores change often and are not an edit of the star.
 create trigger stars_touch before update of slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active on public.stars
   for each row execute function private.touch_updated_at();
 
 alter table public.stars enable row level security;
 revoke all on public.stars from public, anon, authenticated;
 grant select on public.stars to anon, authenticated;
--- Counters, keys and timestamps are the database's.
+-- Counters, keys and timestamps are maintained by the database.
 grant insert (id, slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key),
   update (slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key), delete
   on public.stars to authenticated;
@@ -128,7 +128,7 @@ create policy "admins delete" on public.stars for delete to authenticated using 
 alter table public.star_slug_history enable row level security;
 revoke all on public.star_slug_history from public, anon, authenticated;
 grant select on public.star_slug_history to anon, authenticated;
--- A merge of two stars leaves the other one's address here.
+-- Merging two stars writes the address of the one that goes.
 grant insert (old_slug, star_id), delete on public.star_slug_history to authenticated;
 grant all on public.star_slug_history to service_role;
 create policy "everybody reads" on public.star_slug_history for select to anon, authenticated using (true);
@@ -141,7 +141,7 @@ create trigger stars_log_staff after insert or update or delete on public.stars
 -- Scores --------------------------------------------------------------------------------------------------------------
 
 -- HoT score (docs/product/stars.md): 100 · (0.5·D + 0.2·R + 0.3·A − 1) / 4 with Bayesian averages (C·m + Σv) / (C + n), C = 10.
--- domain has the same constants and formula; supabase/tests compares the two.
+-- domain has the same constants and formula; supabase/tests compares them.
 create table public.star_scores (
   star_id uuid primary key references public.stars on delete cascade,
   hot_score numeric(4, 1),
@@ -197,7 +197,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 comment on function private.hot_score(numeric, numeric, numeric) is 'HoT score 0–100, one decimal, of three Bayesian averages 1–5.';
 
--- Everything derived is computed here from sums and counts, so that a vote, the job and a rebuild cannot differ.
+-- All derived values are computed here from sums and counts, so that a vote, the job and a rebuild cannot disagree.
 create function private.derive_star_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -215,7 +215,7 @@ begin
   return new;
 end $$;
 comment on function private.derive_star_score() is 'Trigger: averages and score from sums, counts and the stored means.';
--- Not on rank: a new rank changes no score.
+-- Not on rank, which does not affect the score.
 create trigger star_scores_derive
   before insert or update of demand_count, demand_sum, realness_count, realness_sum, drama_count, drama_sum
   on public.star_scores for each row execute function private.derive_star_score();
@@ -234,7 +234,7 @@ alter table public.star_scores enable row level security;
 revoke all on public.star_scores from public, anon, authenticated;
 grant select on public.star_scores to anon, authenticated;
 grant all on public.star_scores to service_role;
--- Without a condition, so that comparisons of the numeric score may use indexes. An inactive star's score names nobody.
+-- Without a condition, so that comparisons of the numeric score can use indexes. The score of an inactive star identifies nobody.
 create policy "everybody reads" on public.star_scores for select to anon, authenticated using (true);
 
 alter table public.star_vote_means enable row level security;
@@ -264,7 +264,7 @@ begin
   new.updated_at := now();
   return new;
 end $$;
-comment on function private.weigh_star_vote() is 'Trigger: decides at the time of writing whether the vote counts; private.requalify_star_votes() decides again later.';
+comment on function private.weigh_star_vote() is 'Trigger: decides whether a new vote counts; private.requalify_star_votes() decides again later.';
 
 create function private.add_to_star_score(star uuid, question text, votes integer, total integer) returns void
 language sql security definer set search_path = '' as $$
@@ -277,7 +277,7 @@ language sql security definer set search_path = '' as $$
     drama_sum = drama_sum + case question when 'drama' then total else 0 end
   where star_id = star
 $$;
-comment on function private.add_to_star_score(uuid, text, integer, integer) is 'Moves count and sum of one question of one star.';
+comment on function private.add_to_star_score(uuid, text, integer, integer) is 'Adds to count and sum of one question of one star.';
 
 create function private.count_star_vote() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -339,7 +339,7 @@ begin
     execute replace($sql$
       comment on column public.QUESTION_votes.weighs is 'Whether the vote counts in star_scores; maintained by trigger and job.';
       create index QUESTION_votes_star_id on public.QUESTION_votes (star_id);
-      -- The hourly job looks at waiting votes only.
+      -- For the hourly job, which only reads votes that do not count yet.
       create index QUESTION_votes_waiting on public.QUESTION_votes (user_id) where not weighs;
 
       create trigger QUESTION_votes_rate before insert or update on public.QUESTION_votes
@@ -367,7 +367,7 @@ begin
   end loop;
 end $tables$;
 
--- Votes begin or cease to count when their member qualifies or is banned ----------------------------------------------
+-- When votes start and stop counting ----------------------------------------------------------------------------------
 
 create function private.requalify_star_votes(member uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -375,7 +375,7 @@ language sql security definer set search_path = '' as $$
   update public.realness_votes set value = value where user_id = member and weighs <> private.vote_weighs(member);
   update public.drama_votes set value = value where user_id = member and weighs <> private.vote_weighs(member);
 $$;
-comment on function private.requalify_star_votes(uuid) is 'Decides again whether a member''s votes count; the triggers do the rest.';
+comment on function private.requalify_star_votes(uuid) is 'Decides again whether a member''s votes count; triggers update the scores.';
 
 create function private.requalify_on_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -383,7 +383,7 @@ begin
   perform private.requalify_star_votes(new.id);
   return null;
 end $$;
-comment on function private.requalify_on_ban() is 'Trigger: a ban takes the member''s votes out of the scores at once, its end brings them back.';
+comment on function private.requalify_on_ban() is 'Trigger: a ban removes the member''s votes from the scores immediately, its end adds them again.';
 create trigger profiles_requalify after update of is_banned, banned_until, needs_invite on public.profiles
   for each row when (
     (old.is_banned, old.banned_until, old.needs_invite) is distinct from (new.is_banned, new.banned_until, new.needs_invite)
@@ -391,7 +391,7 @@ create trigger profiles_requalify after update of is_banned, banned_until, needs
 
 -- Ranks ---------------------------------------------------------------------------------------------------------------
 
--- What jobs do with the votes: ranks, hourly rescoring, repair, and the daily snapshot for the trend arrows.
+-- Jobs: ranks, hourly rescoring, repair, and the daily snapshot for the trend arrows.
 
 create function private.rank_stars() returns void
 language sql security definer set search_path = '' as $$
@@ -410,7 +410,7 @@ create function private.rescore_all_stars() returns void
 language plpgsql security definer set search_path = '' as $$
 declare member uuid;
 begin
-  -- Waiting votes whose member qualifies by now, and counting votes of members banned meanwhile (a timed ban needs no update to begin).
+  -- Votes that do not count yet whose member qualifies by now, and votes that count of members who have been banned since.
   for member in
     select w.user_id from (
       select user_id from public.demand_votes where not weighs
@@ -449,7 +449,7 @@ begin
   where c.star_id = own.star_id;
   perform private.rank_stars();
 end $$;
-comment on function private.rebuild_star_scores() is 'Repair: recounts every star from the votes with the stored means. Gives the numbers the triggers keep.';
+comment on function private.rebuild_star_scores() is 'Repair: recounts every star from the votes with the stored means. Yields the same numbers as the triggers.';
 
 create function private.snapshot_star_ranks() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -459,7 +459,7 @@ begin
   delete from private.star_rank_snapshots where day = today or day < today - 60;
   insert into private.star_rank_snapshots (day, star_id, rank)
     select today, star_id, rank from public.star_scores where rank is not null;
-  -- The latest snapshot that is a week old or a little more: a missed night must not make everybody new.
+  -- The latest snapshot that is at least a week old: one missed night must not make everybody new.
   update public.star_scores c set rank_week_ago = week_ago.rank
   from public.star_scores own left join private.star_rank_snapshots week_ago
     on week_ago.star_id = own.star_id
@@ -478,7 +478,7 @@ create table public.star_fans (
   primary key (star_id, user_id)
 );
 comment on table public.star_fans is 'Who is a fan of whom. Public: /user/{slug}/fan-von shows it.';
--- A member's stars, latest first.
+-- For the stars of a member, latest first.
 create index star_fans_user_id on public.star_fans (user_id, created_at desc, star_id);
 
 create function private.count_star_fan() returns trigger
@@ -502,7 +502,7 @@ grant all on public.star_fans to service_role;
 create policy "everybody reads" on public.star_fans for select to anon, authenticated using (true);
 create policy "members become fans" on public.star_fans for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.may_write()));
--- Only for upserts, where PostgREST sets the key to what it is.
+-- Only for upserts, where PostgREST sets the key columns to their own values.
 create policy "members stay fans" on public.star_fans for update to authenticated
   using (user_id = (select auth.uid()) and (select private.may_write()))
   with check (user_id = (select auth.uid()) and (select private.may_write()));
@@ -511,8 +511,8 @@ create policy "members cease to be fans" on public.star_fans for delete to authe
 
 -- Cards ---------------------------------------------------------------------------------------------------------------
 
--- The pieces pages are made of, as views that run as the caller (row-level security decides) and that the planner can see through.
--- Their jsonb columns have the shapes of domain's contract: *_ref where a name and a face are enough, *_card in lists.
+-- Building blocks of pages: views that run as the caller (row-level security decides) and that the planner can inline.
+-- Their jsonb columns have the shapes of domain's contract: *_ref where name and picture are enough, *_card in lists.
 
 create view private.star_cards with (security_invoker = on) as
 select s.id, s.slug, s.sort_key, x.hot_score, x.rank,

@@ -12,7 +12,7 @@ create table public.star_social_accounts (
   unique (star_id, platform)
 );
 comment on table public.star_social_accounts is 'A star''s account on one platform, maintained by staff one by one or by CSV.';
--- Social-Media-Bestenliste of one platform.
+-- For the Social-Media-Bestenliste of one platform.
 create index star_social_accounts_platform on public.star_social_accounts (platform, followers desc nulls last, star_id);
 create trigger star_social_accounts_touch before update on public.star_social_accounts
   for each row execute function private.touch_updated_at();
@@ -23,7 +23,7 @@ create table public.star_social_followers (
   followers integer not null check (followers >= 0),
   primary key (account_id, day)
 );
-comment on table public.star_social_followers is 'Followers of an account by Berlin day: the growth in the chart. Written by trigger whenever followers are set.';
+comment on table public.star_social_followers is 'Followers of an account by Berlin day, for the growth in the chart. Written by trigger whenever followers are set.';
 
 create function private.record_followers() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -64,12 +64,12 @@ create trigger star_social_accounts_log_staff after insert or update or delete o
 
 -- Followers of a star over all accounts -------------------------------------------------------------------------------
 
--- Followers of a star over all platforms, because the chart is ordered by a sum.
+-- Stored, because the chart over all platforms is ordered by this sum.
 create table private.star_followers (
   star_id uuid primary key references public.stars on delete cascade,
   followers bigint not null
 );
-comment on table private.star_followers is 'Sum of the known followers of a star over all platforms; maintained by trigger of star_social_accounts. No row: nothing known.';
+comment on table private.star_followers is 'Sum of the known followers of a star over all platforms; maintained by trigger of star_social_accounts. No row when none are known.';
 create index star_followers_order on private.star_followers (followers desc, star_id);
 revoke all on private.star_followers from public, anon, authenticated;
 grant select on private.star_followers to anon, authenticated, service_role;
@@ -94,7 +94,7 @@ create trigger star_social_accounts_sum after insert or delete or update of star
 
 -- Admin ---------------------------------------------------------------------------------------------------------------
 
--- /admin/stars/social-media: accounts one by one, as a round through the oldest numbers, or as CSV.
+-- /admin/stars/social-media: single accounts, a tour of the most outdated numbers, or CSV.
 
 create function private.social_item(a public.star_social_accounts) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -102,7 +102,7 @@ begin
   return (
     select jsonb_build_object('id', a.id, 'platform', a.platform, 'handle', a.handle, 'url', a.url, 'followers', a.followers,
       'updated_at', a.updated_at,
-      -- The latest record that is at least 30 days old, as the public chart compares.
+      -- The latest record that is at least 30 days old, which the public chart compares with.
       'month_ago', (select h.followers from public.star_social_followers h
         where h.account_id = a.id and h.day <= private.berlin_day(now()) - 30 order by h.day desc limit 1),
       'star', jsonb_build_object('id', s.id, 'slug', s.slug, 'first_name', s.first_name, 'last_name', s.last_name,
@@ -172,7 +172,7 @@ comment on function public.admin_social_page(text, text, text, text, text, text,
 create function public.admin_save_social(p_id uuid, p_values jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
-  -- An account stays with its star.
+  -- An account never moves to another star.
   wanted constant jsonb := case when p_id is null then p_values else p_values - 'star_id' end;
   saved jsonb;
 begin
@@ -189,7 +189,7 @@ exception
     raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
 end $$;
 comment on function public.admin_save_social(uuid, jsonb) is
-  'RPC for staff: adds an account (p_id null) or changes one; p_values has a key for each column to set. A number, even the same one, counts as looked up today. Answers the account.';
+  'RPC for staff: adds an account (p_id null) or changes one; p_values has a key for each column to set. A number, even an unchanged one, counts as checked today. Returns the account.';
 
 create function public.admin_delete_social(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -207,16 +207,16 @@ grant execute on function public.admin_social_page(text, text, text, text, text,
 
 -- CSV import ----------------------------------------------------------------------------------------------------------
 
--- CSV of social accounts: what each line would do, and doing it, all or nothing. domain reads the lines.
+-- CSV of social accounts: preview of each line, then all or nothing. The file is parsed by domain.
 
--- Joins by equality only, so that two thousand lines against all stars are one pass.
+-- Joins by equality only, so that two thousand lines are matched with all stars in one pass.
 create function private.find_import_stars(lines jsonb) returns table (line integer, star_id uuid, hits bigint)
 language sql stable security definer set search_path = '' as $$
   with given as (
     select (l ->> 'line')::integer as line, l ->> 'star' as name, private.slugify(l ->> 'star') as slug, private.search_fold(l ->> 'star') as folded
     from jsonb_array_elements(lines) l
   ), found as (
-    -- An address or key names one star; a name may fit several.
+    -- A slug or key identifies one star; a name may match several.
     select g.line, s.id, 1 as way from given g join public.stars s on s.slug = g.name
     union all select g.line, s.id, 2 from given g join public.stars s on s.external_key = g.name
     union all select g.line, h.star_id, 3 from given g join public.star_slug_history h on h.old_slug = g.name
@@ -264,7 +264,7 @@ begin
         then 'same' else 'changed' end) order by j.line), '[]'::jsonb)
     from judged j);
 end $$;
-comment on function private.check_social_import(jsonb) is 'What each line would do: new, changed, same, or the problem that stops the import.';
+comment on function private.check_social_import(jsonb) is 'Effect of each line: new, changed, same, or the problem that stops the import.';
 
 create function private.import_social(lines jsonb, apply boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -304,6 +304,6 @@ begin
   return private.import_social(lines, p_apply);
 end $$;
 comment on function public.admin_import_social(text, boolean) is
-  'RPC for staff: lines as JSON text [{line, star, platform, handle, url, followers}]; answers what each does. With p_apply they are written, all or none.';
+  'RPC for staff: lines as JSON text [{line, star, platform, handle, url, followers}]; returns the effect of each. With p_apply they are written, all or none.';
 revoke all on function public.admin_import_social(text, boolean) from public, anon, authenticated;
 grant execute on function public.admin_import_social(text, boolean) to authenticated;

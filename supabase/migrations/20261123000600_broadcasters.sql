@@ -139,7 +139,7 @@ begin
   return channel.id;
 end $$;
 comment on function public.admin_save_broadcaster(uuid, timestamptz, jsonb) is
-  'RPC for staff: makes a broadcaster (p_id null) or changes the one last seen as of p_seen; p_values has a key for each column to set. Answers its id. Hints target_gone, changed_meanwhile, name_taken.';
+  'RPC for staff: creates a broadcaster (p_id null) or changes the one last seen as of p_seen; p_values has a key for each column to set. Returns its id. Hints target_gone, changed_meanwhile, name_taken.';
 
 create function public.admin_save_provider(p_id uuid, p_seen timestamptz, p_values jsonb) returns uuid
 language plpgsql security invoker set search_path = '' as $$
@@ -178,7 +178,7 @@ begin
   return channel.id;
 end $$;
 comment on function public.admin_save_provider(uuid, timestamptz, jsonb) is
-  'RPC for staff: makes a streaming provider (p_id null) or changes the one last seen as of p_seen; p_values has a key for each column to set. Answers its id. Hints target_gone, changed_meanwhile, name_taken.';
+  'RPC for staff: creates a streaming provider (p_id null) or changes the one last seen as of p_seen; p_values has a key for each column to set. Returns its id. Hints target_gone, changed_meanwhile, name_taken.';
 
 create function public.admin_delete_broadcaster(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$

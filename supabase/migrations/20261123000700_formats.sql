@@ -41,7 +41,7 @@ language sql immutable parallel safe set search_path = '' as $$
     'rss', 'seite', 'sitemap', 'staffel', 'staffeln', 'suche')
 $$;
 comment on function private.is_reserved_format_slug(text) is
-  'Whether /formate/{slug} belongs to the site itself, now or in time. Mirrors reservedFormatSlugs of domain.';
+  'Whether /formate/{slug} belongs to the site itself or is reserved for it. Mirrors reservedFormatSlugs of domain.';
 grant execute on function private.is_reserved_format_slug(text) to authenticated, service_role;
 
 create function private.set_format_slug() returns trigger
@@ -56,7 +56,7 @@ begin
   if tg_op = 'UPDATE' and private.is_reserved_format_slug(base) then
     raise exception 'Diese Adresse braucht die Seite selbst.' using errcode = '23514', hint = 'slug_reserved';
   end if;
-  -- A slug that somebody chose must be free; one made from the name gets a number.
+  -- A chosen slug must be free; one made from the name gets a number instead.
   while tg_op = 'INSERT' and (private.is_reserved_format_slug(new.slug)
       or exists (select from public.formats f where f.slug = new.slug and f.id <> new.id)) loop
     n := n + 1;
@@ -64,7 +64,7 @@ begin
   end loop;
   return new;
 end $$;
-comment on function private.set_format_slug() is 'Trigger: slug from the name when none is given, brought into form, made unique and not one of the site''s own.';
+comment on function private.set_format_slug() is 'Trigger: derives the slug from the name when none is given, normalises it, makes it unique and refuses the site''s own.';
 create trigger formats_slug before insert or update of slug on public.formats
   for each row execute function private.set_format_slug();
 
@@ -78,7 +78,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.remember_format_slug() is 'Trigger: a renamed format stays reachable by its old address.';
+comment on function private.remember_format_slug() is 'Trigger: the old address of a renamed format redirects.';
 create trigger formats_slug_history after update of slug on public.formats
   for each row execute function private.remember_format_slug();
 
@@ -164,13 +164,13 @@ begin
     new.slug := null;
   end if;
   new.slug := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), 'staffel-' || new.season_number);
-  -- /formate/x/7 and /staffel/staffel-7 lead to season 7, whatever the others are called.
+  -- /formate/x/7 and /formate/x/staffel-7 must lead to season 7, so no other season may have that slug.
   if new.slug ~ '^(staffel-)?[0-9]+$' and regexp_replace(new.slug, '^staffel-', '') <> new.season_number::text then
     raise exception 'Diese Adresse nennt eine andere Staffel.' using errcode = '23514', hint = 'season_slug_misleading';
   end if;
   return new;
 end $$;
-comment on function private.set_season_slug() is 'Trigger: staffel-N unless another slug is given; none that is the address of another season.';
+comment on function private.set_season_slug() is 'Trigger: staffel-N unless another slug is given; refuses one that is the address of another season.';
 create trigger seasons_slug before insert or update of slug, season_number on public.seasons
   for each row execute function private.set_season_slug();
 
@@ -194,7 +194,7 @@ grant insert (id, format_id, season_number, title, slug, start_date, end_date, d
   update (format_id, season_number, title, slug, start_date, end_date, description, location, external_key), delete
   on public.seasons to authenticated;
 grant all on public.seasons to service_role;
--- The formats a person may read decide: the subquery is under their policy.
+-- A season is as visible as its format: the subquery runs under the policy of formats.
 create policy "everybody reads those of visible formats" on public.seasons for select to anon, authenticated
   using (exists (select from public.formats f where f.id = format_id));
 create policy "staff insert" on public.seasons for insert to authenticated with check ((select private.is_moderator()));
@@ -215,7 +215,7 @@ create table public.season_participants (
   created_at timestamptz not null default now(),
   primary key (season_id, star_id)
 );
-comment on table public.season_participants is 'Who took part in a season, and how it ended for them ("Gewinner:in", "Platz 3").';
+comment on table public.season_participants is 'Who took part in a season, and the result ("Gewinner:in", "Platz 3").';
 comment on column public.season_participants.sort_order is 'Order on the season page, smallest first; ties by the star''s sort_key.';
 create index season_participants_star_id on public.season_participants (star_id, season_id);
 
@@ -237,7 +237,7 @@ grant insert (season_id, star_id, placement, sort_order),
   update (season_id, star_id, placement, sort_order), delete
   on public.season_participants to authenticated;
 grant all on public.season_participants to service_role;
--- Two ids and a placement: what may be shown of them, the star's and the season's own policies decide.
+-- Readable by all: it holds two ids and a placement, and the policies of stars and seasons decide what is shown of them.
 create policy "everybody reads" on public.season_participants for select to anon, authenticated using (true);
 create policy "staff insert" on public.season_participants for insert to authenticated with check ((select private.is_moderator()));
 create policy "staff update" on public.season_participants for update to authenticated
@@ -249,7 +249,7 @@ create trigger season_participants_log_staff after insert or update or delete on
 
 -- Facts about the people of a format ----------------------------------------------------------------------------------
 
--- What every card of a format says about its people. Counting and sorting whole casts for each request would grow with every season.
+-- Stored, because counting and sorting whole casts on each request would get slower with every season.
 create table private.format_facts (
   format_id uuid primary key references public.formats on delete cascade,
   participants integer not null,
@@ -258,7 +258,7 @@ create table private.format_facts (
   posts integer not null default 0
 );
 comment on table private.format_facts is
-  'Per format: active people who took part, the twelve best, their average HoT score, approved posts tagged with it. Kept by triggers of casts, seasons and stars; scores and posts as of the last private.refresh_charts().';
+  'Per format: active people who took part, the twelve best, their average HoT score, approved posts tagged with it. Maintained by triggers of casts, seasons and stars; scores and posts as of the last private.refresh_charts().';
 revoke all on private.format_facts from public, anon, authenticated;
 grant select on private.format_facts to anon, authenticated, service_role;
 
@@ -289,7 +289,7 @@ language sql security definer set search_path = '' as $$
     where (known.participants, known.best_stars, known.average_score)
       is distinct from (excluded.participants, excluded.best_stars, excluded.average_score)
 $$;
-comment on function private.refresh_format_facts(uuid[]) is 'Counts and ranks the people of these formats again: by HoT rank, then the latest season.';
+comment on function private.refresh_format_facts(uuid[]) is 'Recounts and reorders the people of these formats: by HoT rank, then by latest season.';
 
 create function private.follow_new_formats() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -297,7 +297,7 @@ begin
   perform private.refresh_format_facts(array(select id from new_rows));
   return null;
 end $$;
-comment on function private.follow_new_formats() is 'Trigger: a format has its facts from the start.';
+comment on function private.follow_new_formats() is 'Trigger: creates the row of facts of a new format.';
 create trigger formats_facts after insert on public.formats
   referencing new table as new_rows for each statement execute function private.follow_new_formats();
 
@@ -316,7 +316,7 @@ begin
   perform private.refresh_format_facts(formats);
   return null;
 end $$;
-comment on function private.follow_casts() is 'Trigger: facts of formats follow their casts, once per statement.';
+comment on function private.follow_casts() is 'Trigger: updates the facts of formats after a change of casts, once per statement.';
 create trigger season_participants_facts_insert after insert on public.season_participants
   referencing new table as new_rows for each statement execute function private.follow_casts();
 create trigger season_participants_facts_update after update on public.season_participants
@@ -330,7 +330,7 @@ begin
   perform private.refresh_format_facts(array[old.format_id, case when tg_op = 'UPDATE' then new.format_id end]);
   return null;
 end $$;
-comment on function private.follow_season() is 'Trigger: a season that goes, moves or is renumbered takes its people along.';
+comment on function private.follow_season() is 'Trigger: updates the facts of formats when a season is deleted, moved or renumbered.';
 create trigger seasons_facts after delete or update of format_id, season_number on public.seasons
   for each row execute function private.follow_season();
 
@@ -341,6 +341,6 @@ begin
     select distinct n.format_id from public.season_participants a join public.seasons n on n.id = a.season_id where a.star_id = new.id));
   return null;
 end $$;
-comment on function private.follow_star() is 'Trigger: a hidden star leaves the facts of formats, one shown again comes back.';
+comment on function private.follow_star() is 'Trigger: updates the facts of formats when a star is hidden or shown again.';
 create trigger stars_facts after update of is_active on public.stars
   for each row when (old.is_active <> new.is_active) execute function private.follow_star();

@@ -85,7 +85,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.rename_in_events() is 'Trigger: the copied names follow a rename.';
+comment on function private.rename_in_events() is 'Trigger: updates the copied names after a rename.';
 create trigger formats_rename_in_events after update of name on public.formats
   for each row when (old.name <> new.name) execute function private.rename_in_events();
 create trigger broadcasters_rename_in_events after update of name on public.broadcasters
@@ -119,7 +119,7 @@ begin
   update public.calendar_events set season_number = new.season_number where season_id = new.id;
   return null;
 end $$;
-comment on function private.renumber_in_events() is 'Trigger: the copied season number of calendar events follows.';
+comment on function private.renumber_in_events() is 'Trigger: updates the copied season number of calendar events.';
 create trigger seasons_renumber_in_events after update of season_number on public.seasons
   for each row when (old.season_number <> new.season_number) execute function private.renumber_in_events();
 
@@ -147,7 +147,7 @@ create function public.calendar_page(
 ) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  -- An unknown filter is no filter that is missing: it matches nothing.
+  -- An unknown filter is not the same as no filter: it matches nothing.
   nothing constant uuid := '00000000-0000-0000-0000-000000000000';
   first_day constant date := private.as_day(p_from);
   last_day constant date := private.as_day(p_to);
@@ -243,7 +243,7 @@ grant execute on function public.calendar_feed(text) to anon, authenticated, ser
 
 -- Times and collisions ------------------------------------------------------------------------------------------------
 
--- Days of a series, instants of wall clock times, and which broadcasts collide.
+-- Days of a series, instants of wall clock times, and broadcasts that overlap.
 
 create function private.series_days(start_day date, until_day date, frequency text) returns date[]
 language plpgsql immutable set search_path = '' as $$
@@ -258,7 +258,7 @@ begin
       raise exception 'Das wären mehr als 400 Folgen. Nimm ein früheres Ende.' using errcode = '23514', hint = 'series_too_long';
     end if;
     days := days || day;
-    -- Counted from the start: else a short month would shift all later ones.
+    -- Counted from the start, because a short month would otherwise shift all later days.
     day := case frequency
       when 'daily' then start_day + cardinality(days)
       when 'weekly' then start_day + 7 * cardinality(days)
@@ -272,13 +272,13 @@ comment on function private.series_days(date, date, text) is
 
 create function private.berlin_instant(day date, wall time) returns timestamptz
 language sql immutable strict parallel safe set search_path = '' as $$
-  -- PostgreSQL takes the second of two equal times in autumn; the hour before gives the first.
+  -- In autumn an hour occurs twice and PostgreSQL picks the second one; going through the hour before gives the first.
   select least((day + wall) at time zone 'Europe/Berlin', (day + wall - interval '1 hour') at time zone 'Europe/Berlin' + interval '1 hour')
 $$;
 comment on function private.berlin_instant(date, time) is
   'Instant of a wall clock time in Berlin; the first of two in autumn, an hour later in the gap of spring. Mirrors berlinInstant() of domain.';
 
--- Written out, not by a function: a page compares a thousand of them.
+-- Not a call of berlin_instant(): a page compares a thousand rows, and inline the expression is much cheaper.
 create view private.channel_times with (security_invoker = on) as
 select t.id, t.event_date, t.channel, t.begins, t.begins + make_interval(mins => coalesce(t.duration_minutes, 60)) as ends
 from (
@@ -290,7 +290,7 @@ from (
   where e.is_occurrence and (b.id is null or b.type in ('tv', 'pay_tv')) and btrim(e.channel) <> ''
 ) t;
 comment on view private.channel_times is
-  'When a channel is taken: broadcasts on TV and on channels that are free text; streaming and media libraries have no times. An hour where no length is known (assumedEventMinutes of domain).';
+  'Times at which a channel is occupied: broadcasts on TV and on channels that are free text; streaming and media libraries have no times. One hour where the length is unknown (assumedEventMinutes of domain).';
 grant select on private.channel_times to authenticated, service_role;
 
 create function private.colliding_events(planned public.calendar_events[], leaving uuid[])
@@ -307,7 +307,7 @@ begin
   ),
   near as materialized (
     select t.id, t.event_date, t.channel, t.begins, t.ends from private.channel_times t
-    -- No broadcast is longer than a day, so only the days beside can reach over.
+    -- No broadcast is longer than a day, so only those of adjacent days can overlap.
     where t.event_date = any (array(select distinct w.event_date + beside from wanted w, generate_series(-1, 1) beside))
       and t.channel in (select w.channel from wanted w)
       and t.id <> all (leaving) and t.id <> all (array(select n.id from unnest(planned) n))
@@ -319,21 +319,21 @@ begin
   order by w.event_date, e.event_date, e.event_time, e.id;
 end $$;
 comment on function private.colliding_events(public.calendar_events[], uuid[]) is
-  'Broadcasts on the same channel at the same time as the planned ones; those that leave with the plan do not count.';
+  'Broadcasts that overlap the planned ones on the same channel; those that the plan removes do not count.';
 
 grant execute on function private.series_days(date, date, text), private.berlin_instant(date, time),
   private.colliding_events(public.calendar_events[], uuid[]) to authenticated, service_role;
 
 -- Plans of an edit ----------------------------------------------------------------------------------------------------
 
--- What an edit in the calendar comes to, as rows: warned about before it is saved, and saved, from one plan.
+-- The rows that an edit in the calendar results in. The warning before saving and the save itself use the same plan.
 -- A draft is {id, seen, scope: this|following|all, values: {columns to change}, series: {frequency, until} or null}.
 
 create function private.event_draft(given text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   draft jsonb;
-  kept constant text[] := array['title', 'event_type', 'format_id', 'format_name', 'season_id', 'season_number', 'episode_number',
+  editable constant text[] := array['title', 'event_type', 'format_id', 'format_name', 'season_id', 'season_number', 'episode_number',
     'event_date', 'event_time', 'duration_minutes', 'broadcaster_id', 'channel', 'streaming_provider_id', 'streaming_platform',
     'description', 'is_live'];
   chosen jsonb;
@@ -350,8 +350,8 @@ begin
      or coalesce(draft #>> '{series,frequency}', '') not in ('daily', 'weekly', 'biweekly', 'monthly')) then
     raise exception 'Zu einer Serie gehören Rhythmus und Ende.' using errcode = '22023', hint = 'draft_invalid';
   end if;
-  select coalesce(jsonb_object_agg(v.key, v.value), '{}') into chosen from jsonb_each(draft -> 'values') v where v.key = any (kept);
-  -- The copied names go with what they were copied from.
+  select coalesce(jsonb_object_agg(v.key, v.value), '{}') into chosen from jsonb_each(draft -> 'values') v where v.key = any (editable);
+  -- Copied names are cleared together with the reference they were copied from.
   chosen := case when chosen -> 'format_id' = 'null' then '{"format_name": null, "season_id": null, "season_number": null}' else '{}' end::jsonb
     || case when chosen -> 'season_id' = 'null' then '{"season_number": null}' else '{}' end::jsonb
     || case when chosen -> 'broadcaster_id' = 'null' then '{"channel": null}' else '{}' end::jsonb
@@ -360,7 +360,7 @@ begin
   return draft || jsonb_build_object('values', chosen);
 end $$;
 comment on function private.event_draft(text) is
-  'A draft as jsonb with the columns that may be set; hint draft_invalid for what is none.';
+  'A draft as jsonb with only the columns that may be set; hint draft_invalid for anything else.';
 
 create function private.edited_event(draft jsonb) returns public.calendar_events
 language plpgsql stable set search_path = '' as $$
@@ -375,7 +375,7 @@ begin
   end if;
   return was;
 end $$;
-comment on function private.edited_event(jsonb) is 'The event a draft is about, as it is stored; hints target_gone and changed_meanwhile.';
+comment on function private.edited_event(jsonb) is 'The stored event that a draft edits; hints target_gone and changed_meanwhile.';
 
 create function private.episodes_in_scope(was public.calendar_events, scope text) returns setof public.calendar_events
 language sql stable set search_path = '' as $$
@@ -418,11 +418,11 @@ create function private.planned_edit(draft jsonb, was public.calendar_events) re
 language plpgsql stable set search_path = '' as $$
 declare
   chosen constant jsonb := draft -> 'values';
-  -- What is of each episode alone: day and number move on by what they moved for the one that was edited.
+  -- Day and number differ between episodes: they move by as much as those of the edited one.
   shared constant jsonb := chosen - 'event_date' - 'episode_number';
   is_now constant public.calendar_events := jsonb_populate_record(was, chosen);
   scope constant text := case when was.series_parent_id is null then 'this' else coalesce(draft ->> 'scope', 'this') end;
-  -- One episode of a series has no rhythm of its own.
+  -- A single episode of a series has no frequency of its own.
   is_planned_anew constant boolean := jsonb_typeof(draft -> 'series') = 'object' and (was.series_parent_id is null or scope <> 'this');
   days date[];
   stored public.calendar_events;
@@ -442,7 +442,7 @@ begin
       one.episode_number := case when stored.id = was.id or is_now.episode_number is null then is_now.episode_number
         else stored.episode_number + (is_now.episode_number - was.episode_number) end;
     end if;
-    -- The end is the series' own; an episode may be moved beyond it.
+    -- The end belongs to the series; an episode may be moved beyond it.
     one.series_end_date := null;
     return next one;
   end loop;
@@ -460,14 +460,14 @@ begin
   end loop;
 end $$;
 comment on function private.planned_edit(jsonb, public.calendar_events) is
-  'The rows an edit leaves: episodes keep their ids; a new rhythm or end moves them to the new days in order, adds what is missing and leaves out the rest.';
+  'The rows after an edit: episodes keep their ids; a new frequency or end moves them to the new days in order, adds missing ones and drops the rest.';
 
 grant execute on function private.event_draft(text), private.edited_event(jsonb), private.episodes_in_scope(public.calendar_events, text),
   private.planned_new(jsonb), private.planned_edit(jsonb, public.calendar_events) to authenticated, service_role;
 
 -- Admin: saving, deleting, copying ------------------------------------------------------------------------------------
 
--- Saving, deleting and copying in /admin/calendar. They run as the caller: row-level security decides about every row.
+-- Saving, deleting and copying in /admin/calendar. All run as the caller: row-level security decides about every row.
 
 create function private.store_events(planned public.calendar_events[]) returns void
 language plpgsql set search_path = '' as $$
@@ -488,7 +488,7 @@ begin
     n.is_series_event, n.series_end_date, n.series_parent_id, n.series_frequency
   from unnest(planned) n where not exists (select from public.calendar_events e where e.id = n.id);
 end $$;
-comment on function private.store_events(public.calendar_events[]) is 'Changes the rows that are there and adds the others.';
+comment on function private.store_events(public.calendar_events[]) is 'Updates existing events and inserts the others.';
 
 create function private.end_series(series uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -500,7 +500,7 @@ begin
     update public.calendar_events e set series_end_date = greatest(e.event_date, last_day) where e.id = series;
   end if;
 end $$;
-comment on function private.end_series(uuid) is 'After episodes have left a series: it ends with its last one; an empty one goes.';
+comment on function private.end_series(uuid) is 'Adjusts a series that lost episodes: it ends with its last one, and is deleted when it is empty.';
 
 create function private.series_template(first public.calendar_events, series uuid, until_day date, frequency text)
 returns public.calendar_events
@@ -542,7 +542,7 @@ begin
   return series;
 end $$;
 comment on function private.series_of_plan(jsonb, public.calendar_events, public.calendar_events, date) is
-  'The series the planned rows belong to, its parent row written: none, the same, or a new one: „diese und folgende“ leave the earlier ones behind.';
+  'The series of the planned rows, after writing its parent row: none, the same, or a new one, because „diese und folgende“ split a series.';
 
 create function public.admin_save_event(p_event text) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -613,7 +613,7 @@ grant execute on function private.store_events(public.calendar_events[]), privat
 revoke all on function public.admin_save_event(text), public.admin_delete_event(text, text) from public, anon, authenticated;
 grant execute on function public.admin_save_event(text), public.admin_delete_event(text, text) to authenticated;
 
--- A week of television repeats itself: what runs in one week is planned for another.
+-- Most weeks of television look alike, so one week is copied to plan another.
 
 create function public.admin_copy_week(p_from text, p_to text, p_broadcaster text default null, p_format text default null) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -639,7 +639,7 @@ begin
   end if;
   planned := array(
     select jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'event_date', n.event_date + (target - source),
-      -- Number, title and text were those of that one episode.
+      -- Number, title and text belong to the copied episode alone.
       'title', coalesce(n.format_name, n.title), 'episode_number', null, 'description', null, 'event_type', 'episode',
       'is_series_event', false, 'series_parent_id', null, 'series_end_date', null))
     from unnest(planned) n
@@ -698,7 +698,7 @@ begin
     left join public.formats f on f.id = s.format_id);
 end $$;
 comment on function public.admin_calendar_page(text, text, text, text) is
-  'RPC for the team: what runs in the closed range of days, at most 1,000 (cut), of one broadcaster or format (ids), with a flag on what collides on its channel.';
+  'RPC for the team: what runs in the closed range of days, at most 1,000 (cut), of one broadcaster or format (ids), with a flag on those that overlap on their channel.';
 
 create function public.admin_calendar_choices() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -766,7 +766,7 @@ begin
     from found f);
 end $$;
 comment on function public.admin_calendar_collisions(text) is
-  'RPC for the team: what already runs on the channel when this draft would be saved: on how many days, and the first five.';
+  'RPC for the team: broadcasts that this draft would overlap on its channel: on how many days, and the first five.';
 
 revoke all on function public.admin_calendar_page(text, text, text, text), public.admin_calendar_choices(),
   public.admin_calendar_event(text), public.admin_calendar_collisions(text) from public, anon, authenticated;

@@ -2,8 +2,8 @@
 
 -- /formate, a format, a season, and the redirect of legacy season ids.
 
--- Status by the Berlin day; without an end a season counts as running for a year at most. A season without dates of its
--- own goes by its episodes. Spelled out in the view: a function call per row would cost more than all the rest.
+-- Status by the Berlin day; without an end a season counts as running for a year at most. A season without dates uses those
+-- of its episodes. Spelled out in the view, because a function call per row would cost more than everything else.
 create view private.season_cards with (security_invoker = on) as
 select s.id, s.format_id, s.slug, s.season_number,
   jsonb_build_object('id', s.id, 'slug', s.slug, 'season_number', s.season_number, 'title', s.title, 'start_date', s.start_date,
@@ -214,7 +214,7 @@ begin
     from public.formats f where f.id = wanted
   );
 end $$;
-comment on function public.admin_format(text) is 'RPC for staff: a format to edit, with all that would go with it, or null. The count of posts stops at 1000.';
+comment on function public.admin_format(text) is 'RPC for staff: a format to edit, with all that its deletion would take along, or null. The count of posts stops at 1000.';
 
 create function public.admin_save_format(p_id uuid, p_seen timestamptz, p_values jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -264,7 +264,7 @@ begin
   return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'updated_at', saved -> 'updated_at');
 end $$;
 comment on function public.admin_save_format(uuid, timestamptz, jsonb) is
-  'RPC for staff: makes a format (p_id null) or changes the one last seen as of p_seen; p_values has a key for each column to set. An empty slug is made from the name. Answers id, slug and updated_at. Hints target_gone, changed_meanwhile, slug_reserved, slug_taken, slug_remembered.';
+  'RPC for staff: creates a format (p_id null) or changes the one last seen as of p_seen; p_values has a key for each column to set. An empty slug is made from the name. Returns id, slug and updated_at. Hints target_gone, changed_meanwhile, slug_reserved, slug_taken, slug_remembered.';
 
 create function public.admin_delete_format(p_id uuid, p_seasons integer, p_events integer) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -401,7 +401,7 @@ begin
   season := jsonb_populate_record(known, p_values);
   season.id := coalesce(p_id, gen_random_uuid());
   season.slug := coalesce(nullif(private.slugify(coalesce(season.slug, '')), ''), 'staffel-' || season.season_number);
-  -- An address made from the number follows it, as the trigger has it.
+  -- An address made from the number changes with it, as in the trigger.
   if season.slug = 'staffel-' || known.season_number then season.slug := 'staffel-' || season.season_number; end if;
   season.title := nullif(private.clean_line(season.title), '');
   season.location := nullif(private.clean_line(season.location), '');
@@ -423,7 +423,7 @@ begin
   end if;
   perform private.log_staff_action(case when p_id is null then 'create_season' else 'update_season' end, 'season', season.id::text,
     jsonb_build_object('name', left(format.name || ', Staffel ' || season.season_number, 200), 'changed', changed));
-  -- Names columns even when only the cast changed: that moves updated_at, by which the next editor learns of it.
+  -- Updates the row even when only the cast changed: updated_at tells other editors about it.
   saved := private.save_row('public.seasons', p_id::text,
     case when p_id is null then wanted || jsonb_build_object('id', season.id, 'format_id', format.id) else wanted end);
   delete from public.season_participants p where p.season_id = season.id and p.star_id <> all (p_stars);
@@ -435,7 +435,7 @@ begin
   return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'format_slug', format.slug, 'updated_at', saved -> 'updated_at');
 end $$;
 comment on function public.admin_save_season(uuid, timestamptz, jsonb, uuid[], text[]) is
-  'RPC for staff: makes a season (p_id null) or changes the one last seen as of p_seen; p_values has format_id and a key for each column to set, p_stars is the cast in order, p_placements beside it, empty for none. Hints target_gone, format_gone, changed_meanwhile, cast_invalid, season_number_taken, season_slug_taken, season_slug_misleading.';
+  'RPC for staff: creates a season (p_id null) or changes the one last seen as of p_seen; p_values has format_id and a key for each column to set, p_stars is the cast in order, p_placements beside it, empty for none. Hints target_gone, format_gone, changed_meanwhile, cast_invalid, season_number_taken, season_slug_taken, season_slug_misleading.';
 
 create function public.admin_delete_season(p_id uuid, p_participants integer, p_events integer) returns jsonb
 language plpgsql security invoker set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Search --------------------------------------------------------------------------------------------------------------
 
--- What the search reads of stars: narrow rows with everything an answer is ordered by, so that a word that many carry costs a few pages
--- and not each star's row and score.
+-- Narrow rows with everything that results are ordered by, so that a common word costs a few pages instead of the row and score of
+-- every star.
 create table private.star_search (
   star_id uuid primary key references public.stars on delete cascade,
   search_key text not null,
@@ -13,7 +13,7 @@ create table private.star_search (
 comment on table private.star_search is 'Active stars with their search and sort keys; maintained by triggers of stars and star_scores.';
 comment on column private.star_search.place is 'star_scores.rank; 2147483647 for those without one, who come last.';
 create index star_search_words on private.star_search using gin (search_key extensions.gin_trgm_ops);
--- The best of those that carry a common word, without the row of each that carries it.
+-- For the best matches of a common word, without reading all matches.
 create index star_search_place on private.star_search (place, sort_key, star_id) include (search_key);
 create index star_search_letter on private.star_search (letter);
 revoke all on private.star_search from public, anon, authenticated;
@@ -32,7 +32,7 @@ begin
       created_at = excluded.created_at;
   return null;
 end $$;
-comment on function private.index_star() is 'Trigger: private.star_search follows the names of active stars.';
+comment on function private.index_star() is 'Trigger: keeps private.star_search up to date with the names of active stars.';
 create trigger stars_search_new after insert on public.stars
   for each row when (new.is_active) execute function private.index_star();
 create trigger stars_search_follow after update on public.stars
@@ -46,12 +46,12 @@ begin
   update private.star_search set place = coalesce(new.rank, 2147483647) where star_id = new.star_id;
   return null;
 end $$;
-comment on function private.index_star_rank() is 'Trigger: private.star_search follows the hourly ranks. A vote sets no rank and does not come here.';
+comment on function private.index_star_rank() is 'Trigger: keeps private.star_search up to date with the hourly ranks. Votes do not set ranks and so do not fire it.';
 create trigger star_scores_search after update of rank on public.star_scores
   for each row when (old.rank is distinct from new.rank) execute function private.index_star_rank();
 
--- A definer function: LIKE is no leakproof operator, so behind row-level security it could not use the trigram index. It names active stars
--- only, as the policy does. Sequential scans are off because the planner takes 5,000 narrow rows for less than they cost.
+-- A definer function: LIKE is not leakproof, so behind row-level security it could not use the trigram index. It returns active stars
+-- only, as the policy does. Sequential scans are off because the planner underestimates the cost of 5,000 narrow rows.
 create function private.matching_stars(words text[], only_letter text) returns setof private.star_search
 language plpgsql stable security definer rows 200 set search_path = '' set enable_seqscan = off as $$
 declare
@@ -62,7 +62,7 @@ begin
   return query execute 'select s.* from private.star_search s where ' || condition using patterns, only_letter;
 end $$;
 comment on function private.matching_stars(text[], text) is
-  'Active stars of one letter (null: all) whose folded name parts contain every word; short words match the beginning of a part. None for neither.';
+  'Active stars of one letter (null: all) whose folded name parts contain every word; short words match the beginning of a part. Without letter and words: none.';
 grant execute on function private.matching_stars(text[], text) to anon, authenticated, service_role;
 
 create function private.near_stars(words text[], after text[], near integer, wanted integer) returns table (id uuid, keys text[])
@@ -80,14 +80,14 @@ begin
       coalesce(after[3]::uuid, '00000000-0000-0000-0000-000000000000'), near, wanted;
 end $$;
 comment on function private.near_stars(text[], text[], integer, integer) is
-  'Of the `near` active stars that come next by rank after the keys of one (null: the first) those that carry every word, as list_stars() answers.';
+  'Those of the next `near` active stars by rank, after a cursor''s keys (null: from the first), that contain every word, as list_stars() returns them.';
 revoke execute on function private.near_stars(text[], text[], integer, integer) from public;
 
 -- Lists ---------------------------------------------------------------------------------------------------------------
 
--- The register of /stars and its orders.
+-- The lists of /stars.
 
--- How many stars stand under each letter: the total and the register of /stars, without counting stars on every request.
+-- Number of stars per letter, for the total and the A–Z index of /stars, without counting stars on every request.
 create table private.star_letters (
   letter text primary key,
   stars_count integer not null
@@ -101,7 +101,7 @@ language sql security definer set search_path = '' as $$
   insert into private.star_letters as l (letter, stars_count) values (of_letter, delta)
   on conflict (letter) do update set stars_count = l.stars_count + excluded.stars_count
 $$;
-comment on function private.add_to_star_letter(text, integer) is 'Moves the number of active stars under one letter.';
+comment on function private.add_to_star_letter(text, integer) is 'Adds to the number of active stars of one letter.';
 
 create function private.count_star_letter() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -117,8 +117,8 @@ create trigger stars_letters_move after update on public.stars
   for each row when ((old.letter, old.is_active) is distinct from (new.letter, new.is_active))
   execute function private.count_star_letter();
 
--- One page of stars in order: id and sort keys. A definer function because comparisons behind row-level security lose their indexes;
--- it names active stars only, as the policy does.
+-- One page of stars in order: id and sort keys. A definer function because behind row-level security comparisons could not use
+-- indexes; it returns active stars only, as the policy does.
 create function private.list_stars(sort text, only_letter text, words text[], after text, wanted integer)
 returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
@@ -136,7 +136,7 @@ begin
     return;
   end if;
 
-  -- A common word fills the page from the stars next in rank; what is rare there goes on to the index, from where they end.
+  -- A common word fills the page from the stars next in rank. A rare one does not, and continues with the index from where those end.
   if sort not in ('new', 'name') and only_letter is null and cardinality(words) > 0 then
     return query select n.id, n.keys from private.near_stars(words, last, near, wanted) n;
     get diagnostics found_rows = row_count;
@@ -149,7 +149,7 @@ begin
     if last is null then return; end if;
   end if;
 
-  -- What one letter or a query leaves over is little enough to be sorted.
+  -- One letter or a query leaves few enough stars to sort.
   if only_letter is not null or words is not null then
     return query
       select t.star_id, case sort when 'new' then array[t.created_at::text, t.star_id::text] when 'name' then array[t.sort_key, t.star_id::text]
@@ -174,7 +174,7 @@ begin
   end if;
 
   if sort = 'new' then
-    -- An import gives many stars one instant: first the rest of that instant, then the older ones.
+    -- An import creates many stars at the same instant: first the rest of that instant, then older ones.
     if last is not null then
       return query
         select s.id, array[s.created_at::text, s.id::text] from public.stars s
@@ -247,7 +247,6 @@ end $$;
 comment on function public.stars_page(text, text, text, text, integer) is
   'Page /stars: sort hot, name or new; letter A–Z or #; words of the query, all of which must match; keyset cursor; 24 a page, 100 at most.';
 
--- Active star by its current or a former slug.
 create function private.star_by(p_key text) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
@@ -342,7 +341,7 @@ begin
 end $$;
 comment on function private.own_rated_stars() is 'Active stars about which the caller has answered all three questions.';
 
--- Definer, because the stars come in the order of an index only without row-level security; it names active stars only.
+-- Definer, because only without row-level security an index gives the order; it returns active stars only.
 create function private.list_unrated_stars(rated uuid[], wanted integer) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare listed uuid[];
@@ -413,7 +412,7 @@ begin
     from public.star_scores x where x.star_id = p_star_id);
 end $$;
 comment on function public.set_star_votes(uuid, integer, integer, integer) is
-  'RPC: sets the caller''s votes on a star (null: as it is, 0: withdrawn); answers them with the star''s score. The rank moves with the hourly job.';
+  'RPC: sets the caller''s votes on a star (null: as it is, 0: withdrawn); returns them with the star''s score. The rank moves with the hourly job.';
 
 revoke all on function public.viewer_star(text), public.viewer_fans(uuid[]),
   public.voting_page(integer), public.set_star_votes(uuid, integer, integer, integer) from public, anon, authenticated;
@@ -423,7 +422,7 @@ grant execute on function public.viewer_star(text), public.viewer_fans(uuid[]),
 -- Pictures of stars and news ------------------------------------------------------------------------------------------
 
 -- Pictures of stars and news. Objects are named stars/{uuid}.webp and news/{uuid}.webp; the team adds and removes them, everybody
--- sees them by their public address. Like avatars, files go only through the storage service.
+-- sees them by their public address. As with avatars, files are removed by the storage service only.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('pictures', 'pictures', true, 4 * 1024 * 1024, array['image/webp', 'image/png', 'image/jpeg']);
@@ -442,7 +441,7 @@ create policy "staff list pictures" on storage.objects for select to authenticat
 create policy "staff remove pictures" on storage.objects for delete to authenticated
   using (bucket_id = 'pictures' and (select private.is_moderator()));
 
--- An address elsewhere would make every reader's browser call that server, and the content policy refuses to show it.
+-- A foreign address would make every reader's browser call that server, and the content security policy would block it.
 create function private.check_picture(address text, former text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -456,14 +455,14 @@ begin
   end if;
 end $$;
 comment on function private.check_picture(text, text) is
-  'Refuses an address that is neither the former one nor a picture that the team has uploaded.';
+  'Refuses an address that is neither the former one nor a picture uploaded by the team.';
 grant execute on function private.check_picture(text, text) to authenticated;
 
 -- Admin: reading ------------------------------------------------------------------------------------------------------
 
 -- /admin/stars: the team's list, inactive stars included.
 
--- Definer: LIKE behind row-level security could use no index, and the public search names active stars only.
+-- Definer: LIKE behind row-level security could use no index, and the public search covers active stars only.
 create function private.admin_list_stars(words text[], state text, gap text, sort text, after text, wanted integer)
 returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 50 set search_path = '' as $$
@@ -526,7 +525,7 @@ end $$;
 comment on function public.admin_stars_page(text, text, text, text, text, integer) is
   'Page /admin/stars for staff: words that must all match, state active or inactive, gap picture, bio, social or season, sort name or new, keyset cursor.';
 
--- Who might be the same person: near names, whatever the state.
+-- Possible duplicates: similar names, active or not.
 create function private.similar_stars(name text, except_star uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare folded constant text := private.search_fold(left(coalesce(name, ''), 300));
@@ -544,7 +543,7 @@ begin
       order by nearness desc, s.id limit 5
     ) f);
 end $$;
-comment on function private.similar_stars(text, uuid) is 'Up to five stars whose names come near, for staff: likely duplicates.';
+comment on function private.similar_stars(text, uuid) is 'Up to five stars with similar names, for staff: likely duplicates.';
 grant execute on function private.similar_stars(text, uuid) to authenticated;
 
 create function public.admin_similar_stars(p_name text, p_except uuid default null) returns jsonb
@@ -552,9 +551,9 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   return private.similar_stars(p_name, p_except);
 end $$;
-comment on function public.admin_similar_stars(text, uuid) is 'RPC for staff: stars with a similar name, before one is made twice.';
+comment on function public.admin_similar_stars(text, uuid) is 'RPC for staff: stars with a similar name, to avoid creating one twice.';
 
--- Definer: what hangs on a star is counted whatever the caller may read of it.
+-- Definer, to count everything that belongs to a star, whether or not the caller may read it.
 create function private.admin_star(star uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -577,7 +576,7 @@ begin
       'similar', private.similar_stars(s.first_name || ' ' || coalesce(s.nickname, '') || ' ' || s.last_name, star))
     from public.stars s join public.star_scores x on x.star_id = s.id where s.id = star);
 end $$;
-comment on function private.admin_star(uuid) is 'A star for the editor: all fields, former addresses, what hangs on it, likely duplicates; null when there is none.';
+comment on function private.admin_star(uuid) is 'A star for the editor: all fields, former addresses, what belongs to it, likely duplicates; null when there is none.';
 grant execute on function private.admin_star(uuid) to authenticated;
 
 create function public.admin_star(p_id text) returns jsonb
@@ -594,7 +593,7 @@ grant execute on function public.admin_stars_page(text, text, text, text, text, 
 
 -- Admin: writing ------------------------------------------------------------------------------------------------------
 
--- Making, changing, deleting and merging stars. Plain writes run as the caller: policies decide, triggers write the log.
+-- Creating, changing, deleting and merging stars. Plain writes run as the caller: policies decide, triggers write the log.
 
 create function public.admin_save_star(p_id uuid, p_seen timestamptz, p_values jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -636,7 +635,7 @@ exception when unique_violation then
   raise exception 'Diese Adresse hat schon ein anderer Star.' using errcode = '23505', hint = 'slug_taken';
 end $$;
 comment on function public.admin_save_star(uuid, timestamptz, jsonb) is
-  'RPC for staff: makes a star (p_id null) or changes one that is still as it was at p_seen; p_values has a key for each column to set. Without a slug a new one gets its own from the name, an old one keeps it. Answers id, slug and updated_at.';
+  'RPC for staff: creates a star (p_id null) or changes one that is still as it was at p_seen; p_values has a key for each column to set. Without a slug a new one gets its own from the name, an old one keeps it. Returns id, slug and updated_at.';
 
 create function public.admin_delete_star(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
@@ -647,27 +646,27 @@ begin
 end $$;
 comment on function public.admin_delete_star(uuid) is 'RPC for admins: deletes a star with votes, fans, participations and social accounts; posts lose the tag.';
 
--- One person, two entries: everything moves to the one that stays, and the other one's addresses lead there.
+-- One person, two entries: everything moves to the one that stays, and the addresses of the other redirect there.
 create function private.merge_stars(keep uuid, gone uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  kept public.stars;
+  survivor public.stars;
   dropped public.stars;
   question text;
 begin
   perform private.require_admin();
   if keep = gone then perform private.refuse('Das ist derselbe Star.', 'same_star'); end if;
-  -- In one order, so that two merges of the same pair wait for each other.
+  -- Locked in a fixed order, so that two merges of the same pair wait for each other instead of deadlocking.
   perform from public.stars s where s.id in (keep, gone) order by s.id for update;
-  select * into kept from public.stars s where s.id = keep;
+  select * into survivor from public.stars s where s.id = keep;
   select * into dropped from public.stars s where s.id = gone;
-  if kept.id is null or dropped.id is null then
+  if survivor.id is null or dropped.id is null then
     raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
   perform private.log_staff_action('merge_star', 'star', keep::text,
-    jsonb_build_object('name', kept.full_name, 'merged', dropped.full_name, 'merged_id', gone, 'merged_slug', dropped.slug));
+    jsonb_build_object('name', survivor.full_name, 'merged', dropped.full_name, 'merged_id', gone, 'merged_slug', dropped.slug));
 
-  -- Who answered for both keeps the later answer.
+  -- Of a member's votes on both stars the later one counts.
   foreach question in array array['demand', 'realness', 'drama'] loop
     execute replace($sql$
       delete from public.QUESTION_votes g using public.QUESTION_votes k

@@ -37,21 +37,21 @@ comment on column public.community_posts.comments_count is 'Undeleted comments, 
 comment on column public.community_posts.votes_count is 'Rumor or poll votes.';
 comment on column public.community_posts.hot_rank is 'sign(s)·log10(max(1,|s|)) + epoch(created_at)/45000, s = hearts − poops + votes + comments. Mirrors hotRank() of domain.';
 comment on column public.community_posts.staff_edited_at is
-  'When the team last changed the text ("bearbeitet von der Redaktion"); null again once the author has changed it.';
+  'When the team last changed the text ("bearbeitet von der Redaktion"); null again after an edit by the author.';
 comment on column public.community_posts.staff_edited_by is 'Which member of staff changed the text. Not readable through the API.';
-comment on column public.community_posts.moderated_by is 'Which member of staff decided. Not readable through the API: members learn that a human did, not who.';
+comment on column public.community_posts.moderated_by is 'Which member of staff decided. Not readable through the API: members learn that a human decided, not who.';
 
--- The three orders of a list, over all kinds and per kind. Queries say status = 'approved' themselves.
+-- The three orders of a list, over all kinds and per kind. Queries repeat status = 'approved' to match these indexes.
 create index community_posts_new on public.community_posts (last_activity_at desc, id desc) where status = 'approved';
 create index community_posts_new_of_type on public.community_posts (type, last_activity_at desc, id desc) where status = 'approved';
 create index community_posts_hot on public.community_posts (hot_rank desc, id desc) where status = 'approved';
 create index community_posts_hot_of_type on public.community_posts (type, hot_rank desc, id desc) where status = 'approved';
--- With the status, so that counting somebody's posts reads the index alone.
+-- With the status, so that counting a member's posts is an index-only scan.
 create index community_posts_author on public.community_posts (author_id, created_at desc, id desc) include (status);
 create index community_posts_queue on public.community_posts (created_at, id) where status = 'pending';
 create index community_posts_moderated_by on public.community_posts (moderated_by);
 create index community_posts_staff_edited_by on public.community_posts (staff_edited_by);
--- The list of staff: all of them, and the few that were refused.
+-- For the list of staff: all posts, and the few that were rejected.
 create index community_posts_any_created on public.community_posts (created_at desc, id desc);
 create index community_posts_rejected on public.community_posts (created_at desc, id desc) where status = 'rejected';
 
@@ -61,7 +61,7 @@ create table public.post_tags (
   kind text not null check (kind in ('star', 'format')),
   primary key (post_id, tag_id)
 );
-comment on table public.post_tags is 'community_posts.tags as rows, so that "posts about this star" is an index lookup. Kept by trigger.';
+comment on table public.post_tags is 'community_posts.tags as rows, so that "posts about this star" is an index lookup. Maintained by trigger.';
 create index post_tags_tag_id on public.post_tags (tag_id, post_id);
 
 -- Address, hotness ----------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ language plpgsql security definer set search_path = '' as $$
 declare base text := coalesce(nullif(private.slugify(new.title), ''), 'beitrag');
 begin
   new.day := private.berlin_day(new.created_at);
-  -- Two posts with one title at one moment: the second waits and sees the first.
+  -- Of two concurrent posts with the same title the second waits and then sees the first.
   perform pg_advisory_xact_lock(hashtextextended(new.day || base, 0));
   new.slug := base;
   if exists (select from public.community_posts p where p.day = new.day and p.slug = new.slug and p.id <> new.id) then
@@ -99,7 +99,7 @@ begin
   new.hot_rank := private.hot_rank(new.hearts_count, new.poops_count, new.votes_count, new.comments_count, new.created_at);
   return new;
 end $$;
-comment on function private.set_hot_rank() is 'Trigger: hot_rank follows the counters.';
+comment on function private.set_hot_rank() is 'Trigger: recomputes hot_rank from the counters.';
 create trigger community_posts_30_hot_rank
   before insert or update of hearts_count, poops_count, comments_count, votes_count, created_at on public.community_posts
   for each row execute function private.set_hot_rank();
@@ -116,7 +116,7 @@ language sql security definer set search_path = '' as $$
   where id = post
 $$;
 comment on function private.count_on_post(uuid, integer, integer, integer, integer, timestamptz) is
-  'Moves the counters of a post; comments and votes also move last_activity_at.';
+  'Adds to the counters of a post; comments and votes also set last_activity_at.';
 
 -- Tags ----------------------------------------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ begin
     on conflict do nothing;
   return null;
 end $$;
-comment on function private.spread_post_tags() is 'Trigger: post_tags follows tags; each tag is a star or a format, once.';
+comment on function private.spread_post_tags() is 'Trigger: keeps post_tags in step with tags; each tag is a star or a format, once.';
 create trigger community_posts_tags after insert or update of tags on public.community_posts
   for each row execute function private.spread_post_tags();
 
@@ -149,15 +149,16 @@ begin
     where id in (select post_id from public.post_tags where tag_id = old.id);
   return null;
 end $$;
-comment on function private.drop_tag() is 'Trigger: a deleted star or format vanishes from the tags of posts.';
+comment on function private.drop_tag() is 'Trigger: removes a deleted star or format from the tags of posts.';
 create trigger stars_drop_tag after delete on public.stars for each row execute function private.drop_tag();
 create trigger formats_drop_tag after delete on public.formats for each row execute function private.drop_tag();
 
--- Counters and activity are not edits.
+-- Changes of counters and activity are not edits.
 create trigger community_posts_touch before update of title, content, tags, status, rejection_reason, poll_ends_at
   on public.community_posts for each row execute function private.touch_updated_at();
 
--- Top within days: each kind has an order for each Berlin day, so that a window of 30 days reads short stretches and never all posts in it.
+-- Top within a window of days: the index is ordered within each kind and Berlin day, so that 30 days are read as short ranges and
+-- never as all posts of the window.
 create index community_posts_top on public.community_posts ((hearts_count - poops_count + votes_count + comments_count) desc, id desc)
   where status = 'approved';
 create index community_posts_day_top on public.community_posts
@@ -167,7 +168,7 @@ create index community_posts_created on public.community_posts (created_at desc,
 
 -- Rights --------------------------------------------------------------------------------------------------------------
 
--- Who may do what with posts and their tags: publishing at once, the guard of every write, grants and policies.
+-- Who may do what with posts and their tags: publishing without approval, the guard of every write, grants and policies.
 
 -- plpgsql, because moderation_actions is created later.
 create function private.may_publish_at_once() returns boolean
@@ -185,9 +186,9 @@ begin
     select from public.community_posts p where p.author_id = auth.uid() and p.status = 'approved' limit rule.auto_approve_after_posts
   ) approved);
 end $$;
-comment on function private.may_publish_at_once() is 'Staff, and members with enough approved posts and no warning lately (5 and 90 days unless the settings say otherwise), publish without the queue.';
+comment on function private.may_publish_at_once() is 'Whether the caller publishes without approval: staff, and members with enough approved posts and no recent warning (5 and 90 days unless the settings say otherwise).';
 
--- status is granted for moderation, title and content for authors: who of them is asking is decided here.
+-- status is granted for moderators, title and content for authors: this trigger tells them apart.
 create function private.guard_post() returns trigger
 language plpgsql set search_path = '' as $$
 declare is_author boolean := new.author_id is not distinct from auth.uid();
@@ -204,7 +205,7 @@ begin
     if new.status is distinct from old.status then
       raise exception 'Erst der Text, dann der Status: nicht beides auf einmal.' using errcode = '42501', hint = 'not_allowed';
     end if;
-    -- Nobody gets a text approved and then writes another one under it; a rejected one is looked at again.
+    -- A changed text needs approval again, so that nobody can replace an approved one; a rejected one returns to the queue.
     new.status := case when private.may_publish_at_once() and old.status <> 'rejected' then old.status else 'pending' end;
     if new.status <> 'rejected' then new.rejection_reason := null; end if;
     new.staff_edited_at := null;
@@ -235,7 +236,7 @@ grant execute on function private.may_publish_at_once() to authenticated, servic
 
 alter table public.community_posts enable row level security;
 revoke all on public.community_posts from public, anon, authenticated;
--- By column: who of staff decided or edited is not public, and a rejection concerns the author and staff.
+-- By column: which member of staff decided or edited is not public, and a rejection is for the author and staff only.
 grant select (id, title, type, author_id, content, status, tags, slug, day, poll_ends_at, created_at, updated_at, last_activity_at,
   hearts_count, poops_count, comments_count, votes_count, hot_rank, staff_edited_at) on public.community_posts to anon;
 grant select (id, title, type, author_id, content, status, tags, slug, day, poll_ends_at, created_at, updated_at, last_activity_at,
@@ -259,14 +260,14 @@ alter table public.post_tags enable row level security;
 revoke all on public.post_tags from public, anon, authenticated;
 grant select on public.post_tags to anon, authenticated;
 grant all on public.post_tags to service_role;
--- The posts a person may read decide: the subquery is under their policy.
+-- A tag is as visible as its post: the subquery runs under the policy of posts.
 create policy "everybody reads those of visible posts" on public.post_tags for select to anon, authenticated
   using (exists (select from public.community_posts p where p.id = post_id));
 
 -- Limits --------------------------------------------------------------------------------------------------------------
 
--- The limits hold for every client of the API. domain has the same rules; supabase/tests sends the same drafts
--- through both. Hints name the rule, for the editor.
+-- The limits hold for every client of the API. domain has the same rules; supabase/tests runs the same drafts through both.
+-- The hint tells the editor which rule was broken.
 
 create function private.clean_post() returns trigger
 language plpgsql set search_path = '' as $$
@@ -302,7 +303,7 @@ begin
   end if;
 end $$;
 comment on function private.require_valid_post(public.community_posts, public.community_posts) is
-  'Refuses a post that breaks the limits. What was there before the rules may stay as it is: a text without content, an end that has passed.';
+  'Refuses a post that breaks the limits. Unchanged values that a new post could not have may stay: a post without content, an end that has passed.';
 grant execute on function private.require_valid_post(public.community_posts, public.community_posts) to authenticated;
 
 create function private.check_post() returns trigger
@@ -329,7 +330,7 @@ begin
     update public.community_posts set status = 'pending', rejection_reason = null where id = post and status <> 'pending';
   end if;
 end $$;
-comment on function private.review_again(uuid) is 'Puts a post back into the queue because its author changed what hangs on it.';
+comment on function private.review_again(uuid) is 'Puts a post back into the queue because its author changed its source or options.';
 
 create function private.review_part() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -337,18 +338,16 @@ begin
   perform private.review_again(case when tg_op = 'DELETE' then old.post_id else new.post_id end);
   return null;
 end $$;
-comment on function private.review_part() is 'Trigger: a new source or other options are looked at like a new text.';
+comment on function private.review_part() is 'Trigger: a new source or other options need approval like a new text.';
 
 -- Search --------------------------------------------------------------------------------------------------------------
-
--- What the search reads of posts.
 
 create table private.post_search (
   post_id uuid primary key references public.community_posts on delete cascade,
   search_key text not null
 );
 comment on table private.post_search is
-  'Folded title and content of posts. A table of its own: in community_posts every vote would write the trigram index again.';
+  'Folded title and content of posts. A separate table, because in community_posts every vote would rewrite the trigram index.';
 create index post_search_search on private.post_search using gin (search_key extensions.gin_trgm_ops);
 
 create function private.index_post() returns trigger
@@ -358,12 +357,12 @@ begin
     on conflict (post_id) do update set search_key = excluded.search_key;
   return null;
 end $$;
-comment on function private.index_post() is 'Trigger: private.post_search follows title and content.';
+comment on function private.index_post() is 'Trigger: keeps private.post_search up to date with title and content.';
 create trigger community_posts_search after insert or update of title, content on public.community_posts
   for each row execute function private.index_post();
 
--- Behind row-level security LIKE cannot use the trigram index, so a definer function that names approved posts only.
--- Common words fill the page from the latest posts; only what is rare there goes on to the index, whose answer is then short.
+-- A definer function, because behind row-level security LIKE cannot use the trigram index; it returns approved posts only.
+-- Common words fill the page from the latest posts. Rare ones continue with the index, which then has few matches.
 create function private.matching_posts(words text[], tags uuid[], wanted integer) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -394,7 +393,7 @@ begin
     from (
       select hit.post_id, hit.last_activity_at from unnest(hits, seen) as hit (post_id, last_activity_at)
       union
-      -- Holds approved posts only, with when each was last active: no row of a post is read for those that others surpass.
+      -- Holds approved posts only, with their last activity: no post is read that more recent ones displace.
       select t.post_id, t.last_activity_at from unnest(tags) as tag (id)
       cross join lateral (
         select x.post_id, x.last_activity_at from private.tagged_posts x where x.tag_id = tag.id
@@ -404,12 +403,12 @@ begin
     limit wanted);
 end $$;
 comment on function private.matching_posts(text[], uuid[], integer) is
-  'Ids of approved posts, latest activity first, that contain every word in title or content or carry one of the tags.';
+  'Ids of approved posts, latest activity first, that contain every word in title or content or have one of the tags.';
 grant execute on function private.matching_posts(text[], uuid[], integer) to anon, authenticated, service_role;
 
 -- Posts by tag --------------------------------------------------------------------------------------------------------
 
--- Approved posts by tag with their sort keys: a tag's posts would otherwise have to be fetched one by one to be sorted.
+-- Approved posts by tag with their sort keys, so that the posts of a tag need not be fetched one by one to be sorted.
 create table private.tagged_posts (
   tag_id uuid not null,
   post_id uuid not null references public.community_posts on delete cascade,
@@ -450,7 +449,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.follow_post_tag() is 'Trigger: private.tagged_posts follows post_tags.';
+comment on function private.follow_post_tag() is 'Trigger: keeps private.tagged_posts up to date with post_tags.';
 create trigger post_tags_listed after insert or delete on public.post_tags
   for each row execute function private.follow_post_tag();
 
@@ -467,7 +466,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.follow_tagged_post() is 'Trigger: private.tagged_posts follows status, activity and counters of a post.';
+comment on function private.follow_tagged_post() is 'Trigger: keeps private.tagged_posts up to date with status, activity and counters of posts.';
 create trigger community_posts_listed after update on public.community_posts
   for each row when (
     (old.status, old.created_at, old.last_activity_at, old.hot_rank, old.hearts_count - old.poops_count + old.votes_count + old.comments_count)

@@ -10,8 +10,8 @@ create table public.post_rumors (
   disagree_count integer not null default 0,
   updated_at timestamptz not null default now()
 );
-comment on table public.post_rumors is 'What only rumors have. The row is made with the post by trigger; votes never change the status, only staff do.';
-comment on column public.post_rumors.source_url is 'Where the author has it from.';
+comment on table public.post_rumors is 'Columns that only rumors have. A trigger creates the row with the post; votes never change the status, only staff do.';
+comment on column public.post_rumors.source_url is 'Source that the author names.';
 comment on column public.post_rumors.updated_at is 'Last change of status, reason or source; votes do not count.';
 
 create function private.open_rumor() returns trigger
@@ -20,7 +20,7 @@ begin
   insert into public.post_rumors (post_id) values (new.id) on conflict do nothing;
   return null;
 end $$;
-comment on function private.open_rumor() is 'Trigger: a rumor has its row from the start.';
+comment on function private.open_rumor() is 'Trigger: creates the row of post_rumors for a new rumor.';
 create trigger community_posts_open_rumor after insert on public.community_posts
   for each row when (new.type = 'rumor') execute function private.open_rumor();
 
@@ -132,7 +132,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.check_source() is 'Trigger: where a rumor comes from is a web address.';
+comment on function private.check_source() is 'Trigger: the source of a rumor must be a web address.';
 create trigger post_rumors_clean before insert or update of source_url on public.post_rumors
   for each row execute function private.check_source();
 create trigger post_rumors_review after update of source_url on public.post_rumors
@@ -164,7 +164,7 @@ comment on function private.check_poll() is 'Trigger: only posts of type poll ha
 create trigger poll_options_check before insert or update of post_id on public.poll_options
   for each row execute function private.check_poll();
 
--- Definer, because the author's own policy must not decide about votes that the author cannot see.
+-- Definer, because the author's policy hides the votes of others, which must be seen here.
 create function private.may_edit_poll(post uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.may_write() and exists (
@@ -259,7 +259,7 @@ comment on index public.poll_options_distinct is 'Each answer once, whatever its
 create trigger poll_options_review after insert or delete or update of text, position on public.poll_options
   for each row when (private.is_client()) execute function private.review_part();
 
--- A poll of one answer, or of none, is no poll. At the end of the transaction, because options come after their post.
+-- A poll needs at least two answers. Checked at the end of the transaction, because options are inserted after their post.
 create function private.check_option_count() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare post uuid;
@@ -271,7 +271,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.check_option_count() is 'Trigger: what a person leaves behind is a poll of 2 to 8 answers.';
+comment on function private.check_option_count() is 'Trigger: a poll that a client writes ends up with 2 to 8 answers.';
 create constraint trigger community_posts_options after insert on public.community_posts deferrable initially deferred
   for each row when (new.type = 'poll' and private.is_client()) execute function private.check_option_count();
 create constraint trigger poll_options_count after delete on public.poll_options deferrable initially deferred

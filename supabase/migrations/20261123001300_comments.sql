@@ -12,7 +12,7 @@ create table public.comments (
   deleted_at timestamptz,
   hearts_count integer not null default 0,
   poops_count integer not null default 0,
-  -- Target of parent_id: a reply belongs to the post of the comment it answers.
+  -- Referenced by parent_id: a reply belongs to the same post as the comment it answers.
   unique (post_id, id),
   foreign key (post_id, parent_id) references public.comments (post_id, id) on delete cascade,
   constraint comments_content_length check (
@@ -21,9 +21,9 @@ create table public.comments (
 );
 comment on table public.comments is 'Comments and their replies, two levels. Deleting empties the text and keeps the thread ("[Gelöschter Kommentar]").';
 comment on column public.comments.mentions is
-  'Whom the text names: {nickname key: slug} as of the writing, null for nobody. Kept by trigger; a slug leads to its member for good.';
+  'Members the text names: {nickname key: slug} at the time of writing, null for nobody. Maintained by trigger; a slug leads to its member forever.';
 comment on column public.comments.deleted_at is 'Set by a DELETE through the API; the row stays.';
--- The foreign keys' own; the orders of the pages come with the page RPCs.
+-- For foreign keys only; the indexes for the orders of pages come with the page RPCs.
 create index comments_parent on public.comments (post_id, parent_id);
 create index comments_author on public.comments (author_id, created_at desc, id desc);
 
@@ -34,7 +34,7 @@ create table private.removed_comments (
   removed_by uuid references public.profiles on delete set null,
   removed_at timestamptz not null default now()
 );
-comment on table private.removed_comments is 'What a comment said before the team removed it: needed to answer a complaint. A job deletes it after 180 days.';
+comment on table private.removed_comments is 'Text of a comment before the team removed it, needed to answer an appeal. A job deletes it after 180 days.';
 create index removed_comments_author_id on private.removed_comments (author_id);
 create index removed_comments_removed_by on private.removed_comments (removed_by);
 create index removed_comments_removed_at on private.removed_comments (removed_at);
@@ -52,7 +52,7 @@ begin
   if new.content is distinct from old.content then new.edited_at := now(); end if;
   return new;
 end $$;
-comment on function private.guard_comment() is 'Trigger: authors edit within 15 minutes; the edit is marked.';
+comment on function private.guard_comment() is 'Trigger: authors edit within 15 minutes; the edit is flagged.';
 create trigger comments_guard before update on public.comments
   for each row execute function private.guard_comment();
 create trigger comments_07_nickname before insert on public.comments
@@ -91,7 +91,7 @@ comment on function private.count_comment() is 'Trigger: comments_count of the p
 create trigger comments_count after insert or delete or update of deleted_at on public.comments
   for each row execute function private.count_comment();
 
--- Only for DELETE by a person: cascades and the server really delete.
+-- Only for DELETE through the API: cascades and the server really delete.
 create function private.empty_comment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -105,7 +105,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.empty_comment() is 'Trigger: a person''s DELETE empties the comment and keeps its place in the thread. Removed by staff: the text is stored aside, karma −3.';
+comment on function private.empty_comment() is 'Trigger: a DELETE through the API empties the comment and keeps its place in the thread. If staff remove it, the text is stored in removed_comments, karma −3.';
 create trigger comments_empty before delete on public.comments
   for each row when (private.is_client()) execute function private.empty_comment();
 
@@ -118,7 +118,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.karma_of_deleted_comment() is 'Trigger: a restored comment takes the entry of its removal back.';
+comment on function private.karma_of_deleted_comment() is 'Trigger: restoring a comment removes the karma entry of its removal.';
 create trigger comments_karma after update of deleted_at on public.comments
   for each row execute function private.karma_of_deleted_comment();
 
@@ -127,7 +127,7 @@ revoke all on public.comments from public, anon, authenticated;
 grant select on public.comments to anon, authenticated;
 grant insert (id, content, author_id, post_id, parent_id), update (content), delete on public.comments to authenticated;
 grant all on public.comments to service_role;
--- The posts a person may read decide: the subquery is under their policy.
+-- A comment is as visible as its post: the subquery runs under the policy of posts.
 create policy "everybody reads those of visible posts" on public.comments for select to anon, authenticated
   using (exists (select from public.community_posts p where p.id = post_id));
 create policy "members comment on approved posts" on public.comments for insert to authenticated
@@ -143,7 +143,7 @@ create index comments_best on public.comments (post_id, (hearts_count - poops_co
 create index comments_newest on public.comments (post_id, created_at desc, id desc) where parent_id is null;
 create index comments_replies on public.comments (post_id, parent_id, created_at, id) where parent_id is not null;
 
--- Who wrote last below a post; also for suggestions while somebody types @. With the author, so that 500 rows are a few pages.
+-- For the latest authors below a post, also as suggestions for @mentions. With the author, so that 500 rows are an index-only scan.
 create index comments_latest on public.comments (post_id, created_at desc) include (author_id) where deleted_at is null;
 
 create index comments_deleted on public.comments (deleted_at) where deleted_at is not null;
@@ -165,8 +165,8 @@ create trigger comments_02_clean before insert or update of content on public.co
 
 -- Mentions ------------------------------------------------------------------------------------------------------------
 
--- Mentions are resolved when a comment is written: an unknown name stays text, and a link leads to the member who was meant, whatever
--- they or somebody else are called later. Answers, rows and realtime carry it without a query of their own.
+-- Mentions are resolved when a comment is written: an unknown name stays text, and a link leads to the member who was meant, even if
+-- they are renamed or somebody else takes the name. Pages, rows and realtime carry the result without another query.
 
 create function private.mentioned_names(content text) returns text[]
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -178,12 +178,12 @@ language sql immutable strict parallel safe set search_path = '' as $$
   ) found
 $$;
 comment on function private.mentioned_names(text) is
-  'Up to ten distinct @names in a text as nickname keys, with the full stops that may end them or the sentence. Mirrors mentionedNames() of domain.';
+  'Up to ten distinct @names in a text as nickname keys, including full stops that end either the name or the sentence. Mirrors mentionedNames() of domain.';
 
 create function private.known_mentions(content text, before jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- "@anna." is who is called "anna.", or else "anna" at the end of a sentence.
+  -- "@anna." is the member "anna." if there is one, otherwise "anna" at the end of a sentence.
   return (
     select jsonb_object_agg(found.key, found.slug)
     from unnest(private.mentioned_names(content)) as given (name)
@@ -197,7 +197,7 @@ begin
     ) found);
 end $$;
 comment on function private.known_mentions(text, jsonb) is
-  'Members whose @nickname is in a text as {nickname key: slug}, null for nobody. Whom it named before (same shape) it goes on naming.';
+  'Members whose @nickname is in a text as {nickname key: slug}, null for nobody. Names resolved before (same shape) keep their member.';
 
 create function private.set_mentions() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -205,7 +205,7 @@ begin
   new.mentions := case when position('@' in new.content) > 0 then private.known_mentions(new.content, old.mentions) end;
   return new;
 end $$;
-comment on function private.set_mentions() is 'Trigger: comments.mentions follows the text.';
+comment on function private.set_mentions() is 'Trigger: sets comments.mentions from the text.';
 create trigger comments_03_mentions before insert or update of content on public.comments
   for each row execute function private.set_mentions();
 
@@ -227,12 +227,13 @@ revoke execute on function private.people_of_thread(uuid, integer) from public;
 
 -- The comments below a post: two levels.
 
--- A definer function because the score behind row-level security loses its index; it names comments of approved posts only.
+-- A definer function, because behind row-level security the order by score could not use its index; it returns comments of approved
+-- posts only.
 create function private.list_comments(post uuid, best boolean, after text, wanted integer)
 returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
 declare
-  -- Before every row there is, so that the first page and the others share one plan with an index condition.
+  -- Sorts before every row, so that the first page and later ones share one plan with an index condition.
   last constant text[] := coalesce(private.cursor_parts(after, case when best then '{integer,instant,uuid}'::text[] else '{instant,uuid}' end),
     case when best then '{2147483647,infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}'::text[] else '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}' end);
 begin
@@ -314,7 +315,7 @@ comment on function public.comments_page(text, text, text, integer) is
 revoke execute on function public.comments_page(text, text, text, integer) from public;
 grant execute on function public.comments_page(text, text, text, integer) to anon, authenticated, service_role;
 
--- What the comments of a post need beside comments_page: deep links and suggestions.
+-- Deep links to comments and suggestions for @mentions.
 
 create function public.comment_thread(p_comment_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -332,7 +333,7 @@ begin
       from (
         select i.item, i.created_at, i.id from private.comment_items i
         where i.post_id = post and i.parent_id = top
-        -- The one that was asked for is among them, however many there are.
+        -- Always includes the requested one, however many there are.
         order by i.id = wanted desc, i.created_at, i.id
         limit 500
       ) r), '[]'::jsonb)))
@@ -352,7 +353,7 @@ begin
   if not exists (select from public.community_posts p where p.id = post and (p.status = 'approved' or p.author_id = auth.uid())) then
     return '{}';
   end if;
-  -- One by one in their order: most that is typed fits the first few, and a hundred need not be read for six.
+  -- One by one in order: most queries match among the first few, so six suggestions rarely need a hundred rows.
   for person in
     select near.id from (
       select p.author_id as id, 0 as place from public.community_posts p where p.id = post
@@ -365,7 +366,7 @@ begin
     listed := listed || array(
       select m.id from public.public_profiles m where m.id = person and private.nickname_key(m.nickname) like prefix);
   end loop;
-  -- Everybody else only by what was typed: an empty query would list the first of the alphabet.
+  -- All other members only for a non-empty query: an empty one would list the first of the alphabet.
   if cardinality(listed) >= wanted or prefix = '%' then return listed; end if;
   return listed || array(
     select m.id from public.public_profiles m
@@ -373,7 +374,7 @@ begin
     order by private.nickname_key(m.nickname) using operator(pg_catalog.~<~) limit wanted - cardinality(listed));
 end $$;
 comment on function private.list_mentionable(uuid, text, integer) is
-  'Members whose nickname begins with what was typed: author and commenters of the post first, then all by name. Never the caller.';
+  'Members whose nickname begins with the query: author and commenters of the post first, then all by name. Never the caller.';
 grant execute on function private.list_mentionable(uuid, text, integer) to authenticated;
 
 create function public.mention_suggestions(p_post_id text, p_query text default '') returns jsonb
@@ -383,7 +384,7 @@ begin
   return coalesce((
     select jsonb_agg(m.ref order by array_position(listed, m.id)) from private.member_refs m where m.id = any (listed)), '[]'::jsonb);
 end $$;
-comment on function public.mention_suggestions(text, text) is 'RPC: up to six members whose nickname begins with the query, people of the thread first; an empty query: only those.';
+comment on function public.mention_suggestions(text, text) is 'RPC: up to six members whose nickname begins with the query, those of the thread first; an empty query: only those.';
 
 revoke all on function public.comment_thread(text), public.mention_suggestions(text, text) from public, anon, authenticated;
 grant execute on function public.comment_thread(text) to anon, authenticated, service_role;

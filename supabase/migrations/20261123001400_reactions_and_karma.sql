@@ -1,6 +1,6 @@
 -- Karma ---------------------------------------------------------------------------------------------------------------
 
--- Karma is a ledger (docs/product/votes-and-reactions.md). domain has the same reasons and deltas; supabase/tests compares the two.
+-- Karma is a ledger (docs/product/votes-and-reactions.md). domain has the same reasons and deltas; supabase/tests compares them.
 create table public.karma_events (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles on delete cascade,
@@ -14,12 +14,12 @@ create table public.karma_events (
   created_at timestamptz not null default now(),
   unique (source, reason)
 );
-comment on table public.karma_events is 'Why a member has which karma; the sum is profiles.karma. Readable by the member and staff.';
-comment on column public.karma_events.source is 'What caused it: post id, comment id, or ''target id:member id'' for a reaction. Unique with the reason, so that undoing the cause finds it.';
-comment on column public.karma_events.actor_id is 'Whose reaction it was: a banned account''s entries are taken back. Null for decisions of the team.';
+comment on table public.karma_events is 'Ledger of a member''s karma; the sum is profiles.karma. Readable by the member and staff.';
+comment on column public.karma_events.source is 'Cause: post id, comment id, or ''target id:member id'' for a reaction. Unique with the reason, so that undoing the cause finds the entry.';
+comment on column public.karma_events.actor_id is 'Member who reacted: entries caused by a banned account are removed. Null for decisions of the team.';
 create index karma_events_user on public.karma_events (user_id, created_at desc, id desc);
 create index karma_events_actor on public.karma_events (actor_id);
--- Karma Champions of 30 days.
+-- For the Karma Champions of 30 days.
 create index karma_events_window on public.karma_events (created_at, user_id) include (delta);
 
 create function private.karma_delta(reason text) returns smallint
@@ -35,19 +35,19 @@ comment on function private.karma_delta(text) is 'Karma of a reason.';
 create function private.earn_karma(member uuid, reason text, source text, actor uuid default null, at timestamptz default now())
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  -- Nobody earns from themselves or from banned accounts; the account behind a post may be gone.
+  -- Own actions and those of banned accounts earn nothing; the author of a post may be deleted.
   if member is null or member = actor or private.is_banned(actor) then return; end if;
   insert into public.karma_events (user_id, reason, delta, source, actor_id, created_at)
     values (member, reason, private.karma_delta(reason), source, actor, at)
     on conflict do nothing;
 end $$;
-comment on function private.earn_karma(uuid, text, text, uuid, timestamptz) is 'Enters one reason into the ledger, once per source.';
+comment on function private.earn_karma(uuid, text, text, uuid, timestamptz) is 'Adds one entry to the ledger, once per reason and source.';
 
 create function private.undo_karma(cause text, reasons text[]) returns void
 language sql security definer set search_path = '' as $$
   delete from public.karma_events where source = cause and reason = any (reasons)
 $$;
-comment on function private.undo_karma(text, text[]) is 'Takes entries back because their cause is undone.';
+comment on function private.undo_karma(text, text[]) is 'Removes entries whose cause was undone.';
 
 create function private.sum_karma() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -74,7 +74,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
   perform private.undo_karma(new.id::text, array['post_approved', 'post_rejected']);
-  -- What staff publish themselves was not approved by anybody.
+  -- Posts that staff publish themselves were not approved by anybody.
   if new.status = 'approved' and not exists (
     select from public.profiles p where p.id = new.author_id and p.role <> 'user' and new.moderated_by is null
   ) then
@@ -102,14 +102,14 @@ comment on function private.karma_of_rumor() is 'Trigger: +10 for an own rumor v
 create trigger post_rumors_karma after insert or update of rumor_status on public.post_rumors
   for each row execute function private.karma_of_rumor();
 
--- A deleted post takes its approvals and reactions along: their causes are gone. A rejection's entry stays.
+-- Deleting a post also removes the karma of its approval and reactions. The entry of a rejection stays.
 create function private.karma_of_deleted_post() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.undo_karma(old.id::text, array['post_approved', 'rumor_verified', 'rumor_debunked']);
   return null;
 end $$;
-comment on function private.karma_of_deleted_post() is 'Trigger: a deleted post earns nothing any more.';
+comment on function private.karma_of_deleted_post() is 'Trigger: removes the karma that a deleted post earned.';
 create trigger community_posts_karma_deleted after delete on public.community_posts
   for each row execute function private.karma_of_deleted_post();
 
@@ -123,7 +123,7 @@ create table public.post_reactions (
   updated_at timestamptz not null default now(),
   primary key (post_id, user_id)
 );
-comment on table public.post_reactions is 'Heart or poop, one per member and post. Members may read them: pages follow those of others live.';
+comment on table public.post_reactions is 'Heart or poop, one per member and post. Readable by members, because pages show those of others live.';
 create index post_reactions_user_id on public.post_reactions (user_id);
 
 create function private.count_post_reaction() returns trigger
@@ -140,7 +140,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_post_reaction() is 'Trigger: counters of the post and the author''s karma follow the reaction.';
+comment on function private.count_post_reaction() is 'Trigger: updates the counters of the post and the karma of its author.';
 create trigger post_reactions_count after insert or delete or update of post_id, reaction on public.post_reactions
   for each row execute function private.count_post_reaction();
 create trigger post_reactions_rate before insert or update on public.post_reactions
@@ -194,7 +194,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_comment_reaction() is 'Trigger: counters of the comment and the author''s karma follow the reaction.';
+comment on function private.count_comment_reaction() is 'Trigger: updates the counters of the comment and the karma of its author.';
 create trigger comment_reactions_count after insert or delete or update of comment_id, reaction on public.comment_reactions
   for each row execute function private.count_comment_reaction();
 create trigger comment_reactions_rate before insert or update on public.comment_reactions
@@ -220,7 +220,9 @@ create policy "members change their reaction" on public.comment_reactions for up
 create policy "members withdraw their reaction" on public.comment_reactions for delete to authenticated
   using (user_id = (select auth.uid()) and (select private.may_write()));
 
--- A ban takes the member's hearts and poops out of other people's karma, its end brings them back ---------------------
+-- Bans ----------------------------------------------------------------------------------------------------------------
+
+-- A ban removes the member's hearts and poops from other people's karma, its end adds them again.
 create function private.requalify_karma() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -234,14 +236,14 @@ begin
     from public.comment_reactions r join public.comments c on c.id = r.comment_id where r.user_id = new.id;
   return null;
 end $$;
-comment on function private.requalify_karma() is 'Trigger: nobody earns from banned accounts, whenever the ban came.';
+comment on function private.requalify_karma() is 'Trigger: reactions of banned accounts earn no karma, also those from before the ban.';
 create trigger profiles_requalify_karma after update of is_banned, banned_until on public.profiles
   for each row when ((old.is_banned, old.banned_until) is distinct from (new.is_banned, new.banned_until))
   execute function private.requalify_karma();
 
 -- Own reactions and votes ---------------------------------------------------------------------------------------------
 
--- What the caller has voted, reacted and followed, for the pages that everybody gets alike.
+-- The caller's own votes, reactions and fans, for pages that are otherwise the same for everybody.
 
 create function public.viewer_posts(p_ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -266,7 +268,7 @@ declare
   post constant uuid := private.as_uuid(p_post_id);
   me constant uuid := auth.uid();
 begin
-  -- From the caller's side: a comment page has thousands of comments, one person few reactions.
+  -- Starts from the caller's reactions, which are few, and not from the comments, which can be thousands.
   return jsonb_build_object('reactions', coalesce((
     select jsonb_agg(jsonb_build_object('comment_id', mine.comment_id, 'reaction', mine.reaction))
     from (
@@ -293,7 +295,7 @@ begin
     from public.community_posts p
     where p.id = case when reason like 'comment\_%' then (select c.post_id from public.comments c where c.id = cause) else cause end);
 end $$;
-comment on function private.karma_post(text, text) is 'The post of an entry of the ledger, or the one its comment stands under; null when the caller may not see it.';
+comment on function private.karma_post(text, text) is 'The post of a ledger entry, or the post of its comment; null when the caller may not see it.';
 grant execute on function private.karma_post(text, text) to authenticated;
 
 create function public.karma_page(p_after text default null, p_limit integer default 24) returns jsonb
@@ -321,6 +323,6 @@ begin
         select private.cursor_of(l.created_at::text, l.id::text) from listed l
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
-comment on function public.karma_page(text, integer) is 'RPC: the caller''s karma, place, and ledger, latest first, after a cursor. Names nobody who reacted.';
+comment on function public.karma_page(text, integer) is 'RPC: the caller''s karma, rank, and ledger, latest first, after a cursor. Does not tell who reacted.';
 revoke all on function public.karma_page(text, integer) from public, anon, authenticated;
 grant execute on function public.karma_page(text, integer) to authenticated;

@@ -1,10 +1,10 @@
 -- Decisions -----------------------------------------------------------------------------------------------------------
 
--- Decisions of the team. Written by triggers where a status changes and by staff for the rest; never changed.
+-- Decisions of the team. Written by triggers where a status changes and otherwise by the RPCs of staff; never changed.
 create table public.moderation_actions (
   id uuid primary key default gen_random_uuid(),
   target_type text not null check (target_type in ('post', 'comment', 'profile')),
-  -- No foreign keys: the record outlives what it is about.
+  -- No foreign keys: the record outlives its target.
   target_post_id uuid,
   target_comment_id uuid,
   target_user_id uuid references public.profiles on delete set null,
@@ -20,12 +20,12 @@ create table public.moderation_actions (
   created_at timestamptz not null default now(),
   constraint moderation_actions_only_warnings_count check (not counts_as_warning or action = 'warned')
 );
-comment on table public.moderation_actions is 'What the team decided about a post, comment or member, with the reason given. Staff read; members see their own through own_moderation_status().';
+comment on table public.moderation_actions is 'Decisions of the team about a post, comment or member, with the reason. Staff read; members see their own through own_moderation_status().';
 comment on column public.moderation_actions.target_user_id is 'The member the decision concerns: author of the target.';
 comment on column public.moderation_actions.counts_as_warning is 'False for the ''warned'' that a rejection records: it never counts as a warning.';
-comment on column public.moderation_actions.rule is 'Chapter of the community guidelines that was broken: its anchor there.';
+comment on column public.moderation_actions.rule is 'Anchor of the broken chapter of the community guidelines.';
 comment on column public.moderation_actions.content_excerpt is
-  'Title or first words of what the decision is about: it may be gone, and the member must know. A job empties it after 180 days.';
+  'Title or first words of the content, which the member must be able to recognise after its deletion. A job clears it after 180 days.';
 
 create function private.rule_title(rule text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -38,12 +38,12 @@ create index moderation_actions_target_user on public.moderation_actions (target
 create index moderation_actions_admin_id on public.moderation_actions (admin_id);
 create index moderation_actions_created_at on public.moderation_actions (created_at desc, id);
 create index moderation_actions_report_id on public.moderation_actions (report_id);
--- The closed cases of the reports desk.
+-- For the list of closed report cases.
 create index moderation_actions_cases on public.moderation_actions (created_at desc, id desc) where report_id is not null;
 
 alter table public.moderation_actions enable row level security;
 revoke all on public.moderation_actions from public, anon, authenticated;
--- counts_as_warning is the triggers': a warning is given by handling a report.
+-- counts_as_warning is not granted: only a decision on a report gives a warning.
 grant select, insert (id, target_type, target_post_id, target_comment_id, target_user_id, report_id, action, severity, reason, admin_id)
   on public.moderation_actions to authenticated;
 grant all on public.moderation_actions to service_role;
@@ -56,13 +56,13 @@ create policy "staff record" on public.moderation_actions for insert to authenti
 create function private.record_post_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Decisions of people only; what was published automatically has no moderator.
+  -- Only decisions of people; a post published automatically has no moderator.
   if new.moderated_at is null or new.moderated_at is not distinct from old.moderated_at then return null; end if;
   if new.status = 'approved' then
     insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
       values ('post', new.id, new.author_id, 'approved', 'Freigegeben', new.moderated_by);
   elsif new.status = 'rejected' then
-    -- A rejection records a 'warned' action, which does not count as a warning (docs/product/moderation.md).
+    -- A rejection is recorded as 'warned', which does not count as a warning (docs/product/moderation.md).
     insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
       values ('post', new.id, new.author_id, 'warned', new.rejection_reason, new.moderated_by);
   end if;
@@ -72,7 +72,7 @@ comment on function private.record_post_decision() is 'Trigger: approvals and re
 create trigger community_posts_decision after update of status on public.community_posts
   for each row execute function private.record_post_decision();
 
--- Bans set on the profile itself (admins); those of reports are recorded with the report.
+-- Bans that admins set on the profile; bans from a report are recorded with the report.
 create function private.record_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -129,8 +129,8 @@ create table public.archived_posts (
   restored_at timestamptz,
   restored_by uuid references public.profiles on delete set null
 );
-comment on table public.archived_posts is 'Posts that were deleted, whole, for 30 days of regret and, where the team deleted, for complaints. Staff read; written by archiving only.';
-comment on column public.archived_posts.title_key is 'The title as it is searched.';
+comment on table public.archived_posts is 'Complete copies of deleted posts, restorable for 30 days and, if the team deleted them, needed for appeals. Staff read; written by archiving only.';
+comment on column public.archived_posts.title_key is 'Folded title for text search.';
 comment on column public.archived_posts.record is '{post, rumor, poll_options, comments, rumor_votes, poll_votes, reactions, comment_reactions}: everything a restore needs.';
 create index archived_posts_archived_at on public.archived_posts (archived_at desc, id);
 create index archived_posts_post_id on public.archived_posts (post_id, archived_at desc);
@@ -151,7 +151,7 @@ language sql security definer set search_path = '' as $$
       'post', to_jsonb(p),
       'rumor', (select to_jsonb(r) from public.post_rumors r where r.post_id = p.id),
       'poll_options', coalesce((select jsonb_agg(to_jsonb(o) order by o.position) from public.poll_options o where o.post_id = p.id), '[]'),
-      -- Whom comments name is read from their text again; a copy here would outlive those who go.
+      -- Mentions are resolved again from the text; a copy here would outlive deleted members.
       'comments', coalesce((select jsonb_agg(to_jsonb(c) - 'mentions' order by c.created_at) from public.comments c where c.post_id = p.id), '[]'),
       'rumor_votes', coalesce((select jsonb_agg(to_jsonb(v)) from public.rumor_votes v where v.post_id = p.id), '[]'),
       'poll_votes', coalesce((select jsonb_agg(to_jsonb(v)) from public.poll_votes v where v.post_id = p.id), '[]'),
@@ -162,7 +162,7 @@ language sql security definer set search_path = '' as $$
   from public.community_posts p where p.id = post
   returning id
 $$;
-comment on function private.store_in_archive(uuid, text) is 'Copies a post with everything that hangs on it into archived_posts.';
+comment on function private.store_in_archive(uuid, text) is 'Copies a post with everything that belongs to it into archived_posts.';
 
 create function private.archive_post_before_delete(post uuid, why text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -172,16 +172,16 @@ begin
   end if;
   return private.store_in_archive(post, why);
 end $$;
-comment on function private.archive_post_before_delete(uuid, text) is 'For staff and the server: archives a post, answers the archive id or null for an unknown post.';
+comment on function private.archive_post_before_delete(uuid, text) is 'For staff and the server: archives a post, returns the archive id or null for an unknown post.';
 grant execute on function private.archive_post_before_delete(uuid, text) to authenticated, service_role;
 
 create function public.archive_post_before_delete(post_id uuid, reason text default 'reported_content') returns uuid
 language sql set search_path = '' as $$ select private.archive_post_before_delete(post_id, reason) $$;
-comment on function public.archive_post_before_delete(uuid, text) is 'RPC, staff and server only: keeps the full record of a post that is about to be deleted.';
+comment on function public.archive_post_before_delete(uuid, text) is 'RPC, staff and server only: stores the full record of a post that is about to be deleted.';
 revoke all on function public.archive_post_before_delete(uuid, text) from public, anon, authenticated;
 grant execute on function public.archive_post_before_delete(uuid, text) to authenticated, service_role;
 
--- A deletion by staff always has its archive and its 'deleted' action, also when the client forgot to ask for the archive.
+-- A deletion by staff always leaves an archived copy and a 'deleted' action, even if the client did not ask for the archive.
 create function private.archive_on_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

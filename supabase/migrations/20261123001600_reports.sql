@@ -3,7 +3,7 @@
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
   target_type text not null check (target_type in ('post', 'comment')),
-  -- No foreign keys: a report outlives its target as an orphan until the clean-up.
+  -- No foreign keys: a report outlives its target until orphans are purged.
   target_post_id uuid,
   target_comment_id uuid,
   target_author_id uuid references public.profiles on delete set null,
@@ -38,7 +38,7 @@ comment on table public.reports is 'A post or comment somebody finds wrong. Gues
 comment on column public.reports.target_author_id is 'Author of the target when it was reported; maintained by trigger, so that a ban still finds them when the target is gone.';
 comment on column public.reports.reporter_email is 'Of guests. Not readable through the API: admins ask report_contact().';
 comment on column public.reports.confirmed_at is
-  'When the report became one: at once for members, for guests when they follow the link mailed to them. Until then no member of staff sees it.';
+  'When the report was confirmed: immediately for members, for guests when they follow the link mailed to them. Staff see confirmed reports only.';
 create index reports_open on public.reports (created_at, id) where status = 'pending' and confirmed_at is not null;
 create index reports_closed on public.reports (resolved_at desc, id) where status <> 'pending';
 create index reports_post on public.reports (target_post_id);
@@ -62,11 +62,11 @@ begin
     raise exception 'Diesen Beitrag oder Kommentar gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
   new.target_author_id := author.id;
-  -- No client may write the column: a guest's report stays unconfirmed, a member's needs no link.
+  -- No client may write this column: a guest's report stays unconfirmed until the link is used, a member's needs no link.
   new.confirmed_at := case when new.reporter_id is null then new.confirmed_at else coalesce(new.confirmed_at, now()) end;
   return new;
 end $$;
-comment on function private.find_report_target() is 'Trigger: the target must exist; its author is stored; what members report is confirmed at once.';
+comment on function private.find_report_target() is 'Trigger: the target must exist; its author is stored; reports of members are confirmed immediately.';
 create trigger reports_10_target before insert on public.reports
   for each row execute function private.find_report_target();
 create trigger reports_05_rate before insert on public.reports
@@ -83,14 +83,14 @@ alter table public.reports enable row level security;
 revoke all on public.reports from public, anon, authenticated;
 grant insert (id, target_type, target_post_id, target_comment_id, reporter_name, reporter_email, good_faith, reason, details)
   on public.reports to anon;
--- Without name and e-mail of guests; the name comes with a case. Decided and purged by the RPCs of the desk alone, which leave the trail.
+-- Without name and e-mail of guests; the name comes with a case. Reports are decided and purged only by RPCs, which write the log.
 grant select (id, target_type, target_post_id, target_comment_id, target_author_id, reporter_id, good_faith, reason, details, status,
   created_at, confirmed_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days, decision_id) on public.reports to authenticated;
 grant insert (id, target_type, target_post_id, target_comment_id, reporter_id, good_faith, reason, details) on public.reports to authenticated;
 grant all on public.reports to service_role;
 create policy "guests report" on public.reports for insert to anon
   with check (reporter_id is null and good_faith and reporter_name is not null and reporter_email is not null);
--- Banned members too: reporting and appealing are rights that a ban does not take.
+-- Banned members too: a ban does not remove the right to report and to appeal.
 create policy "members report" on public.reports for insert to authenticated with check (reporter_id = (select auth.uid()));
 create policy "staff read" on public.reports for select to authenticated
   using (confirmed_at is not null and (select private.is_moderator()));
@@ -116,22 +116,22 @@ create index reports_created_at on public.reports (created_at) where confirmed_a
 
 -- Sending a report ----------------------------------------------------------------------------------------------------
 
--- How reports come in: members at once, guests by name, e-mail and good faith, and only once the address is
--- confirmed by the link mailed to it.
+-- Reports of members count immediately. Those of guests need name, e-mail and good faith, and count once the address is confirmed
+-- by the link mailed to it.
 
 create table private.report_confirmations (
   report_id uuid primary key references public.reports on delete cascade,
   token_hash text not null unique,
   created_at timestamptz not null default now()
 );
-comment on table private.report_confirmations is 'What the link to confirm a guest''s report is known by. Only the mail holds the token itself.';
+comment on table private.report_confirmations is 'Hash of the token in the link that confirms a guest''s report. Only the mail holds the token itself.';
 
 create table private.report_senders (
   id bigint generated always as identity primary key,
   sender text not null,
   sent_at timestamptz not null default now()
 );
-comment on table private.report_senders is 'Reports of guests of the last day, by a hash of the address they came from and of the e-mail they named.';
+comment on table private.report_senders is 'Guests'' reports of the last day, by a hash of the network address they came from and of the e-mail address they gave.';
 create index report_senders_sender on private.report_senders (sender, sent_at);
 create index report_senders_sent_at on private.report_senders (sent_at);
 
@@ -139,7 +139,7 @@ create function private.use_guest_report(sender text, allowed integer, span inte
 language plpgsql security definer set search_path = '' as $$
 declare who constant text := encode(sha256(convert_to('report ' || sender, 'utf8')), 'hex');
 begin
-  -- Held to the end of the transaction: parallel reports of one sender count one after the other.
+  -- Held until the end of the transaction, so that parallel reports of one sender are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('guest report ' || who, 0));
   if (select count(*) from private.report_senders s where s.sender = who and s.sent_at > now() - span) >= allowed then
     raise sqlstate 'PGRST' using
@@ -150,7 +150,7 @@ begin
 end $$;
 comment on function private.use_guest_report(text, integer, interval) is 'Counts one report of a guest, or refuses it with 429 (hint rate_limited).';
 
--- Ten an hour from one network address, three mails a day to one e-mail address, so that nobody can flood a mailbox through us.
+-- Ten an hour from one network address and three mails a day to one e-mail address, so that nobody can flood a mailbox.
 create function private.throttle_guest_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare address constant text := private.caller_address();
@@ -159,7 +159,7 @@ begin
   perform private.use_guest_report('mail ' || lower(btrim(new.reporter_email)), 3, interval '1 day');
   return new;
 end $$;
-comment on function private.throttle_guest_report() is 'Trigger: reports of guests are throttled by where they come from and by the address they name.';
+comment on function private.throttle_guest_report() is 'Trigger: guests'' reports are throttled by network address and by e-mail address.';
 create trigger reports_06_guest_rate before insert on public.reports
   for each row when (new.reporter_id is null and new.reporter_email is not null and private.is_client())
   execute function private.throttle_guest_report();
@@ -174,7 +174,7 @@ begin
     'reason', new.reason, 'path', '/melden/bestaetigen#' || token));
   return null;
 end $$;
-comment on function private.ask_for_confirmation() is 'Trigger: a guest gets the link that makes their report count. The mail holds nothing a stranger wrote.';
+comment on function private.ask_for_confirmation() is 'Trigger: mails a guest the link that makes their report count. The mail contains no text written by strangers.';
 create trigger reports_80_confirmation after insert on public.reports
   for each row when (new.confirmed_at is null and new.reporter_email is not null and private.is_client())
   execute function private.ask_for_confirmation();
@@ -190,7 +190,7 @@ begin
   update public.reports set confirmed_at = now() where id = known.id;
   return 'confirmed';
 end $$;
-comment on function private.confirm_report(text) is 'The report whose link this is becomes one. The token has 244 random bits: there is nothing to guess.';
+comment on function private.confirm_report(text) is 'Confirms the report of this link. The token has 244 random bits and cannot be guessed.';
 grant execute on function private.confirm_report(text) to anon, authenticated;
 
 create function public.confirm_report(p_code text) returns jsonb
@@ -240,7 +240,7 @@ begin
   if email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(email) > 254 then
     perform private.refuse('Gib eine gültige E-Mail-Adresse an.', 'email_invalid');
   end if;
-  -- Sent twice after a lost answer it is one report.
+  -- Repeated after a lost answer, it is still one report.
   insert into public.reports (id, target_type, target_post_id, target_comment_id, reporter_name, reporter_email, good_faith, reason, details)
     values (p_id, p_target_type, post, comment, name, email, true, p_reason, details) on conflict do nothing;
   return jsonb_build_object('state', 'confirm');
@@ -255,21 +255,21 @@ grant execute on function private.refuse(text, text) to anon, authenticated;
 
 -- Rules of the report queue -------------------------------------------------------------------------------------------
 
--- Rules of the report queue that TypeScript has too; a test compares them.
+-- Rules that TypeScript has too; a test compares them.
 
 create function private.report_head_start(reason text) returns interval
 language sql immutable strict parallel safe set search_path = '' as $$
   select case reason when 'Illegaler Inhalt' then interval '72 hours' when 'Beleidigung/Hass' then interval '24 hours'
     when 'Falschbehauptung über eine Person' then interval '24 hours' when 'Privatsphäre' then interval '24 hours' else interval '0' end
 $$;
-comment on function private.report_head_start(text) is 'Weight of a reason: how much longer than it has a report counts as waiting. Mirrors reportHeadStartHours.';
+comment on function private.report_head_start(text) is 'Priority of a reason: time by which a report counts as having waited longer than it has. Mirrors reportHeadStartHours.';
 
 create function private.rule_of_report(reason text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case reason when 'Beleidigung/Hass' then 'tone' when 'Falschbehauptung über eine Person' then 'rumors'
     when 'Privatsphäre' then 'privacy' else 'content' end
 $$;
-comment on function private.rule_of_report(text) is 'Chapter of the guidelines that a reported reason is about. Mirrors ruleOfReason.';
+comment on function private.rule_of_report(text) is 'Chapter of the guidelines for a reason of reports. Mirrors ruleOfReason.';
 
 create function private.recent_warnings(member uuid) returns integer
 language sql stable security definer set search_path = '' as $$
@@ -278,7 +278,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.recent_warnings(uuid) is 'Warnings of the last 90 days; three suggest a ban. Rejections do not count.';
 
--- What the person who reported reads, in a notification or a mail.
+-- Text for the person who reported, in a notification or a mail.
 create function private.outcome_of_report(target_type text, outcome text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case outcome
@@ -290,11 +290,11 @@ language sql immutable strict parallel safe set search_path = '' as $$
   from (select case target_type when 'post' then 'Beitrag' else 'Kommentar' end) as t (thing)
 $$;
 comment on function private.outcome_of_report(text, text) is
-  'Outcome (ignored, deleted, acted, gone) of a report for the one who made it. Says nothing about the author''s record.';
+  'Outcome (ignored, deleted, acted, gone) of a report, as a text for the reporter. Says nothing about the author''s record.';
 
 -- Outcomes for reporters ----------------------------------------------------------------------------------------------
 
--- The reporter learns the outcome; reports whose target is gone are purged.
+-- Reporters are told the outcome; reports whose target is gone are purged.
 
 create function private.notify_reporter(given public.reports, outcome text, facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -312,18 +312,18 @@ begin
       jsonb_build_object('target', thing, 'reason', given.reason, 'outcome', sentence));
   end if;
 exception when others then
-  -- A decision stands even when its notification fails.
+  -- The decision remains in force even if its notification fails.
   raise warning 'outcome of report % not told: %', given.id, sqlerrm;
 end $$;
 comment on function private.notify_reporter(public.reports, text, jsonb) is
-  'Tells a member by notification, a guest by mail, what became of their report.';
+  'Tells the reporter the outcome: a member by notification, a guest by mail.';
 
 create function private.notify_reporters(decision uuid, outcome text, facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare given public.reports;
 begin
   for given in
-    -- One notification for several reports of one person.
+    -- One notification per person, also for several reports.
     select distinct on (coalesce(r.reporter_id::text, lower(r.reporter_email), r.id::text)) r.*
     from public.reports r where r.decision_id = decision
     order by coalesce(r.reporter_id::text, lower(r.reporter_email), r.id::text), r.created_at
@@ -331,15 +331,15 @@ begin
     perform private.notify_reporter(given, outcome, facts);
   end loop;
 end $$;
-comment on function private.notify_reporters(uuid, text, jsonb) is 'Tells everybody whose report a decision closed.';
+comment on function private.notify_reporters(uuid, text, jsonb) is 'Tells everybody whose report was closed by a decision.';
 
-create function private.report_target_stands(target_type text, target uuid) returns boolean
+create function private.report_target_exists(target_type text, target uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if target_type = 'post' then return exists (select from public.community_posts p where p.id = target); end if;
   return exists (select from public.comments c where c.id = target and c.deleted_at is null);
 end $$;
-comment on function private.report_target_stands(text, uuid) is 'Whether what was reported is still there. In plpgsql, so that a list asks only for the rows it shows.';
+comment on function private.report_target_exists(text, uuid) is 'Whether reported content still exists. In plpgsql, so that a list evaluates it only for the rows it shows.';
 
 create function private.purge_orphan_reports() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -350,7 +350,7 @@ begin
   perform private.require_moderator();
   for given in
     delete from public.reports r
-    where r.status = 'pending' and not private.report_target_stands(r.target_type, coalesce(r.target_post_id, r.target_comment_id))
+    where r.status = 'pending' and not private.report_target_exists(r.target_type, coalesce(r.target_post_id, r.target_comment_id))
     returning r.*
   loop
     purged := purged + 1;
@@ -367,14 +367,14 @@ grant execute on function private.purge_orphan_reports() to authenticated;
 create function public.admin_purge_orphan_reports() returns jsonb
 language sql set search_path = '' as $$ select private.purge_orphan_reports() $$;
 comment on function public.admin_purge_orphan_reports() is
-  'RPC for staff: {purged}. Open reports whose target is gone are deleted; who made them learns that it is gone.';
+  'RPC for staff: {purged}. Deletes open reports whose target is gone and tells the reporters.';
 revoke all on function public.admin_purge_orphan_reports() from public, anon, authenticated;
 grant execute on function public.admin_purge_orphan_reports() to authenticated;
 
 -- Taking content down -------------------------------------------------------------------------------------------------
 
--- Taking reported content down, with the fallbacks and messages of docs/product/moderation.md. Called by a definer function that
--- has asked for rights: the triggers for clients (archive, emptied comment) stay silent, so everything they do is done here.
+-- Taking reported content down, with the fallbacks and messages of docs/product/moderation.md. Called by a definer function that has
+-- checked permissions: triggers that act for clients only (archive, emptied comment) do not fire here, so their work is repeated.
 
 create function private.case_target(kind text, subject uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -383,7 +383,7 @@ declare
   facts jsonb;
 begin
   begin
-    -- Locked until the decision stands: nobody deletes it meanwhile.
+    -- Locked until the decision is made, so that nobody deletes it meanwhile.
     if kind = 'post' then
       select jsonb_build_object('author', p.author_id, 'post', p.id, 'title', p.title, 'excerpt', left(p.title, 300)) into facts
         from public.community_posts p where p.id = subject for update;
@@ -402,7 +402,7 @@ begin
   end if;
   return facts;
 end $$;
-comment on function private.case_target(text, uuid) is 'Reads and locks what was reported: {author, post, title, excerpt}; hint target_gone or case_fetch_failed.';
+comment on function private.case_target(text, uuid) is 'Reads and locks the reported content: {author, post, title, excerpt}; hint target_gone or case_fetch_failed.';
 
 create function private.delete_reported_post(post uuid, why text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -437,7 +437,7 @@ begin
   return format('Fehler beim Löschen des Beitrags: %s', problem);
 end $$;
 comment on function private.take_down_post(uuid, text) is
-  'Deletes a reported post, or else rejects it: null when deleted, why not when rejected; hint take_down_failed when both fail.';
+  'Deletes a reported post, or rejects it if that fails: null when deleted, else why not; hint take_down_failed when both fail.';
 
 create function private.take_down_comment(comment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -450,9 +450,8 @@ begin
 exception when others then
   raise exception 'Comment-Löschung fehlgeschlagen: %', sqlerrm using errcode = 'P0001', hint = 'comment_deletion_failed';
 end $$;
-comment on function private.take_down_comment(uuid) is 'Empties a reported comment, keeps its text aside and its place in the thread; hint comment_deletion_failed.';
+comment on function private.take_down_comment(uuid) is 'Empties a reported comment, which keeps its place in the thread, and stores its text in removed_comments; hint comment_deletion_failed.';
 
--- One record of the decision, as every action of a case leaves it.
 create function private.record_case(decided jsonb, action text) returns uuid
 language sql security definer set search_path = '' as $$
   insert into public.moderation_actions (target_type, target_post_id, target_comment_id, target_user_id, report_id, action,
@@ -491,7 +490,7 @@ begin
     raise exception 'Bitte gib einen Grund für diese Moderationsaktion an.' using errcode = '23514', hint = 'reason_required';
   end if;
 end $$;
-comment on function private.check_case(uuid, uuid, text, text, text) is 'Refuses an incomplete decision, and anybody but staff.';
+comment on function private.check_case(uuid, uuid, text, text, text) is 'Refuses an incomplete decision, and callers who are not staff.';
 
 create function private.open_case(report uuid, subject uuid, kind text) returns public.reports
 language plpgsql security definer set search_path = '' as $$
@@ -499,7 +498,7 @@ declare
   lead public.reports;
   by_whom text;
 begin
-  -- Two at once: the second waits here, and then sees what the first one did.
+  -- Of two concurrent decisions the second waits here and then sees the first.
   select * into lead from public.reports r where r.id = report and r.confirmed_at is not null for update;
   if not found then
     raise exception 'Diese Meldung gibt es nicht mehr.' using errcode = '42501', hint = 'report_gone';
@@ -534,23 +533,23 @@ begin
     raise exception 'Das Team sperren nur Admins.' using errcode = '42501', hint = 'staff_ban';
   end if;
 end $$;
-comment on function private.check_ban(uuid, integer) is 'Whether the caller may ban this member for so many days (null: for good).';
+comment on function private.check_ban(uuid, integer) is 'Whether the caller may ban this member for so many days (null: permanently).';
 
 create function private.ban_for_case(member uuid, days integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare ban_end constant timestamptz := now() + make_interval(days => days);
 begin
-  -- A longer ban that stands is not shortened: null (for good) wins, then the later end.
+  -- A longer running ban is not shortened: null (permanent) wins, then the later end.
   update public.profiles p set is_banned = true, banned_until = case
       when private.is_banned(p.id) and (p.banned_until is null or ban_end is null) then null
       when private.is_banned(p.id) then greatest(p.banned_until, ban_end)
       else ban_end end
     where p.id = member;
 exception when others then
-  -- A failed ban flag is swallowed: the decision stands (docs/product/moderation.md).
+  -- A failure to set the ban does not undo the decision (docs/product/moderation.md).
   raise warning 'ban flag of % failed: %', member, sqlerrm;
 end $$;
-comment on function private.ban_for_case(uuid, integer) is 'Sets the ban of a decision from now for so many days, or for good.';
+comment on function private.ban_for_case(uuid, integer) is 'Bans for a number of days from now, or permanently (null).';
 
 create function private.prepare_case(lead public.reports, action text, reason text, severity text, days integer, rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -559,8 +558,8 @@ declare
   subject constant uuid := coalesce(lead.target_post_id, lead.target_comment_id);
   target jsonb := '{}';
 begin
-  -- What is no violation may be gone by now; everything else is about something that stands.
-  if action <> 'dismiss' or private.report_target_stands(kind, subject) then target := private.case_target(kind, subject); end if;
+  -- Only a dismissal may be about content that is already gone.
+  if action <> 'dismiss' or private.report_target_exists(kind, subject) then target := private.case_target(kind, subject); end if;
   begin
     return jsonb_build_object('kind', kind, 'content', subject, 'report', lead.id, 'author', lead.target_author_id,
       'post', coalesce(target ->> 'post', lead.target_post_id::text), 'title', target ->> 'title', 'excerpt', target ->> 'excerpt', 'reason', reason,
@@ -575,7 +574,7 @@ begin
   end;
 end $$;
 comment on function private.prepare_case(public.reports, text, text, text, integer, text) is
-  'All that a decision needs to know of its target, as private.record_case() takes it; hint case_preparation_failed.';
+  'Everything a decision needs about its target, as private.record_case() takes it; hint case_preparation_failed.';
 
 create function private.log_case(decided jsonb, action text, remove_content boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -587,7 +586,7 @@ begin
       'excerpt', left(decided ->> 'excerpt', 100), 'severity', decided ->> 'severity', 'days', decided -> 'days', 'rule', decided ->> 'rule',
       'removed', nullif(remove_content, false), 'report_id', decided ->> 'report', 'page', '/admin/reports'));
 exception when others then
-  -- A failed row of the log is swallowed too.
+  -- Neither does a failure to write the log.
   raise warning 'log of case % failed: %', decided ->> 'report', sqlerrm;
 end $$;
 comment on function private.log_case(jsonb, text, boolean) is 'One row of admin_actions for the whole decision.';
@@ -605,7 +604,7 @@ begin
   if problem is null then
     perform private.record_case(decided, 'deleted');
   else
-    -- The rejection has left its own record by trigger: it becomes this case's.
+    -- The rejection was recorded by trigger: that record is assigned to this case.
     update public.moderation_actions a set report_id = (decided ->> 'report')::uuid, rule = decided ->> 'rule', content_excerpt = decided ->> 'excerpt'
       where a.target_post_id = (decided ->> 'content')::uuid and a.created_at = now() and a.action = 'warned' and not a.counts_as_warning;
   end if;
@@ -653,12 +652,12 @@ begin
   get diagnostics closed = row_count;
   perform private.notify_reporters(decision,
     case when takes_down then 'deleted' when action = 'dismiss' then 'ignored' else 'acted' end,
-    -- What is gone has a title, and no address any more.
+    -- Removed content is named by its title, without a link.
     case when takes_down then jsonb_strip_nulls(jsonb_build_object('post_title', decided ->> 'title')) else decided -> 'facts' end);
   return jsonb_build_object('decision_id', decision, 'closed', closed, 'problem', problem,
     'warnings', private.recent_warnings(lead.target_author_id));
 end $$;
-comment on function private.moderate_case(uuid, uuid, text, text, text, text, integer, text, boolean) is 'Decides a case of the reports desk, whole or not at all.';
+comment on function private.moderate_case(uuid, uuid, text, text, text, text, integer, text, boolean) is 'Decides a report case, completely or not at all.';
 grant execute on function private.moderate_case(uuid, uuid, text, text, text, text, integer, text, boolean) to authenticated;
 
 create function public.moderate_case(
@@ -669,14 +668,14 @@ language sql set search_path = '' as $$
   select private.moderate_case(p_report_id, p_content_id, p_type, p_action, p_reason, p_severity, p_days, p_rule, p_remove)
 $$;
 comment on function public.moderate_case(uuid, uuid, text, text, text, text, integer, text, boolean) is
-  'RPC for staff: {decision_id, closed, problem, warnings}. p_report_id is any open report of the target p_content_id. dismiss, delete, warn (p_severity) or ban (p_days, null for good); p_remove takes the content down as well.';
+  'RPC for staff: {decision_id, closed, problem, warnings}. p_report_id is any open report of the target p_content_id. dismiss, delete, warn (p_severity) or ban (p_days, null: permanently); p_remove takes the content down as well.';
 revoke all on function public.moderate_case(uuid, uuid, text, text, text, text, integer, text, boolean) from public, anon, authenticated;
 grant execute on function public.moderate_case(uuid, uuid, text, text, text, text, integer, text, boolean) to authenticated;
 
 -- Admin: cases --------------------------------------------------------------------------------------------------------
 
 -- The list of /admin/reports: several reports of one target are one case.
--- Definer functions, because moderators may not read profiles (ban, role) nor the names that guests leave.
+-- Definer functions, because moderators may read neither profiles (ban, role) nor the names of guests who reported.
 
 create function private.case_reports(kind text, subject uuid, decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -690,7 +689,7 @@ language sql stable security definer set search_path = '' as $$
   ) r
   left join private.member_refs m on m.id = r.reporter_id
 $$;
-comment on function private.case_reports(text, uuid, uuid) is 'The first 20 reports of a case, with who made them, never with an e-mail address.';
+comment on function private.case_reports(text, uuid, uuid) is 'The first 20 reports of a case with their reporters, never with an e-mail address.';
 
 create function private.case_content(kind text, subject uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -706,7 +705,7 @@ language sql stable security definer set search_path = '' as $$
   where p.id = case kind when 'post' then subject else (select x.post_id from public.comments x where x.id = subject) end
     and (kind = 'post' or c.id is not null)
 $$;
-comment on function private.case_content(text, uuid) is 'What was reported, in its place: a comment with what it answers; null when it is gone.';
+comment on function private.case_content(text, uuid) is 'The reported content in context: a comment with what it answers; null when it is gone.';
 
 create function private.case_author(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -714,7 +713,7 @@ language sql stable security definer set search_path = '' as $$
     'banned_until', case when private.is_banned(p.id) then p.banned_until end, 'warnings', private.recent_warnings(p.id))
   from public.profiles p left join private.member_refs m on m.id = p.id where p.id = member
 $$;
-comment on function private.case_author(uuid) is 'Who wrote it, and how they stand; null when the account is gone.';
+comment on function private.case_author(uuid) is 'The author with role, ban and warnings; null when the account is gone.';
 
 create function private.case_decision(decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -722,7 +721,7 @@ language sql stable security definer set search_path = '' as $$
     'days', a.ban_duration_days, 'excerpt', a.content_excerpt, 'decided_at', a.created_at, 'decided_by', p.nickname)
   from public.moderation_actions a left join public.profiles p on p.id = a.admin_id where a.id = decision
 $$;
-comment on function private.case_decision(uuid) is 'What was decided about a closed case, by whom.';
+comment on function private.case_decision(uuid) is 'The decision on a closed case, and by whom.';
 
 create function private.open_cases(kind text, why text, author uuid, urgent boolean, after_rank timestamptz, after_target uuid, wanted integer)
 returns table (place_at timestamptz, about_type text, about_id uuid, decided_id uuid, shown jsonb)
@@ -735,7 +734,7 @@ begin
     select g.*, case when urgent then g.due_at else g.first_at end as sort_at
     from (
       select t.target_type, t.target, t.reports, t.first_at,
-        -- Mirrors reportDueAt() of domain. Written out: a function would be called for each of thousands.
+        -- Mirrors reportDueAt() of domain. Inline, because a function would be called for each of thousands of cases.
         t.first_at - t.head_start - least(t.reports - 1, 12) * interval '2 hours' as due_at
       from (
         select r.target_type, coalesce(r.target_post_id, r.target_comment_id) as target, count(*) as reports, min(r.created_at) as first_at,
@@ -751,7 +750,7 @@ begin
         having why is null or bool_or(r.reason = why)
       ) t
     ) g
-    -- Kept apart, so that what follows is asked row by row, in order, until the page is full.
+    -- offset 0 is an optimisation fence: the checks below run row by row, in order, only until the page is full.
     order by sort_at, g.target offset 0
   ) c
   cross join lateral (
@@ -761,7 +760,7 @@ begin
   ) l
   where (after_rank is null or (c.sort_at, c.target) > (after_rank, after_target))
     -- Reports whose target is gone are skipped.
-    and private.report_target_stands(c.target_type, c.target)
+    and private.report_target_exists(c.target_type, c.target)
   order by c.sort_at, c.target limit wanted;
 end $$;
 comment on function private.open_cases(text, text, uuid, boolean, timestamptz, uuid, integer) is 'Open cases, most urgent or oldest first.';
@@ -780,7 +779,7 @@ begin
   ) x
   where a.report_id is not null and (kind is null or a.target_type = kind) and (author is null or a.target_user_id = author)
     and (after_rank is null or (a.created_at, a.id) < (after_rank, after_target))
-    -- A removal that came with a warning or ban belongs to that decision.
+    -- A removal together with a warning or ban is part of that decision.
     and x.reports > 0
     and (why is null or a.id in (select r.decision_id from public.reports r where r.reason = why and r.decision_id is not null))
   order by a.created_at desc, a.id desc limit wanted;

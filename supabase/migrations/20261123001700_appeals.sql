@@ -33,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
       select from public.profiles p
       where p.role in ('moderator', 'admin') and p.id not in (auth.uid(), appeal_author) and not private.is_banned(p.id)))
 $$;
-comment on function private.may_decide_appeal(uuid, uuid) is 'Staff, not in their own case, and not about their own decision while somebody else could.';
+comment on function private.may_decide_appeal(uuid, uuid) is 'Whether staff may decide this appeal: not in their own case, and not about their own decision if somebody else could.';
 grant execute on function private.may_decide_appeal(uuid, uuid) to authenticated, service_role;
 
 create function private.guard_appeal() returns trigger
@@ -61,7 +61,7 @@ grant select (id, moderation_action_id, user_id, message, status, decision_reaso
 grant all on public.appeals to service_role;
 create policy "own and staff read" on public.appeals for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_moderator()));
--- Banned members too: reporting and appealing are rights that a ban does not take.
+-- Banned members too: a ban does not remove the right to report and to appeal.
 create policy "members appeal own decisions" on public.appeals for insert to authenticated
   with check (user_id = (select auth.uid()) and private.is_own_decision(moderation_action_id));
 create policy "staff decide" on public.appeals for update to authenticated
@@ -71,14 +71,14 @@ create index appeals_decided on public.appeals (decided_at desc, id desc) where 
 
 -- Own decisions and appeals -------------------------------------------------------------------------------------------
 
--- What the team decided about a member, and the member's answer.
+-- Decisions about a member, and the member's appeals.
 
 create function private.decision_kind(m public.moderation_actions) returns text
 language sql immutable strict set search_path = '' as $$
-  -- The 'warned' of a rejection never counts and has no severity; a warning that was lifted counts no longer, and keeps its own.
+  -- The 'warned' of a rejection never counts and has no severity; a lifted warning no longer counts but keeps its severity.
   select case when m.action = 'warned' and not m.counts_as_warning and m.severity is null then 'rejected' else m.action end
 $$;
-comment on function private.decision_kind(public.moderation_actions) is 'warned, rejected, deleted or banned: what a decision is to the member it concerns.';
+comment on function private.decision_kind(public.moderation_actions) is 'Kind of a decision for the member it concerns: warned, rejected, deleted or banned.';
 
 create function private.decision_item(m public.moderation_actions) returns jsonb
 language sql stable set search_path = '' as $$
@@ -90,7 +90,7 @@ language sql stable set search_path = '' as $$
     'appeal', (select jsonb_build_object('id', a.id, 'status', a.status, 'message', a.message, 'decision_reason', a.decision_reason,
       'created_at', a.created_at, 'decided_at', a.decided_at) from public.appeals a where a.moderation_action_id = m.id))
 $$;
-comment on function private.decision_item(public.moderation_actions) is 'A decision as ownDecision: says nothing about who reported or decided. Only for who may read it.';
+comment on function private.decision_item(public.moderation_actions) is 'A decision as ownDecision, which does not tell who reported or decided. Callers must have checked that the reader may see it.';
 
 create function private.own_decisions(p_after text, p_limit integer, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -143,7 +143,7 @@ grant execute on function public.own_moderation_page(text, integer), public.own_
 
 -- Effects of a decided appeal -----------------------------------------------------------------------------------------
 
--- What follows from a decided appeal. It takes effect by itself, so that no client can decide and forget the consequence.
+-- Applied by trigger, so that no client can decide an appeal without its consequences.
 
 create function private.lift_ban(decision public.moderation_actions, why text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -153,20 +153,20 @@ declare
   rest record;
 begin
   if not private.is_banned(decision.target_user_id) then return; end if;
-  -- Other bans that still run stay; null days: for good.
-  select count(*) > 0 as stands, bool_or(b.ban_duration_days is null) as for_good, max(b.created_at + make_interval(days => b.ban_duration_days)) as ends
+  -- Other bans that are still running remain; null days: permanent.
+  select count(*) > 0 as banned, bool_or(b.ban_duration_days is null) as for_good, max(b.created_at + make_interval(days => b.ban_duration_days)) as ends
     into rest
     from public.moderation_actions b
     where b.target_user_id = decision.target_user_id and b.action = 'banned' and b.id <> decision.id and b.created_at > since
       and (b.ban_duration_days is null or b.created_at + make_interval(days => b.ban_duration_days) > now())
       and not exists (select from public.appeals a where a.moderation_action_id = b.id and a.status = 'overturned');
-  update public.profiles p set is_banned = rest.stands, banned_until = case when rest.stands and not rest.for_good then rest.ends end
+  update public.profiles p set is_banned = rest.banned, banned_until = case when rest.banned and not rest.for_good then rest.ends end
     where p.id = decision.target_user_id;
-  if rest.stands then return; end if;
+  if rest.banned then return; end if;
   insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
     values ('profile', decision.target_user_id, 'unbanned', why, auth.uid());
 end $$;
-comment on function private.lift_ban(public.moderation_actions, text) is 'Takes one ban back; what other bans still run stays.';
+comment on function private.lift_ban(public.moderation_actions, text) is 'Lifts one ban; other running bans remain.';
 
 create function private.restore_comment(decision public.moderation_actions, why text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -179,19 +179,19 @@ begin
     values ('comment', decision.target_post_id, decision.target_comment_id, decision.target_user_id, 'restored', why, auth.uid());
   return true;
 end $$;
-comment on function private.restore_comment(public.moderation_actions, text) is 'Puts back what a removed comment said; false when it is gone for good.';
+comment on function private.restore_comment(public.moderation_actions, text) is 'Restores a removed comment; false when its text no longer exists.';
 
 create function private.restore_for_appeal(post uuid, why text) returns boolean
 language plpgsql security definer set search_path = '' as $$
-declare kept public.archived_posts;
+declare archived public.archived_posts;
 begin
-  select * into kept from public.archived_posts a where a.post_id = post order by a.archived_at desc limit 1;
-  -- The 30 days are for changes of mind. A successful appeal restores the post for as long as the archive has it.
-  if kept.id is null or private.archive_state(kept) not in ('restorable', 'expired') then return false; end if;
-  perform private.restore_post(kept.id, why);
+  select * into archived from public.archived_posts a where a.post_id = post order by a.archived_at desc limit 1;
+  -- The limit of 30 days is for second thoughts. A successful appeal restores the post as long as the archive has it.
+  if archived.id is null or private.archive_state(archived) not in ('restorable', 'expired') then return false; end if;
+  perform private.restore_post(archived.id, why);
   return true;
 end $$;
-comment on function private.restore_for_appeal(uuid, text) is 'Puts a deleted post back as it was; false when it is gone for good.';
+comment on function private.restore_for_appeal(uuid, text) is 'Restores a deleted post; false when the archive no longer has it.';
 
 create function private.lift_decision(decision public.moderation_actions, why text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -201,7 +201,7 @@ begin
     perform private.lift_ban(decision, why);
     return 'Die Sperre ist aufgehoben.';
   elsif kind = 'warned' then
-    -- It stops to count: for the dialog, the thresholds and publishing at once.
+    -- It no longer counts in the dialog, for thresholds and for publishing without approval.
     update public.moderation_actions m set counts_as_warning = false where m.id = decision.id;
     return 'Die Verwarnung zählt nicht mehr.';
   elsif kind = 'rejected' then
@@ -215,7 +215,7 @@ begin
   return case when private.restore_for_appeal(decision.target_post_id, why) then 'Dein Beitrag steht wieder da.'
     else 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' end;
 end $$;
-comment on function private.lift_decision(public.moderation_actions, text) is 'Undoes a decision whose appeal was successful; answers what that means for the member.';
+comment on function private.lift_decision(public.moderation_actions, text) is 'Undoes a decision after a successful appeal; returns a sentence for the member.';
 
 create function private.apply_appeal() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -235,12 +235,12 @@ begin
     jsonb_build_object('decision_id', decision.id, 'appeal', new.status, 'reason', new.decision_reason, 'decided_by', 'human'));
   return null;
 end $$;
-comment on function private.apply_appeal() is 'Trigger: a decided appeal is logged, undoes the decision where it succeeds, and the member learns it.';
+comment on function private.apply_appeal() is 'Trigger: logs a decided appeal, undoes the decision if it succeeded, and notifies the member.';
 create trigger appeals_apply after update of status on public.appeals for each row execute function private.apply_appeal();
 
 -- Admin ---------------------------------------------------------------------------------------------------------------
 
--- /admin/appeals: what members say against decisions, decided by another member of staff.
+-- /admin/appeals: appeals of members, decided by another member of staff than the one who made the decision.
 
 create function private.appealed_content(m public.moderation_actions) returns text
 language sql stable security definer set search_path = '' as $$
@@ -254,7 +254,7 @@ language sql stable security definer set search_path = '' as $$
         (select r.content from private.removed_comments r where r.comment_id = m.target_comment_id))
     end, m.content_excerpt)
 $$;
-comment on function private.appealed_content(public.moderation_actions) is 'What a decision was about, also when it was removed; null when nothing is left of it.';
+comment on function private.appealed_content(public.moderation_actions) is 'The content a decision was about, also after its removal; null when nothing is left of it.';
 
 create function private.appeal_item(a public.appeals, m public.moderation_actions) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -266,7 +266,7 @@ language sql stable security definer set search_path = '' as $$
       where w.target_user_id = a.user_id and w.counts_as_warning and w.created_at > now() - interval '90 days'),
     'decision', private.decision_item(m) - 'appeal', 'content', private.appealed_content(m),
     'decision_by', (select p.nickname from public.profiles p where p.id = m.admin_id),
-    -- Why the reader may not decide.
+    -- The reason why the reader may not decide, or null.
     'blocked', case when a.status <> 'pending' or private.may_decide_appeal(a.user_id, m.id) then null
       when a.user_id = auth.uid() then 'own_case' else 'own_decision' end)
 $$;
@@ -283,7 +283,7 @@ begin
   perform private.require_moderator();
   return (
     with picked as (
-      -- Open ones oldest first, decided ones newest first: two branches, each with its own index.
+      -- Open ones oldest first, decided ones newest first: two branches, each with an index of its own.
       (select a.id, a.created_at as at from public.appeals a
        where not decided and a.status = 'pending' and (a.created_at, a.id) > (last[1]::timestamptz, last[2]::uuid)
        order by a.created_at, a.id limit wanted + 1)
@@ -313,9 +313,9 @@ begin
   if outcome not in ('upheld', 'overturned') then perform private.refuse('Ungültige Moderationsaktion', 'unknown_action'); end if;
   if why = '' then perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required'); end if;
   select * into known from public.appeals a where a.id = appeal for update;
-  -- With the account of the member it goes too.
+  -- An appeal is deleted together with its member's account.
   if not found then return jsonb_build_object('outcome', 'gone', 'status', null, 'by', null); end if;
-  -- Of two at the same time the second learns who was first.
+  -- Of two concurrent decisions the second is told who made the first.
   if known.status <> 'pending' then
     return jsonb_build_object('outcome', 'already', 'status', known.status,
       'by', (select p.nickname from public.profiles p where p.id = known.decided_by));
@@ -352,7 +352,7 @@ create function private.median_seconds(durations interval[]) returns bigint
 language sql immutable set search_path = '' as $$
   select round(extract(epoch from percentile_cont(0.5) within group (order by d)))::bigint from unnest(durations) d
 $$;
-comment on function private.median_seconds(interval[]) is 'Median of durations in whole seconds; null of none.';
+comment on function private.median_seconds(interval[]) is 'Median of durations in whole seconds; null for none.';
 
 create function private.notices_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -363,7 +363,7 @@ language sql stable security definer set search_path = '' as $$
     'total', count(*),
     'on_posts', count(*) filter (where n.target_type = 'post'),
     'on_comments', count(*) filter (where n.target_type = 'comment'),
-    -- Guests report with the good-faith statement; members may have deleted their account since.
+    -- Guests always report with the good-faith statement; a member's account may have been deleted since.
     'by_guests', count(*) filter (where n.reporter_id is null and n.good_faith),
     'open', count(*) filter (where n.status = 'pending'),
     'dismissed', count(*) filter (where n.status = 'dismissed'),
@@ -382,7 +382,7 @@ create function private.decisions_between(since timestamptz, until timestamptz) 
 language sql stable security definer set search_path = '' as $$
   with decisions as materialized (
     select a.action, a.target_type, a.counts_as_warning, a.ban_duration_days, r.reason as ground,
-      -- A rejection is recorded as 'warned' that is no warning.
+      -- A rejection is recorded as 'warned' but does not count as a warning.
       case when a.action = 'warned' and not a.counts_as_warning then 'rejected' else a.action end as kind
     from public.moderation_actions a left join public.reports r on r.id = a.report_id
     where a.created_at >= since and a.created_at < until)

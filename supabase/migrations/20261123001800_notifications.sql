@@ -19,12 +19,12 @@ create table public.notifications (
   read boolean not null default false,
   created_at timestamptz not null default now()
 );
-comment on table public.notifications is 'What happened to a member. Written by triggers and the server; the member reads, marks as read and deletes.';
-comment on column public.notifications.target_id is 'What events of one type are joined by: the post, or the comment, that something happened to.';
-comment on column public.notifications.comment_id is 'The comment to open: of several joined ones the latest.';
-comment on column public.notifications.actors_count is 'How many people this row stands for: same type and target within 24 hours ("Anna und 4 weitere …"); actor_id is the latest.';
+comment on table public.notifications is 'Notifications of members. Written by triggers and the server; the member reads, marks as read and deletes.';
+comment on column public.notifications.target_id is 'Events of one type are grouped by it: the post or comment they are about.';
+comment on column public.notifications.comment_id is 'The comment to open: of several grouped ones the latest.';
+comment on column public.notifications.actors_count is 'Number of people grouped in this row: same type and target within 24 hours ("Anna und 4 weitere …"); actor_id is the latest.';
 create index notifications_user on public.notifications (user_id, created_at desc, id desc);
--- The badge counts from it alone; it holds what the list shows.
+-- An index-only count for the badge; it holds what the list shows.
 create index notifications_unread on public.notifications (user_id, created_at desc, id desc) where not read and type <> 'reply_to_comment';
 create index notifications_target on public.notifications (user_id, type, target_id, created_at desc);
 create index notifications_post_id on public.notifications (post_id);
@@ -36,7 +36,7 @@ create table private.notification_actors (
   actor_id uuid not null references public.profiles on delete cascade,
   primary key (notification_id, actor_id)
 );
-comment on table private.notification_actors is 'Who is counted in notifications.actors_count, so that one person counts once.';
+comment on table private.notification_actors is 'People counted in notifications.actors_count, so that each counts once.';
 create index notification_actors_actor_id on private.notification_actors (actor_id);
 
 create table public.notification_preferences (
@@ -49,7 +49,7 @@ create table public.notification_preferences (
   updated_at timestamptz not null default now(),
   primary key (user_id, type)
 );
-comment on table public.notification_preferences is 'Types a member has switched; without a row a type is on. warning and post_rejected cannot be switched off.';
+comment on table public.notification_preferences is 'Types a member has switched on or off; without a row a type is on. warning and post_rejected cannot be switched off.';
 create trigger notification_preferences_touch before update on public.notification_preferences
   for each row execute function private.touch_updated_at();
 
@@ -63,14 +63,14 @@ language sql stable security definer set search_path = '' as $$
       || substr(message, length('{actors} '))
     else message end
 $$;
-comment on function private.with_actors(text, uuid, integer) is '"{actors} …" with who it was: "Anna hat …", "Anna und 4 weitere haben …".';
+comment on function private.with_actors(text, uuid, integer) is 'Replaces "{actors}" by names: "Anna hat …", "Anna und 4 weitere haben …".';
 
--- Taking a reaction back and giving it again, or changing a vote, is nothing new; another comment is.
+-- Repeating a withdrawn reaction or changing a vote is no news; another comment is.
 create function private.is_repeatable(kind text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select kind in ('reaction_on_post', 'reaction_on_comment', 'vote_on_rumor', 'vote_on_poll')
 $$;
-comment on function private.is_repeatable(text) is 'Types of events one person can cause again and again with one target without saying anything new.';
+comment on function private.is_repeatable(text) is 'Types of events that one person can repeat on one target without any news.';
 
 create function private.notify(
   recipient uuid, kind text, title text, message text, data jsonb default '{}', post uuid default null, comment uuid default null,
@@ -84,13 +84,13 @@ declare
   is_known boolean;
   people integer;
 begin
-  -- Own actions never notify, nor do those of banned accounts; the account may be gone.
+  -- Own actions never notify, nor do those of banned accounts; the recipient may be deleted.
   if recipient is null or recipient = actor or private.is_banned(actor) then return null; end if;
   if exists (select from public.notification_preferences n where n.user_id = recipient and n.type = kind and not n.enabled) then
     return null;
   end if;
   if actor is not null then
-    -- Two people at one moment: the second waits and joins the first one's row.
+    -- Of two concurrent actors the second waits and joins the row of the first.
     perform pg_advisory_xact_lock(hashtextextended(concat(recipient, kind, happened_to), 0));
     select n.id into entry from public.notifications n
     where n.user_id = recipient and n.type = kind and n.target_id is not distinct from happened_to
@@ -115,7 +115,7 @@ begin
   return entry;
 end $$;
 comment on function private.notify(uuid, text, text, text, jsonb, uuid, uuid, uuid, uuid) is
-  'Writes a notification unless it is one''s own action or switched off; joins one of the same type and target (default: comment, else post) of the last 24 hours. A message may begin with "{actors} ".';
+  'Writes a notification unless it is one''s own action or switched off; groups it with one of the same type and target (default: comment, else post) of the last 24 hours. A message may begin with "{actors} ".';
 
 -- Decisions of the team -----------------------------------------------------------------------------------------------
 
@@ -124,14 +124,14 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('post_title', p.title, 'post_created_at', p.created_at, 'post_type', p.type, 'post_slug', p.slug)
   from public.community_posts p where p.id = post
 $$;
-comment on function private.post_facts(uuid) is 'What a notification keeps of a post: title, time, type and slug, to link to it.';
+comment on function private.post_facts(uuid) is 'Facts of a post that its notifications store to link to it: title, time, type and slug.';
 
 create function private.how_decided(reported boolean) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select 'Entschieden hat ein Mensch aus dem Team' || case when reported then ' nach einer Meldung' else '' end
     || '. Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.'
 $$;
-comment on function private.how_decided(boolean) is 'End of every statement of reasons: by whom, on whose notice, and how to complain.';
+comment on function private.how_decided(boolean) is 'End of every statement of reasons: who decided, whether after a report, and how to appeal.';
 
 create function private.notify_post_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -150,7 +150,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.notify_post_decision() is 'Trigger: the author learns the decision and its reason.';
+comment on function private.notify_post_decision() is 'Trigger: notifies the author of the decision and its reason.';
 create trigger community_posts_notify after update of status on public.community_posts
   for each row execute function private.notify_post_decision();
 
@@ -164,7 +164,7 @@ begin
     from public.community_posts p where p.id = new.post_id;
   return null;
 end $$;
-comment on function private.notify_rumor_status() is 'Trigger: the author learns a new rumor status.';
+comment on function private.notify_rumor_status() is 'Trigger: notifies the author of a new rumor status.';
 create trigger post_rumors_notify after update of rumor_status on public.post_rumors
   for each row when (old.rumor_status <> new.rumor_status) execute function private.notify_rumor_status();
 
@@ -182,7 +182,7 @@ declare
 begin
   perform private.notify(new.target_user_id, 'warning',
     case when new.severity = 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end,
-    -- Without what is not known: || with null is null, concat_ws leaves it out.
+    -- concat_ws skips unknown parts, where || would return null.
     concat_ws(' ', what, 'Es geht um deinen ' || thing || ': „' || new.content_excerpt || '“.', 'Grund: ' || new.reason || case when new.reason ~ '[.!?…]$' then '' else '.' end,
       'Regel: ' || private.rule_title(new.rule) || '.', private.how_decided(new.report_id is not null)),
     jsonb_strip_nulls(jsonb_build_object('action', new.action, 'reason', new.reason, 'severity', new.severity, 'decision_id', new.id,
@@ -190,7 +190,7 @@ begin
       'ban_duration_days', days, 'reported', new.report_id is not null)));
   return null;
 end $$;
-comment on function private.notify_moderation() is 'Trigger, statement of reasons: what was decided about what, why, by which rule, by whom (a human), and with decision_id where to appeal.';
+comment on function private.notify_moderation() is 'Trigger: notifies the member with a statement of reasons: decision, content, reason, rule, that a human decided, and decision_id for the appeal.';
 create trigger moderation_actions_notify after insert on public.moderation_actions
   for each row when (new.counts_as_warning or new.action in ('deleted', 'banned')) execute function private.notify_moderation();
 
@@ -217,14 +217,14 @@ create policy "own delete" on public.notification_preferences for delete to auth
 
 -- Reactions and votes -------------------------------------------------------------------------------------------------
 
--- Reactions and votes notify the author. Only what a person does: imports, restored posts and jobs notify nobody.
--- After the counting triggers by name, so that the row of the post is always locked first.
+-- Reactions and votes notify the author, but only those made through the API: imports, restored posts and jobs notify nobody.
+-- By name these triggers run after the counting ones, so that the row of the post is always locked first.
 
 create function private.reaction_emoji(reaction text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case reaction when 'heart' then '❤️' else '💩' end
 $$;
-comment on function private.reaction_emoji(text) is 'How a reaction is shown.';
+comment on function private.reaction_emoji(text) is 'Emoji of a reaction.';
 
 create function private.notify_post_reaction() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -236,7 +236,7 @@ begin
     from public.community_posts p where p.id = new.post_id;
   return null;
 end $$;
-comment on function private.notify_post_reaction() is 'Trigger: the author of a post learns of a reaction.';
+comment on function private.notify_post_reaction() is 'Trigger: notifies the author of a post of a reaction.';
 create trigger post_reactions_notify after insert or update of reaction on public.post_reactions
   for each row when (private.is_client()) execute function private.notify_post_reaction();
 
@@ -251,7 +251,7 @@ begin
     from public.comments c join public.community_posts p on p.id = c.post_id where c.id = new.comment_id;
   return null;
 end $$;
-comment on function private.notify_comment_reaction() is 'Trigger: the author of a comment learns of a reaction.';
+comment on function private.notify_comment_reaction() is 'Trigger: notifies the author of a comment of a reaction.';
 create trigger comment_reactions_notify after insert or update of reaction on public.comment_reactions
   for each row when (private.is_client()) execute function private.notify_comment_reaction();
 
@@ -263,7 +263,7 @@ begin
     from public.community_posts p where p.id = new.post_id;
   return null;
 end $$;
-comment on function private.notify_rumor_vote() is 'Trigger: the author of a rumor learns of a vote; data says which.';
+comment on function private.notify_rumor_vote() is 'Trigger: notifies the author of a rumor of a vote; data has the vote.';
 create trigger rumor_votes_notify after insert or update of vote on public.rumor_votes
   for each row when (private.is_client()) execute function private.notify_rumor_vote();
 
@@ -275,13 +275,14 @@ begin
     from public.community_posts p where p.id = new.post_id;
   return null;
 end $$;
-comment on function private.notify_poll_vote() is 'Trigger: the author of a poll learns of a vote, not of the choice.';
+comment on function private.notify_poll_vote() is 'Trigger: notifies the author of a poll of a vote, but not of the choice.';
 create trigger poll_votes_notify after insert on public.poll_votes
   for each row when (private.is_client()) execute function private.notify_poll_vote();
 
 -- Comments ------------------------------------------------------------------------------------------------------------
 
--- A comment notifies whom it mentions, the author of the post, whom it answers, and who commented before; each person once.
+-- A comment notifies those it mentions, the author of the post, the author of the comment it answers, and earlier commenters; each
+-- person once.
 
 create function private.notify_of_comment(c public.comments, recipient uuid, kind text, target uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -305,18 +306,18 @@ declare
   member uuid;
   told uuid[] := array(select n.user_id from public.notifications n where n.comment_id = c.id and n.type = 'mention');
 begin
-  -- In the order of ids: all take locks in one order.
+  -- Ordered by id, so that concurrent comments take locks in the same order.
   for member in
     select p.id from jsonb_each_text(c.mentions) named join public.public_profiles p on p.slug = named.value
     where p.id <> all (told) order by p.id
   loop
-    -- Ten for good: edits must not reach ten more each time.
+    -- Ten in total: edits must not notify ten more each time.
     exit when cardinality(told) >= 10;
     if private.notify_of_comment(c, member, 'mention', c.id) is not null then told := told || member; end if;
   end loop;
   return told;
 end $$;
-comment on function private.notify_mentions(public.comments) is 'Tells whom a comment mentions, each once; answers who knows now.';
+comment on function private.notify_mentions(public.comments) is 'Notifies the members a comment mentions, each once; returns everybody notified so far.';
 
 create function private.notify_comment() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -343,7 +344,7 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.notify_comment() is 'Trigger: mentions first, then the author, the one who is answered, and at most 50 who commented last.';
+comment on function private.notify_comment() is 'Trigger: notifies mentioned members first, then the author, the one who is answered, and at most 50 latest commenters.';
 create trigger comments_notify after insert on public.comments
   for each row when (private.is_client()) execute function private.notify_comment();
 
@@ -355,7 +356,7 @@ begin
   perform private.notify_mentions(new);
   return null;
 end $$;
-comment on function private.notify_edited_comment() is 'Trigger: notifications quote what the comment says now; an edit notifies whom it mentions for the first time.';
+comment on function private.notify_edited_comment() is 'Trigger: updates quotes of an edited comment in notifications, and notifies newly mentioned members.';
 create trigger comments_notify_edit after update of content on public.comments
   for each row when (private.is_client() and new.deleted_at is null and old.content <> new.content)
   execute function private.notify_edited_comment();
@@ -372,7 +373,7 @@ create trigger comments_unquote after update of deleted_at on public.comments
 
 -- Calls ---------------------------------------------------------------------------------------------------------------
 
--- Counting, marking, and writing them as staff.
+-- Counting, marking as read, and notifications written by staff.
 
 create function private.require_self(member uuid) returns void
 language plpgsql stable set search_path = '' as $$
@@ -388,10 +389,10 @@ create function public.get_unread_notification_count(user_uuid uuid) returns int
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_self(user_uuid);
-  -- reply_to_comment is hidden from the list, so it must not count for the badge.
+  -- reply_to_comment is not listed, so the badge must not count it.
   return (select count(*) from public.notifications n where n.user_id = user_uuid and not n.read and n.type <> 'reply_to_comment');
 end $$;
-comment on function public.get_unread_notification_count(uuid) is 'RPC: unread notifications of the caller, as many as the list shows.';
+comment on function public.get_unread_notification_count(uuid) is 'RPC: number of the caller''s unread notifications that the list shows.';
 
 create function public.mark_all_notifications_read(user_uuid uuid) returns integer
 language plpgsql set search_path = '' as $$
@@ -402,7 +403,7 @@ begin
   get diagnostics marked = row_count;
   return marked;
 end $$;
-comment on function public.mark_all_notifications_read(uuid) is 'RPC: marks all notifications of the caller as read; answers how many were not.';
+comment on function public.mark_all_notifications_read(uuid) is 'RPC: marks all notifications of the caller as read; returns how many were unread.';
 
 create function private.create_notification(
   recipient uuid, kind text, title text, message text, data jsonb, post uuid, comment uuid, actor uuid
@@ -425,7 +426,7 @@ language sql set search_path = '' as $$
   select private.create_notification(user_id, type, title, message, data, post_id, comment_id, actor_id)
 $$;
 comment on function public.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) is
-  'RPC, staff and server only: notifies a member; answers the id, or null when it is their own action or they switched the type off.';
+  'RPC, staff and server only: notifies a member; returns the id, or null when it is their own action or they switched the type off.';
 
 revoke all on function public.get_unread_notification_count(uuid), public.mark_all_notifications_read(uuid),
   public.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) from public, anon, authenticated;
@@ -433,8 +434,6 @@ grant execute on function public.get_unread_notification_count(uuid), public.mar
   public.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) to authenticated, service_role;
 
 -- Settings ------------------------------------------------------------------------------------------------------------
-
--- Which notifications a member wants.
 
 create function public.notification_settings() returns jsonb
 language sql stable set search_path = '' as $$
@@ -461,7 +460,7 @@ begin
     on conflict (user_id, type) do update set enabled = excluded.enabled;
   return public.notification_settings();
 end $$;
-comment on function public.set_notification_setting(text, boolean) is 'RPC: switches one type of the caller''s notifications; answers all settings. Hint not_changeable for a type that stays on.';
+comment on function public.set_notification_setting(text, boolean) is 'RPC: switches one type of the caller''s notifications; returns all settings. Hint not_changeable for a type that is always on.';
 
 revoke all on function public.notification_settings(), public.set_notification_setting(text, boolean) from public, anon, authenticated;
 grant execute on function public.notification_settings(), public.set_notification_setting(text, boolean) to authenticated;
@@ -469,7 +468,7 @@ grant execute on function public.notification_settings(), public.set_notificatio
 -- Page ----------------------------------------------------------------------------------------------------------------
 
 -- /account/benachrichtigungen and /account/karma.
--- Without bitmap scans: the planner takes everybody for average and would fetch and sort all rows of a busy member, where the index has
+-- Without bitmap scans: the planner assumes an average member and would fetch and sort all rows of a busy one, although the index has
 -- them in order.
 
 create function private.notification_item(n public.notifications, actor jsonb) returns jsonb
@@ -491,7 +490,7 @@ begin
       select n.id, n.created_at, row_number() over (order by n.created_at desc, n.id desc) as place,
         private.notification_item(n, m.ref) as item
       from (
-        -- reply_to_comment is stored and never listed. Two branches, each with its own index.
+        -- reply_to_comment is stored but never listed. Two branches, each with an index of its own.
         (select * from public.notifications a
          where p_unread is not true and a.user_id = (select auth.uid()) and a.type <> 'reply_to_comment'
            and (a.created_at, a.id) < (last[1]::timestamptz, last[2]::uuid)

@@ -1,6 +1,6 @@
 -- Devices -------------------------------------------------------------------------------------------------------------
 
--- Phones and browsers on which members want push messages (docs/decisions/019-push.md). A device belongs to a session: however that ends, so does it.
+-- Phones and browsers on which members want push messages (docs/decisions/019-push.md). A device belongs to a session and ends with it.
 
 create table public.push_devices (
   id uuid primary key,
@@ -22,10 +22,10 @@ create table public.push_devices (
   constraint push_devices_environment check (case kind when 'ios'
     then coalesce(environment in ('production', 'sandbox'), false) else environment is null end)
 );
-comment on table public.push_devices is 'Where a member wants push messages. Written by register_push_device() only; goes with its session, and when its service no longer knows it.';
-comment on column public.push_devices.id is 'Made by the device, which keeps it.';
-comment on column public.push_devices.token is 'ios: device token of APNs; android: registration token of FCM; web: endpoint of the subscription, whose keys stand beside it.';
-comment on column public.push_devices.environment is 'ios: which of Apple''s two services knows the token; sandbox for builds that Xcode puts on a device.';
+comment on table public.push_devices is 'Devices on which a member wants push messages. Written by register_push_device() only; deleted with its session, or when the push service reports it gone.';
+comment on column public.push_devices.id is 'Created and stored by the device.';
+comment on column public.push_devices.token is 'ios: device token of APNs; android: registration token of FCM; web: endpoint of the subscription, whose keys are in other columns.';
+comment on column public.push_devices.environment is 'ios: which of Apple''s two services the token is for; sandbox for builds installed by Xcode.';
 create index push_devices_user_id on public.push_devices (user_id, last_seen_at desc);
 create index push_devices_session_id on public.push_devices (session_id);
 
@@ -34,9 +34,9 @@ create function private.register_push_device(device uuid, device_kind text, devi
 language plpgsql security definer set search_path = '' as $$
 declare me constant uuid := auth.uid();
 begin
-  -- Whoever signs in on a device now gets what comes to it; the one before gets nothing there any more.
+  -- The member who signed in last on a device gets its notifications; the previous one no longer does.
   delete from public.push_devices d where d.token = device_token and d.id <> device;
-  -- Of a session that has ended meanwhile nothing may be left behind.
+  -- A session that has ended meanwhile must not leave a device behind.
   insert into public.push_devices as known (id, user_id, session_id, kind, token, p256dh, auth, environment)
     select device, me, s.id, device_kind, device_token, device_p256dh, device_auth,
       case when device_kind = 'ios' then coalesce(device_environment, 'production') else device_environment end
@@ -50,7 +50,7 @@ begin
     select o.id from public.push_devices o where o.user_id = me order by o.last_seen_at desc, o.created_at desc offset 20);
 end $$;
 comment on function private.register_push_device(uuid, text, text, text, text, text) is
-  'Device of the caller''s session, also if it was somebody else''s; the 20 a member used last stay.';
+  'Registers a device for the caller''s session, also if it was another member''s; a member keeps the 20 used last.';
 grant execute on function private.register_push_device(uuid, text, text, text, text, text) to authenticated;
 
 create function public.register_push_device(p_id uuid, p_kind text, p_token text, p_p256dh text default null, p_auth text default null,
@@ -61,7 +61,7 @@ begin
   perform private.register_push_device(p_id, p_kind, p_token, p_p256dh, p_auth, p_environment);
 end $$;
 comment on function public.register_push_device(uuid, text, text, text, text, text) is
-  'RPC: this device wants notifications of the caller; again with each start, since tokens change. Web: p_token is the endpoint, with both keys in Base64url; ios: p_environment is production, also without one, or sandbox. 23514 for what is no token; hint session_gone; 429 after 30 in five minutes.';
+  'RPC: this device wants notifications of the caller; again with each start, since tokens change. Web: p_token is the endpoint, with both keys in Base64url; ios: p_environment is production, also without one, or sandbox. 23514 for an invalid token; hint session_gone; 429 after 30 in five minutes.';
 
 create function public.remove_push_device(p_id uuid) returns boolean
 language plpgsql set search_path = '' as $$
@@ -73,7 +73,7 @@ comment on function public.remove_push_device(uuid) is 'RPC: no more notificatio
 revoke all on function public.register_push_device(uuid, text, text, text, text, text), public.remove_push_device(uuid) from public, anon, authenticated;
 grant execute on function public.register_push_device(uuid, text, text, text, text, text), public.remove_push_device(uuid) to authenticated;
 
--- For the export: without the token, with which anybody could send to the device.
+-- For the export: without the token, because its holder can send to the device.
 create function private.export_devices(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('public.push_devices', (
@@ -92,8 +92,8 @@ create policy "own delete" on public.push_devices for delete to authenticated us
 
 -- Queue ---------------------------------------------------------------------------------------------------------------
 
--- What is to be pushed to which device, until a server that knows the service takes it. It holds no text: that is read
--- from the notification when it is sent, so nothing is sent of what was read, deleted or switched off meanwhile.
+-- Pushes that wait for a server with credentials for the service of the device. The text is read from the notification when it is
+-- sent, so nothing is sent that was read, deleted or switched off meanwhile.
 
 create table private.push_queue (
   id bigint generated always as identity primary key,
@@ -114,8 +114,8 @@ create index push_queue_created_at on private.push_queue (created_at);
 create function private.queue_pushes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A new number, so that what a server says of the former sending does not count for this one. Somebody new in a row that was
-  -- sent just now waits a little: ten reactions must not ring ten times.
+  -- A new number, so that the result of an earlier sending is not taken for this one. An update of a row that was just sent waits
+  -- a little: ten reactions must not ring ten times.
   with former as (delete from private.push_queue q where q.notification_id = new.id returning q.device_id, q.sent_at, q.next_try_at)
   insert into private.push_queue (device_id, notification_id, next_try_at)
     select d.id, new.id, greatest(now(), (
@@ -123,8 +123,8 @@ begin
     from public.push_devices d where d.user_id = new.user_id;
   return null;
 end $$;
-comment on function private.queue_pushes() is 'Trigger: one row for each device of the recipient. private.notify() has left out what they switched off.';
--- reply_to_comment is hidden from the list. Only something new moves created_at on.
+comment on function private.queue_pushes() is 'Trigger: one row for each device of the recipient. private.notify() has already skipped types that are off.';
+-- reply_to_comment is not listed. created_at changes only with news.
 create trigger notifications_push after insert on public.notifications
   for each row when (not new.read and new.type <> 'reply_to_comment') execute function private.queue_pushes();
 create trigger notifications_push_again after update of created_at on public.notifications
@@ -138,7 +138,7 @@ language sql stable security definer set search_path = '' as $$
     where n.id = notification and not n.read and not exists (
       select from public.notification_preferences p where p.user_id = n.user_id and p.type = n.type and not p.enabled))
 $$;
-comment on function private.is_push_wanted(uuid, uuid) is 'Whether the device is still its reader''s, and the notification unread and of a type that is on.';
+comment on function private.is_push_wanted(uuid, uuid) is 'Whether the device still belongs to the recipient, and the notification is unread and of a type that is on.';
 
 create function private.claim_pushes(kinds text[], wanted integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -152,7 +152,7 @@ begin
   ), idle as (
     delete from private.push_queue q using due where q.id = due.id and not private.is_push_wanted(q.device_id, q.notification_id)
   ), taken as (
-    -- 1, 2, 4 … minutes, about two hours in all: later, nobody wants to be woken by it.
+    -- 1, 2, 4 … minutes, about two hours in all: later pushes would only disturb.
     update private.push_queue q set tries = q.tries + 1, next_try_at = now() + interval '30 seconds' * power(2, q.tries + 1)
       from due where q.id = due.id and private.is_push_wanted(q.device_id, q.notification_id)
       returning q.id, q.device_id, q.notification_id
@@ -167,13 +167,13 @@ begin
       left join private.member_refs m on m.id = n.actor_id;
   return coalesce(claimed, '[]'::jsonb);
 end $$;
-comment on function private.claim_pushes(text[], integer) is 'Takes what is due for devices of these kinds, so that of several servers one sends each.';
+comment on function private.claim_pushes(text[], integer) is 'Claims due pushes for devices of these kinds, so that each is sent by one of several servers only.';
 
 create function private.settle_push(push bigint, outcome text, problem text, token text, wait integer) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if outcome = 'gone' then
-    -- It may have come back with another token meanwhile.
+    -- The device may have registered another token meanwhile.
     delete from public.push_devices d where d.token = settle_push.token
       and d.id = (select q.device_id from private.push_queue q where q.id = push);
   end if;
@@ -185,15 +185,15 @@ begin
     where q.id = push and q.sent_at is null;
 end $$;
 comment on function private.settle_push(bigint, text, text, text, integer) is
-  'What became of it: sent; gone (the service no longer knows the token, so the device goes); later (again after `wait` seconds or the next step of the backoff); refused (never again).';
+  'Records the result: sent; gone (the service no longer knows the token, so the device is deleted); later (again after `wait` seconds or the next step of the backoff); refused (never again).';
 
 create function private.clear_pushes() returns void
 language sql security definer set search_path = '' as $$
   delete from private.push_queue where created_at < now() - interval '7 days';
-  -- FCM calls a token stale after this time (firebase.google.com/docs/cloud-messaging/manage-tokens); the other services say it.
+  -- FCM considers a token stale after this time (firebase.google.com/docs/cloud-messaging/manage-tokens); the other services report it.
   delete from public.push_devices where kind = 'android' and last_seen_at < now() - interval '270 days';
 $$;
-comment on function private.clear_pushes() is 'Daily job: what was queued 7 days ago, and Android phones that nobody has opened the app on for 270 days.';
+comment on function private.clear_pushes() is 'Daily job: deletes pushes after 7 days, and Android devices on which the app was not opened for 270 days.';
 grant execute on function private.claim_pushes(text[], integer), private.settle_push(bigint, text, text, text, integer),
   private.clear_pushes() to service_role;
 
@@ -203,6 +203,6 @@ comment on function public.claim_pushes(text[], integer) is 'RPC for the web ser
 
 create function public.settle_push(p_id bigint, p_outcome text, p_problem text default null, p_token text default null, p_wait integer default 0) returns void
 language sql set search_path = '' as $$ select private.settle_push(p_id, p_outcome, p_problem, p_token, p_wait) $$;
-comment on function public.settle_push(bigint, text, text, text, integer) is 'RPC for the web server (secret key): what became of a claimed push (private.settle_push()).';
+comment on function public.settle_push(bigint, text, text, text, integer) is 'RPC for the web server (secret key): records the result of a claimed push (private.settle_push()).';
 revoke all on function public.claim_pushes(text[], integer), public.settle_push(bigint, text, text, text, integer) from public, anon, authenticated;
 grant execute on function public.claim_pushes(text[], integer), public.settle_push(bigint, text, text, text, integer) to service_role;

@@ -46,7 +46,7 @@ create policy "admins delete" on public.news for delete to authenticated using (
 
 create index news_published_at on public.news (published_at desc, id) where published_at is not null;
 
--- Drafts and what is scheduled come first: that is what there is to do.
+-- Drafts and scheduled news come first, because they need work.
 create index news_for_staff on public.news (coalesce(published_at, 'infinity'::timestamptz) desc, id desc);
 
 create trigger news_log_staff after insert or update or delete on public.news
@@ -54,7 +54,7 @@ create trigger news_log_staff after insert or update or delete on public.news
 
 -- Admin ---------------------------------------------------------------------------------------------------------------
 
--- /admin/news: drafts, what is scheduled, and what is online.
+-- /admin/news: drafts, scheduled and published news.
 
 create function private.news_state(published_at timestamptz) returns text
 language sql stable set search_path = '' as $$
@@ -143,7 +143,7 @@ begin
     'state', private.news_state((saved ->> 'published_at')::timestamptz));
 end $$;
 comment on function public.admin_save_news(uuid, timestamptz, jsonb, boolean) is
-  'RPC for staff: makes news (p_id null) or changes what is still as it was at p_seen; p_values has a key for each column to set. Public from published_at on, at once with p_publish_now; without either a draft.';
+  'RPC for staff: creates news (p_id null) or changes the item last changed at p_seen; p_values has a key for each column to set. Public from published_at on, immediately with p_publish_now; without either a draft.';
 
 create function public.admin_delete_news(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$

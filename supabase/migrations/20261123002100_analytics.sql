@@ -1,8 +1,8 @@
 -- Events --------------------------------------------------------------------------------------------------------------
 
--- Partitioned by the month in which the server received the event, not by what the client says about time: a wrong clock
--- lands in the right partition, and the primary key still begins with the client's id, so that a batch sent twice after a
--- lost answer counts once. Old months are dropped whole.
+-- Partitioned by the month in which the server received the event, not by the client's time: an event with a wrong clock gets into
+-- the right partition, and the primary key still begins with the client's id, so that a batch repeated after a lost answer counts
+-- once. Old months are dropped as a whole.
 create table public.analytics_events (
   id uuid not null default gen_random_uuid(),
   event_type text not null check (event_type in (
@@ -20,27 +20,27 @@ create table public.analytics_events (
   month date not null default date_trunc('month', now() at time zone 'utc')::date
     check (month = 'infinity' or extract(day from month) = 1),
   primary key (id, month),
-  -- 4 kB, 96 bytes of them for what has a fixed size. A constraint on the row as a whole cannot be on partitions.
+  -- 4 kB, of which 96 bytes are for columns of fixed size. Partitions cannot have a constraint on the row as a whole.
   constraint analytics_events_row_size check (
     octet_length(event_type) + octet_length(coalesce(session_id, '')) + octet_length(coalesce(page_path, ''))
       + octet_length(coalesce(target_type, '')) + octet_length(coalesce(target_id, '')) + octet_length(metadata::text) <= 4000),
   constraint analytics_events_staff_log check ((month = 'infinity') = (metadata @> '{"admin_action": true}'))
 ) partition by list (month);
 comment on table public.analytics_events is 'Usage events, sent only after full consent. Admins read; the log of staff (metadata.admin_action) also moderators.';
-comment on column public.analytics_events.id is 'Made by the client; the same when it sends the event again.';
-comment on column public.analytics_events.created_at is 'When it happened, as the client says; the server''s time where that is not within the last day.';
+comment on column public.analytics_events.id is 'Created by the client, and the same when it repeats the event.';
+comment on column public.analytics_events.created_at is 'Time of the event according to the client; the server''s time if that is not within the last day.';
 comment on column public.analytics_events.month is
-  'Partition: first day of the month (UTC) in which the server received it, never before the month of created_at; infinity: the log of staff, kept as long as admin_actions.';
+  'Partition: first day of the month (UTC) in which the server received it, never before the month of created_at; infinity: the log of staff, stored as long as admin_actions.';
 create index analytics_events_created_at on public.analytics_events (created_at desc, id);
 create index analytics_events_type on public.analytics_events (event_type, created_at desc);
 create index analytics_events_user_id on public.analytics_events (user_id);
 create index analytics_events_admin on public.analytics_events (created_at desc) where metadata @> '{"admin_action": true}';
 
--- The partitions stand in `private`, without a grant: the API has no way to them but through the policies here.
+-- The partitions are in `private`, without grants: the API can only reach them through the policies here.
 create table private.analytics_events_staff partition of public.analytics_events for values in ('infinity');
 comment on table private.analytics_events_staff is 'Partition: events flagged admin_action. Neither consent nor retention concerns them.';
 create table private.analytics_events_other partition of public.analytics_events default;
-comment on table private.analytics_events_other is 'Partition: what came before its month had one; private.make_analytics_partition() moves it there.';
+comment on table private.analytics_events_other is 'Partition: events received before their month had a partition; private.make_analytics_partition() moves them.';
 
 alter table public.analytics_events enable row level security;
 revoke all on public.analytics_events from public, anon, authenticated;
@@ -48,24 +48,24 @@ grant insert (id, event_type, user_id, session_id, page_path, target_type, targe
   on public.analytics_events to anon, authenticated;
 grant select on public.analytics_events to authenticated;
 grant all on public.analytics_events to service_role;
--- Anonymous visitors send these types only, and no user id.
+-- Anonymous visitors may send these types only, without a user id.
 create policy "guests send" on public.analytics_events for insert to anon
   with check (user_id is null and not metadata ? 'admin_action' and event_type in (
     'page_view', 'click', 'scroll', 'session_start', 'session_end', 'format_view', 'star_view', 'post_view', 'meta_tag_view',
     'performance_metric', 'custom_performance_metric'));
--- What staff does is flagged by a trigger of admin_actions; no client may claim it.
+-- Only a trigger of admin_actions sets the flag of staff actions; clients may not.
 create policy "members send their own" on public.analytics_events for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.may_write()) and not metadata ? 'admin_action'
-    -- Without a session are those that the server records.
+    -- Only events recorded by the server have no session.
     and (event_type <> 'suspicious_registration' or session_id is not null));
 create policy "admins read, moderators the staff log" on public.analytics_events for select to authenticated
   using ((select private.is_admin()) or (metadata @> '{"admin_action": true}' and (select private.is_moderator())));
 
--- PostgREST's resolution=ignore-duplicates names the key, which PostgreSQL allows only to those who may read it; guests may not.
+-- PostgREST's resolution=ignore-duplicates names the key, which requires the right to read it, and guests have none.
 create function private.receive_analytics_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The month before too: the batch may have been sent on the last evening, and again after midnight.
+  -- The previous month too: a batch may be sent before midnight on its last day and repeated after.
   if exists (select from public.analytics_events e where e.id = new.id
       and e.month in (new.month, (new.month - interval '1 month')::date)) then
     return null;
@@ -76,13 +76,13 @@ begin
   return new;
 end $$;
 comment on function private.receive_analytics_event() is
-  'Trigger: an event sent again is passed over, and a time that cannot be is replaced, so that a wrong clock loses nothing.';
+  'Trigger: skips repeated events and replaces impossible times, so that a wrong clock loses no events.';
 create trigger analytics_events_receive before insert on public.analytics_events
   for each row when (private.is_client()) execute function private.receive_analytics_event();
 
 -- Partitions and retention --------------------------------------------------------------------------------------------
 
--- Months of analytics_events: made ahead, emptied by retention, dropped when nothing in them can be younger than 90 days.
+-- Months of analytics_events: created in advance, emptied by retention, dropped when all of their events are older than 90 days.
 
 create function private.make_analytics_partition(wanted date) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -91,13 +91,13 @@ begin
   if to_regclass('private.' || partition) is not null then return false; end if;
   execute format('create table private.%I (like public.analytics_events including defaults including constraints)', partition);
   execute format('comment on table private.%I is %L', partition, 'Partition: events received in this month (UTC).');
-  -- Events of this month that came before it had a partition would forbid it.
+  -- Events of this month in the default partition would prevent its creation.
   execute format('with late as (delete from private.analytics_events_other where month = %L returning *)
     insert into private.%I select * from late', wanted, partition);
   execute format('alter table public.analytics_events attach partition private.%I for values in (%L)', partition, wanted);
   return true;
 end $$;
-comment on function private.make_analytics_partition(date) is 'Makes the partition of a month, named by its first day; false where it stands already.';
+comment on function private.make_analytics_partition(date) is 'Creates the partition of a month, given by its first day; false if it exists already.';
 
 create function private.maintain_analytics_months() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -108,7 +108,7 @@ begin
   for ahead in 0..2 loop
     perform private.make_analytics_partition((this_month + ahead * interval '1 month')::date);
   end loop;
-  -- Events whose month went by without this job.
+  -- Events received in months in which this job did not run.
   perform private.make_analytics_partition(o.month) from (select distinct month from private.analytics_events_other) o;
   for old_partition in
     select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
@@ -119,7 +119,7 @@ begin
   end loop;
 end $$;
 comment on function private.maintain_analytics_months() is
-  'Job: a partition for this month and the next two; those that hold nothing younger than 90 days are dropped.';
+  'Job: creates partitions for this month and the next two, and drops those whose events are all older than 90 days.';
 select private.maintain_analytics_months();
 
 create function private.expire_analytics() returns integer
@@ -129,7 +129,7 @@ declare
   gone integer;
   total integer := 0;
 begin
-  -- Ten at most, so that a run has an end; what is left goes tomorrow, and a month that is over goes whole.
+  -- At most ten batches, to limit a run; the rest follows the next day, and expired months are dropped as a whole.
   for run in 1..10 loop
     delete from public.analytics_events e using (
         select id, month from public.analytics_events
@@ -149,7 +149,7 @@ begin
   return total;
 end $$;
 comment on function private.expire_analytics() is
-  'Job: deletes events and visits after 90 days, in batches; never what staff did. Answers how many.';
+  'Job: deletes events and visits after 90 days, in batches; never the log of staff. Returns how many.';
 grant execute on function private.maintain_analytics_months(), private.expire_analytics() to service_role;
 
 -- Visits --------------------------------------------------------------------------------------------------------------
@@ -163,13 +163,13 @@ create table public.user_sessions (
   actions_count integer not null default 0 check (actions_count >= 0),
   device_info jsonb not null default '{}' check (jsonb_typeof(device_info) = 'object' and octet_length(device_info::text) <= 3600)
 );
-comment on table public.user_sessions is 'A visit of a member after full consent; the client makes the id and upserts at the end. Times are the client''s, within what can be.';
+comment on table public.user_sessions is 'A visit of a member after full consent; the client makes the id and upserts at the end. Times are the client''s, limited to possible values.';
 create index user_sessions_user_id on public.user_sessions (user_id, session_start desc);
 create index user_sessions_session_start on public.user_sessions (session_start);
 
 alter table public.user_sessions enable row level security;
 revoke all on public.user_sessions from public, anon, authenticated;
--- An upsert sets every column it was sent, the key too.
+-- An upsert sets every column it was sent, including the key.
 grant select,
   insert (id, user_id, session_start, session_end, page_views, actions_count, device_info),
   update (id, user_id, session_start, session_end, page_views, actions_count, device_info) on public.user_sessions to authenticated;
@@ -186,7 +186,7 @@ create function private.receive_user_session() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.session_start is null or new.session_start > now() or new.session_start < now() - interval '7 days' then
-    -- The first answer stands: a visit does not move.
+    -- The start of a visit never changes after the first write.
     new.session_start := case tg_op when 'UPDATE' then old.session_start else now() end;
   end if;
   if new.session_end > now() then new.session_end := now(); end if;
@@ -194,14 +194,14 @@ begin
   return new;
 end $$;
 comment on function private.receive_user_session() is
-  'Trigger: a clock that is wrong neither loses a visit nor keeps it for ever: it begins within the last 7 days and ends by now.';
+  'Trigger: limits times, so that a wrong clock neither loses a visit nor preserves it for ever: it begins within the last 7 days and ends by now.';
 create trigger user_sessions_receive before insert or update on public.user_sessions
   for each row when (private.is_client()) execute function private.receive_user_session();
 
 -- Daily figures -------------------------------------------------------------------------------------------------------
 
--- 500,000 events are too many to count for every request: days that can no longer change are counted once, exactly, and only what
--- came since is counted each time. The counts name nobody.
+-- 500,000 events are too many to count on every request: days that can no longer change are counted once, and only later events are
+-- counted each time. The counts are not personal data.
 create table private.analytics_daily_types (
   day date not null,
   event_type text not null,
@@ -237,7 +237,7 @@ comment on table private.analytics_daily_vitals is 'Web vitals of a closed Berli
 revoke all on private.analytics_daily_types, private.analytics_daily_visits, private.analytics_daily_pages, private.analytics_daily_vitals
   from public, anon, authenticated;
 
--- A view and not functions: a function with a search_path is called for every row.
+-- A view, because a function with a search_path is not inlined and would be called for every row.
 create view private.counted_events with (security_invoker = on) as
 select e.event_type, e.user_id, e.session_id, e.page_path, e.metadata, e.created_at,
   (e.created_at at time zone 'Europe/Berlin')::date as day
@@ -247,7 +247,7 @@ comment on view private.counted_events is 'Events without the log of staff, with
 create function private.count_types(first_day date, last_day date)
 returns table (day date, event_type text, events bigint, unique_sessions bigint)
 language sql stable set search_path = '' set work_mem = '32MB' as $$
-  -- In two steps, because count(distinct) sorts and this only hashes.
+  -- Two steps of hashing, because count(distinct) sorts.
   select s.day, s.event_type, sum(s.events)::bigint, count(s.session_id)
   from (
     select e.day, e.event_type, e.session_id, count(*) as events
@@ -258,7 +258,7 @@ language sql stable set search_path = '' set work_mem = '32MB' as $$
   ) s
   group by 1, 2
 $$;
-comment on function private.count_types(date, date) is 'Events and distinct sessions by Berlin day and type, counted in the events themselves.';
+comment on function private.count_types(date, date) is 'Events and distinct sessions by Berlin day and type, counted from the events themselves.';
 
 create function private.count_visits(first_day date, last_day date)
 returns table (day date, visitors bigint, sessions bigint, begun bigint, guests bigint, guests_begun bigint)
@@ -283,7 +283,7 @@ language sql stable set search_path = '' set work_mem = '32MB' as $$
   group by s.day
 $$;
 comment on function private.count_visits(date, date) is
-  'By Berlin day: visitors (members once, guests once a visit), sessions, how many of them were not there the day before, and the same of guests.';
+  'By Berlin day: visitors (each member once, guests once per visit), sessions, how many of each were not there the day before, and the same for guests.';
 
 create function private.count_pages(first_day date, last_day date) returns table (day date, path text, views bigint)
 language sql stable set search_path = '' as $$
@@ -296,8 +296,8 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.count_pages(date, date) is 'page_view events by Berlin day and path (two segments, docs/product/analytics.md).';
 
--- Percentiles of days cannot be added up, numbers of page loads can: each falls into a bucket whose bounds are 1.01/0.99 apart, so
--- that private.analytics_vitals() is never more than 1 % away from it (DDSketch: Masson, Rim, Lee, VLDB 2019).
+-- Percentiles of days cannot be added up, but histograms can: the bounds of each bucket differ by a factor of 1.01/0.99, so that
+-- private.analytics_vitals() is off by at most 1 % (DDSketch: Masson, Rim, Lee, VLDB 2019).
 create function private.count_vitals(first_day date, last_day date)
 returns table (day date, name text, bucket smallint, samples bigint)
 language sql stable set search_path = '' set work_mem = '32MB' as $$
@@ -312,17 +312,17 @@ language sql stable set search_path = '' set work_mem = '32MB' as $$
       and e.created_at >= first_day::timestamp at time zone 'Europe/Berlin'
       and e.created_at < (last_day + 1)::timestamp at time zone 'Europe/Berlin'
   ) m
-  -- Ten minutes: what takes longer was measured by a clock that jumped.
+  -- Ten minutes: a longer time was measured across a change of the clock.
   where m.name in ('CLS', 'INP', 'FCP', 'LCP', 'TTFB') and m.value between 0 and 600000
   group by 1, 2, 3
 $$;
 comment on function private.count_vitals(date, date) is
-  'Web vitals by Berlin day, name and bucket: n holds what is above (1.01/0.99)^(n-1) and at most (1.01/0.99)^n, -32768 what is below 0.0001.';
+  'Web vitals by Berlin day, name and bucket: bucket n has values above (1.01/0.99)^(n-1) and at most (1.01/0.99)^n, bucket -32768 values below 0.0001.';
 
 create function private.roll_up_analytics() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Events are taken up to a day after they happened: the day before yesterday is the last that can no longer change.
+  -- Events are accepted up to a day after they happened, so the day before yesterday is the last that can no longer change.
   last_day constant date := private.berlin_day(now()) - 2;
   wanted constant date := coalesce((select max(v.day) + 1 from private.analytics_daily_visits v),
     private.berlin_day((select min(e.created_at) from private.counted_events e)));
@@ -342,7 +342,7 @@ begin
     left join private.count_visits(first_day, last_day) v on v.day = d.day;
   return last_day - first_day + 1;
 end $$;
-comment on function private.roll_up_analytics() is 'Job: counts the days that closed since it last ran; answers how many. What it counted goes after 90 days, as the events do.';
+comment on function private.roll_up_analytics() is 'Job: counts the days that closed since its last run; returns how many. Counts are deleted after 90 days, like the events.';
 grant execute on function private.roll_up_analytics() to service_role;
 
 create function private.first_open_day(since date) returns date
@@ -353,7 +353,7 @@ comment on function private.first_open_day(date) is 'The first day from `since` 
 
 -- Summary -------------------------------------------------------------------------------------------------------------
 
--- Row-level security would have every row asked about its reader; the question is put once instead.
+-- Definer: row-level security would evaluate the caller's rights for every row; here they are checked once.
 create function private.analytics_summary(since date) returns table (day date, event_type text, events bigint, unique_sessions bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -380,8 +380,8 @@ grant execute on function public.get_analytics_summary(date) to authenticated, s
 
 -- Figures of the admin page -------------------------------------------------------------------------------------------
 
--- What the figures of /admin/analytics mean, one function each. Only private.admin_analytics_page() calls them.
--- Only people who agreed are counted, and what their devices send is never trusted to be a number.
+-- One function per figure of /admin/analytics, called by private.admin_analytics_page() only. They count people who consented, and
+-- never assume that what devices send is a number.
 
 create function private.analytics_days(since date)
 returns table (day date, visitors bigint, sessions bigint, begun bigint, guests bigint, guests_begun bigint, views bigint, votes bigint, posts bigint, comments bigint)
@@ -417,7 +417,7 @@ language sql stable set search_path = '' set work_mem = '32MB' as $$
     where e.created_at >= since and e.user_id is not null and e.session_id is not null) m
 $$;
 comment on function private.analytics_members(timestamptz) is
-  'Members who were there since an instant, each once. Visitors of the whole time are these and the guests, each of whose visits is one.';
+  'Members seen since an instant, each once. All visitors of the period are these plus the guests, who count once per visit.';
 
 create function private.analytics_pages(since date, most integer) returns table (path text, views bigint)
 language sql stable set search_path = '' as $$
@@ -441,7 +441,7 @@ language sql stable set search_path = '' as $$
     join steps s on s.step = e.metadata ->> 'funnel_step'
     where e.created_at >= since and e.event_type = 'custom_performance_metric' and e.metadata ? 'funnel_step' and e.user_id is not null
   ), members as (
-    -- So far without a gap: the place of the first step that is missing, less one.
+    -- Steps taken without a gap: the index of the first missing step, minus one.
     select m.user_id, coalesce(min(s.place) filter (where d.place is null), 6) - 1 as reached
     from (select distinct user_id from done) m cross join steps s
     left join done d on d.user_id = m.user_id and d.place = s.place
@@ -450,7 +450,7 @@ language sql stable set search_path = '' as $$
   select s.step, (select count(*) from members m where m.reached >= s.place) from steps s order by s.place
 $$;
 comment on function private.analytics_funnel(timestamptz) is
-  'Members at each step of the funnel (docs/product/analytics.md), in its order: of those who signed up since the day, who has taken this step and all before it, whenever each was.';
+  'Members at each step of the funnel (docs/product/analytics.md), in order: how many of those who signed up since the day have taken this step and all before it, at any time.';
 
 create function private.analytics_retention(since timestamptz, days integer) returns table (members bigint, stayed bigint)
 language sql stable set search_path = '' as $$
@@ -482,7 +482,7 @@ language sql stable set search_path = '' as $$
   select 'retention_day7', r.members, r.stayed from private.analytics_retention(since, 7) r
 $$;
 comment on function private.analytics_conversions(timestamptz) is
-  'Conversion rates (docs/product/analytics.md): of the members who signed up since the day, who reached this conversion, in whatever order; retention_day7 as analytics_retention().';
+  'Conversion rates (docs/product/analytics.md): of the members who signed up since the day, how many reached this conversion, in any order; retention_day7 as analytics_retention().';
 
 create function private.analytics_vitals(since date)
 returns table (name text, samples bigint, p50 double precision, p75 double precision, p95 double precision)
@@ -497,12 +497,12 @@ language sql stable set search_path = '' as $$
     group by 1, 2
   ), ranked as (
     select c.name,
-      -- The value that is as far from both ends of its bucket, in per cent.
+      -- The value with the same relative distance from both ends of its bucket.
       case c.bucket when -32768 then 0 else 2 * (1.01::double precision / 0.99) ^ c.bucket / (1 + 1.01::double precision / 0.99) end as value,
       sum(c.samples) over (partition by c.name order by c.bucket) as up_to, sum(c.samples) over (partition by c.name) as samples
     from counted c
   ), wanted as (
-    -- As percentile_cont: between the two values around the place, place 0 the smallest.
+    -- As percentile_cont: interpolated between the two values around the position, where position 0 is the smallest value.
     select r.name, r.samples, p.part, p.part * (r.samples - 1) as place,
       min(r.value) filter (where r.up_to > floor(p.part * (r.samples - 1))) as below,
       min(r.value) filter (where r.up_to > ceil(p.part * (r.samples - 1))) as above
@@ -516,7 +516,7 @@ language sql stable set search_path = '' as $$
   from percentiles p group by p.name, p.samples order by p.name
 $$;
 comment on function private.analytics_vitals(date) is
-  'Web vitals of page loads: number and percentiles by name, milliseconds but for CLS; each within 1 % of what percentile_cont says of the values themselves.';
+  'Web vitals of page loads: number and percentiles by name, milliseconds but for CLS; each within 1 % of percentile_cont over the values themselves.';
 
 create function private.analytics_suspicions(since timestamptz) returns table (reason text, total bigint)
 language sql stable set search_path = '' as $$
@@ -526,7 +526,7 @@ language sql stable set search_path = '' as $$
   group by 1 order by 2 desc, 1
 $$;
 comment on function private.analytics_suspicions(timestamptz) is
-  'Suspicious registrations by reason, as the server recorded them: what a member sends under this name has a session.';
+  'Suspicious registrations by reason, as recorded by the server: events of this name that members send have a session.';
 
 -- Admin ---------------------------------------------------------------------------------------------------------------
 
@@ -535,7 +535,7 @@ create function private.admin_analytics_page(wanted date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   today constant date := private.berlin_day(now());
-  -- Older ones are deleted (private.expire_analytics()).
+  -- Older events are deleted (private.expire_analytics()).
   first_day constant date := greatest(least(wanted, today), today - 89);
   since constant timestamptz := first_day::timestamp at time zone 'Europe/Berlin';
   days jsonb;
@@ -543,7 +543,7 @@ declare
 begin
   perform private.require_admin();
   select jsonb_agg(to_jsonb(d) - '{begun,guests,guests_begun}'::text[] order by d.day),
-    -- A visit over midnight is one visit: of the days after the first only what began on them.
+    -- A visit across midnight counts once: later days only add visits that began on them.
     jsonb_build_object(
       'visitors', private.analytics_members(since) + sum(case d.day when first_day then d.guests else d.guests_begun end),
       'sessions', sum(case d.day when first_day then d.sessions else d.begun end),
@@ -569,6 +569,6 @@ language sql stable security invoker set search_path = '' as $$
   select private.admin_analytics_page(p_since)
 $$;
 comment on function public.admin_analytics_page(date) is
-  'RPC for admins: what people who agreed to be counted did since a day (by default 30 days, 90 at most), aggregates only.';
+  'RPC for admins: aggregates about people who consented, since a day (by default 30 days ago, at most 90).';
 revoke all on function public.admin_analytics_page(date) from public, anon, authenticated;
 grant execute on function public.admin_analytics_page(date) to authenticated;

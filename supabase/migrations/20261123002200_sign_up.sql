@@ -25,7 +25,7 @@ create table public.invite_redemptions (
   user_id uuid primary key references public.profiles on delete cascade,
   redeemed_at timestamptz not null default now()
 );
-comment on table public.invite_redemptions is 'Who came with which code; one per member.';
+comment on table public.invite_redemptions is 'Which member used which code; one per member.';
 create index invite_redemptions_invite_id on public.invite_redemptions (invite_id);
 
 create function private.new_invite_code() returns text
@@ -43,7 +43,7 @@ begin
   update public.invites set uses_count = uses_count - 1 where id = old.invite_id;
   return null;
 end $$;
-comment on function private.free_redemption() is 'Trigger: a deleted account leaves uses_count equal to the redemptions there are.';
+comment on function private.free_redemption() is 'Trigger: keeps uses_count equal to the number of redemptions when an account is deleted.';
 create trigger invite_redemptions_free after delete on public.invite_redemptions
   for each row execute function private.free_redemption();
 
@@ -63,14 +63,14 @@ language sql stable security definer set search_path = '' as $$
       else 'valid' end
     from public.invites i where i.code = private.invite_code(typed)), 'unknown')
 $$;
-comment on function private.invite_state(text) is 'What a code is worth now: valid, expired, used, or unknown (also when it was switched off).';
+comment on function private.invite_state(text) is 'State of a code: valid, expired, used, or unknown (also when it was switched off).';
 
--- One statement takes the use: of a hundred people with a one-use code exactly one gets in.
+-- A single statement uses the code up: of a hundred people with a one-use code exactly one gets in.
 create function private.redeem_code(member uuid, wanted text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare used record;
 begin
-  -- One after the other: two requests of one member must not take two uses.
+  -- Serialised, so that two requests of one member do not take two uses.
   perform from public.profiles p where p.id = member for update;
   if exists (select from public.invite_redemptions r where r.user_id = member) then return true; end if;
   update public.invites i set uses_count = uses_count + 1
@@ -116,12 +116,12 @@ create table private.invite_guesses (
   guesser text not null,
   guessed_at timestamptz not null default now()
 );
-comment on table private.invite_guesses is 'Wrong codes of the last hour. guesser is a hash of the member''s id or of the address: who it was is of no use.';
+comment on table private.invite_guesses is 'Wrong codes of the last hour. guesser is a hash of the member''s id or network address, because identities are not needed.';
 create index invite_guesses_guesser on private.invite_guesses (guesser, guessed_at);
 create index invite_guesses_guessed_at on private.invite_guesses (guessed_at);
 
--- cf-connecting-ip is Supabase's edge's own; of x-forwarded-for only the last entry was written by the nearest proxy.
--- The embedded backend's gateway sets x-forwarded-for itself.
+-- cf-connecting-ip is set by Supabase's edge; in x-forwarded-for only the last entry was written by the nearest proxy. The gateway
+-- of the embedded backend sets x-forwarded-for itself.
 create function private.caller_address() returns text
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -130,17 +130,17 @@ language sql stable set search_path = '' as $$
     'unknown')
   from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) h
 $$;
-comment on function private.caller_address() is 'Network address of the request as the nearest proxy saw it; "unknown" outside of a request.';
+comment on function private.caller_address() is 'Network address of the request according to the nearest proxy; "unknown" outside of a request.';
 
 create function private.too_many_guesses(who text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Held to the end of the transaction: parallel guesses of one guesser count one after the other.
+  -- Held until the end of the transaction, so that parallel guesses of one person are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('invite guess ' || who, 0));
   delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
   return (select count(*) from private.invite_guesses g where g.guesser = who) >= 10;
 end $$;
-comment on function private.too_many_guesses(text) is 'Whether somebody has to wait; forgets what is older than an hour.';
+comment on function private.too_many_guesses(text) is 'Whether somebody has to wait; deletes guesses older than an hour.';
 
 create function private.guesser_of(who text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -164,11 +164,11 @@ declare
   state constant text := private.invite_state(typed);
 begin
   if private.too_many_guesses(who) then perform private.refuse_guess(); end if;
-  -- No exception: it would take the count of this guess back.
+  -- No exception, which would roll back the count of this guess.
   if state = 'unknown' then insert into private.invite_guesses (guesser) values (who); end if;
   return jsonb_build_object('state', state);
 end $$;
-comment on function private.check_invite(text) is 'What a code is worth; wrong ones are counted.';
+comment on function private.check_invite(text) is 'State of a code; wrong ones are counted.';
 grant execute on function private.check_invite(text) to anon, authenticated;
 
 create function public.check_invite(p_code text) returns jsonb
@@ -211,7 +211,7 @@ create table private.sign_up_hashes (
   signed_up_at timestamptz not null default now()
 );
 comment on table private.sign_up_hashes is
-  'Which provider accounts signed up in the last 24 hours, as hashes and without the account: making and deleting one over and over shows here only.';
+  'Hashes of the provider accounts that signed up in the last 24 hours, independent of accounts: only here it shows when one is created and deleted repeatedly.';
 create index sign_up_hashes_hash on private.sign_up_hashes (provider_hash, signed_up_at);
 create index sign_up_hashes_signed_up_at on private.sign_up_hashes (signed_up_at);
 
@@ -243,11 +243,11 @@ begin
     perform private.record_suspicion(member, provider, address, subject, 'provider_burst');
   end if;
 end $$;
-comment on function private.watch_sign_up(uuid, text, text, text) is 'Looks at a new account: a + tag, or the third of one provider account within 24 hours.';
+comment on function private.watch_sign_up(uuid, text, text, text) is 'Checks a new account for a + tag, or the third sign-up of one provider account within 24 hours.';
 
 -- New accounts --------------------------------------------------------------------------------------------------------
 
--- What happens when an account is made, on auth.users. These triggers run as GoTrue's role, hence security definer.
+-- Triggers of auth.users. They run as GoTrue's role, hence security definer.
 
 create function private.provider_of(meta jsonb) returns text
 language sql immutable parallel safe set search_path = '' as $$ select coalesce(nullif(meta ->> 'provider', ''), 'email') $$;
@@ -255,11 +255,11 @@ comment on function private.provider_of(jsonb) is 'Sign-up provider in raw_app_m
 
 create function private.refuses_mail(provider text, address text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- OAuth is exempt: the provider vouches. Without an address (phone) there is nothing to check.
+  -- OAuth is exempt, because the provider has verified the account. Without an address (phone) there is nothing to check.
   select provider = 'email' and coalesce(address, '') <> '' and not private.mail_domain_allowed(address)
 $$;
 comment on function private.refuses_mail(text, text) is
-  'The rule of the allow-list for a sign-up, for the trigger and for the hook before it: true when this provider may not bring this address.';
+  'Allow-list rule for a sign-up, shared by trigger and hook: true when this address may not sign up through this provider.';
 
 create function private.refuses_uninvited(provider text, invite_code text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -267,13 +267,13 @@ language sql stable security definer set search_path = '' as $$
     and private.invite_state(coalesce(invite_code, '')) <> 'valid'
 $$;
 comment on function private.refuses_uninvited(text, text) is
-  'The rule of invite mode for a sign-up: true when an account by e-mail has no valid code. Accounts of a provider cannot carry one.';
+  'Invite rule for a sign-up, shared by trigger and hook: true when an account by e-mail has no valid code. Accounts of a provider cannot carry one.';
 
 create function private.check_mail_domain() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare wanted text := case
   when tg_op = 'INSERT' then new.email
-  -- A change is asked for in email_change and later moved to email; both ways are checked. OAuth vouches for sign-ups only.
+  -- A new address is first in email_change and later in email; both are checked. The exemption of OAuth is for sign-ups only.
   when coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change then new.email_change
   when new.email is distinct from old.email and new.email is distinct from old.email_change then new.email end;
 begin
@@ -282,7 +282,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.check_mail_domain() is 'Trigger: the allow-list of mail domains holds for sign-up by e-mail and for a change of the address.';
+comment on function private.check_mail_domain() is 'Trigger: enforces the allow-list of mail domains for sign-up by e-mail and for changes of the address.';
 create trigger hot_check_mail_domain before insert or update of email, email_change on auth.users
   for each row execute function private.check_mail_domain();
 
@@ -300,7 +300,7 @@ begin
     subject, coalesce(new.created_at, now()));
   if coalesce(meta ->> 'invite_code', '') <> '' then invited := private.redeem_code(new.id, meta ->> 'invite_code'); end if;
   if invite_mode and not invited then
-    -- The app has a German sentence for this text. An account of a provider cannot carry a code: it may read until it redeems one.
+    -- The app has a German sentence for this text. A sign-up through a provider cannot carry a code: it may only read until it redeems one.
     if provider = 'email' then
       raise exception 'Signup not allowed' using errcode = '42501', hint = 'invite_required';
     end if;
@@ -309,7 +309,7 @@ begin
   perform private.watch_sign_up(new.id, provider, new.email, subject);
   return null;
 end $$;
-comment on function private.open_profile() is 'Trigger: profile of a new account; redeems its invite code, or refuses it in invite mode without one.';
+comment on function private.open_profile() is 'Trigger: creates the profile of a new account and redeems its invite code; refuses the account in invite mode without one.';
 create trigger hot_open_profile after insert on auth.users
   for each row execute function private.open_profile();
 
@@ -319,12 +319,12 @@ begin
   update public.profiles set email = new.email where id = new.id and email is distinct from new.email;
   return null;
 end $$;
-comment on function private.follow_email() is 'Trigger: profiles.email is the address of the account.';
+comment on function private.follow_email() is 'Trigger: keeps profiles.email in step with the account.';
 create trigger hot_follow_email after update of email on auth.users
   for each row execute function private.follow_email();
 
--- An account that was registered by password and never confirmed becomes the provider's, who vouches for its owner
--- (GoTrue, RemoveUnconfirmedIdentities): what the first registrant left in the profile goes with it.
+-- If an account was registered by password but never confirmed, a sign-in through a provider takes it over (GoTrue,
+-- RemoveUnconfirmedIdentities). What the first registrant left in the profile is removed.
 create function private.follow_provider() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -339,16 +339,16 @@ begin
   where id = new.id;
   return null;
 end $$;
-comment on function private.follow_provider() is 'Trigger: a profile names the provider its account has come to belong to.';
+comment on function private.follow_provider() is 'Trigger: updates the provider of a profile when a provider takes over its account.';
 create trigger hot_follow_provider after update of raw_app_meta_data on auth.users
   for each row execute function private.follow_provider();
 
 -- Auth hook -----------------------------------------------------------------------------------------------------------
 
 -- Supabase's before-user-created hook (Auth Hooks, "Before User Created Hook"): asked before the transaction that makes the
--- account, so that what it records stays when it refuses. The triggers above hold the same rules as the last line.
+-- account, so that its records survive a refusal. The triggers above enforce the same rules, because the hook may not be configured.
 -- Input:  {"metadata": {"ip_address", …}, "user": {"email", "app_metadata": {"provider"}, "user_metadata": {"invite_code"}, …}}
--- Answer: {} lets in; {"error": {"http_code", "message"}} refuses with this status and text.
+-- Answer: {} accepts; {"error": {"http_code", "message"}} refuses with this status and text.
 
 create function private.hook_refusal(http_code integer, message text) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
@@ -386,7 +386,7 @@ grant execute on function private.before_user_created(jsonb) to supabase_auth_ad
 
 -- Admin: invites ------------------------------------------------------------------------------------------------------
 
--- /admin/invites. Row-level security lets staff in; rows of the log come from the trigger on invites.
+-- /admin/invites. Row-level security admits staff; a trigger on invites writes the log.
 
 create function private.invite_item(i public.invites, creator jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -456,7 +456,7 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 comment on function public.admin_invite_uses(uuid, text, integer) is
-  'RPC for staff: who came with a code, latest first, after a cursor; member is null until there is a nickname.';
+  'RPC for staff: who used a code, latest first, after a cursor; member is null until there is a nickname.';
 
 create function public.admin_create_invite(p_max_uses integer, p_expires_at timestamptz default null, p_note text default null) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -479,7 +479,7 @@ begin
   return private.invite_item(made, (select m.ref from private.member_refs m where m.id = made.created_by));
 end $$;
 comment on function public.admin_create_invite(integer, timestamptz, text) is
-  'RPC for staff: a new code, answered as adminInvite. Hints max_uses, expires_past, note_length.';
+  'RPC for staff: a new code, returned as adminInvite. Hints max_uses, expires_past, note_length.';
 
 create function public.admin_switch_invite(p_id uuid, p_active boolean) returns boolean
 language plpgsql security invoker set search_path = '' as $$
@@ -491,16 +491,16 @@ begin
   end if;
   return p_active;
 end $$;
-comment on function public.admin_switch_invite(uuid, boolean) is 'RPC for staff: switches a code off, or on again. Whoever came with it stays.';
+comment on function public.admin_switch_invite(uuid, boolean) is 'RPC for staff: switches a code off, or on again. Members who used it are not affected.';
 
--- An account that the team makes: the mail carries a code of its own, so that it arrives in invite mode as well.
+-- Inviting somebody by mail: the account carries a code of its own, so that invite mode accepts it.
 create function private.admin_prepare_invitation() returns text
 language plpgsql security definer set search_path = '' as $$
 declare made public.invites;
 begin
   perform private.require_admin();
   made.code := private.new_invite_code();
-  -- No address in the log: moderators read it.
+  -- The log has no address, because moderators read it.
   perform private.log_staff_action('invite_member', 'invite', made.code, '{}');
   insert into public.invites (code, max_uses, expires_at, note, created_by)
     values (made.code, 1, now() + interval '10 minutes', 'Persönliche Einladung per Mail', auth.uid());

@@ -1,6 +1,6 @@
 -- Overview ------------------------------------------------------------------------------------------------------------
 
--- /account: what a member sees of the own account. All are for the caller only.
+-- /account. All functions are about the caller only.
 
 create function private.own_profile_of(p public.profiles) returns jsonb
 language sql stable set search_path = '' as $$
@@ -9,7 +9,7 @@ language sql stable set search_path = '' as $$
     'analytics_consent', p.analytics_consent, 'analytics_consent_updated_at', p.analytics_consent_updated_at,
     'needs_nickname', p.nickname is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
 $$;
-comment on function private.own_profile_of(public.profiles) is 'A profile as ownProfile. Only for a row its reader may see.';
+comment on function private.own_profile_of(public.profiles) is 'A profile as ownProfile. Callers must have checked that the reader may see it.';
 grant execute on function private.own_profile_of(public.profiles) to authenticated;
 
 create function public.own_profile() returns jsonb
@@ -29,9 +29,9 @@ begin
     from public.profiles p where p.id = (select auth.uid())
   );
 end $$;
-comment on function private.own_ban() is 'Ban of the caller with its end and reason, or null; says nothing of who decided.';
+comment on function private.own_ban() is 'Ban of the caller with its end and reason, or null; does not tell who decided.';
 
--- Definer: comments on posts that are no longer to be seen are the member's all the same.
+-- Definer, to include comments on posts that are no longer visible.
 create function private.count_own_comments() returns bigint
 language sql stable security definer set search_path = '' as $$
   select count(*) from public.comments c where c.author_id = (select auth.uid()) and c.deleted_at is null
@@ -71,7 +71,7 @@ grant execute on function public.own_profile(), public.account_page() to authent
 
 -- Nickname, bio and picture -------------------------------------------------------------------------------------------
 
--- Nickname, bio and picture. domain has the same rule of nicknames; supabase/tests compares the two.
+-- domain has the same rule for nicknames; supabase/tests compares them.
 
 create trigger profiles_05_rate before update of nickname on public.profiles
   for each row when (new.nickname is distinct from old.nickname) execute function private.limit_rate('nicknames', '30');
@@ -84,7 +84,7 @@ language sql stable security definer set search_path = '' as $$
     when exists (select from public.profiles p where private.nickname_key(p.nickname) = private.nickname_key(wanted) and p.id <> member)
       then 'taken' end
 $$;
-comment on function private.nickname_problem(text, uuid) is 'Why a member cannot have a nickname: form, reserved, taken; null when nothing is in the way.';
+comment on function private.nickname_problem(text, uuid) is 'Why a member cannot have a nickname: form, reserved, taken; null when it is free.';
 grant execute on function private.nickname_problem(text, uuid) to authenticated;
 
 create function private.typed_nickname(typed text) returns text
@@ -100,7 +100,7 @@ begin
   problem := private.nickname_problem(private.typed_nickname(p_nickname), auth.uid());
   return jsonb_build_object('available', problem is null, 'reason', problem);
 end $$;
-comment on function public.nickname_available(text) is 'RPC: {available, reason: form | reserved | taken | null}; one''s own counts as available. 429 after 100 questions in five minutes.';
+comment on function public.nickname_available(text) is 'RPC: {available, reason: form | reserved | taken | null}; one''s own counts as available. 429 after 100 calls in five minutes.';
 
 create function public.set_nickname(p_nickname text) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -116,10 +116,10 @@ begin
   update public.profiles p set nickname = wanted where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
   return answer;
 exception when unique_violation then
-  -- Also when somebody was faster since the question, or took the same address.
+  -- Also after a race: another member has taken the nickname or its slug since the check.
   raise exception 'Diesen Nickname hat schon jemand.' using errcode = '23505', hint = 'nickname_taken';
 end $$;
-comment on function public.set_nickname(text) is 'RPC: gives the caller a nickname and the address of it; answers the profile. Hints nickname_form, nickname_reserved, nickname_taken.';
+comment on function public.set_nickname(text) is 'RPC: sets the caller''s nickname and slug; returns the profile. Hints nickname_form, nickname_reserved, nickname_taken.';
 
 create function public.update_own_profile(p_bio text, p_avatar_path text) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -133,7 +133,7 @@ begin
   return answer;
 end $$;
 comment on function public.update_own_profile(text, text) is
-  'RPC: bio and picture (object name in bucket avatars) as they shall be, null removes; answers the profile. Hints bio_too_long, avatar_not_own, avatar_missing.';
+  'RPC: bio and picture (object name in bucket avatars) as they should be, null removes; returns the profile. Hints bio_too_long, avatar_not_own, avatar_missing.';
 
 revoke all on function public.nickname_available(text), public.set_nickname(text), public.update_own_profile(text, text)
   from public, anon, authenticated;
@@ -193,7 +193,7 @@ begin
 end $$;
 comment on function public.own_posts(text, integer) is 'RPC: posts of the caller whatever their status, with the reason of a rejection, newest first, after a cursor.';
 
--- Definer: the policy of comments hides those on posts that are no longer to be seen; their author still sees what they wrote.
+-- Definer: the policy hides comments on posts that are no longer visible, but authors may see what they wrote.
 create function private.list_own_comments(before timestamptz, before_id uuid, wanted integer)
 returns table (id uuid, created_at timestamptz, place bigint, item jsonb)
 language plpgsql stable security definer rows 25 set search_path = '' as $$
@@ -228,7 +228,7 @@ begin
         select private.cursor_of(l.created_at::text, l.id::text) from listed l
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
-comment on function public.own_comments(text, integer) is 'RPC: undeleted comments of the caller, newest first, after a cursor; post is null when it is no longer to be seen.';
+comment on function public.own_comments(text, integer) is 'RPC: undeleted comments of the caller, newest first, after a cursor; post is null when it is no longer visible.';
 
 revoke all on function public.account_stars(text, integer), public.own_posts(text, integer), public.own_comments(text, integer)
   from public, anon, authenticated;
@@ -237,7 +237,7 @@ grant execute on function public.account_stars(text, integer), public.own_posts(
 
 -- Sessions ------------------------------------------------------------------------------------------------------------
 
--- Where the caller is signed in, from GoTrue's tables.
+-- Read from GoTrue's tables.
 
 create function private.session_id() returns uuid
 language sql stable set search_path = '' as $$ select private.as_uuid(auth.jwt() ->> 'session_id') $$;
@@ -248,7 +248,7 @@ create function private.short_address(address inet) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select network(set_masklen(address, case family(address) when 4 then 24 else 48 end))::text
 $$;
-comment on function private.short_address(inet) is 'The network an address is in: enough to recognise a connection, too little to find a person.';
+comment on function private.short_address(inet) is 'The network of an address: enough to recognise a connection, too little to identify a person.';
 
 create function private.account_sessions() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -257,7 +257,7 @@ language sql stable security definer set search_path = '' as $$
     order by s.is_current desc, s.seen_at desc, s.id), '[]'::jsonb)
   from (
     select l.id, l.created_at, l.user_agent, l.ip, l.aal, l.id is not distinct from private.session_id() as is_current,
-      -- GoTrue keeps refreshed_at without a zone, in UTC.
+      -- GoTrue stores refreshed_at without a time zone, in UTC.
       coalesce(l.refreshed_at at time zone 'UTC', l.created_at) as seen_at
     from auth.sessions l
     where l.user_id = auth.uid() and (l.not_after is null or l.not_after > now())
@@ -269,7 +269,7 @@ comment on function private.account_sessions() is 'Sessions of the caller that h
 create function private.end_session(session uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Refresh tokens go with their session.
+  -- Refresh tokens are deleted by cascade.
   delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
   return found;
 end $$;
@@ -282,47 +282,47 @@ comment on function public.account_sessions() is 'RPC: where the caller is signe
 
 create function public.end_session(p_id uuid) returns boolean
 language sql set search_path = '' as $$ select private.end_session(p_id) $$;
-comment on function public.end_session(uuid) is 'RPC: ends one session of the caller; an access token given out before is good until it expires, at most an hour.';
+comment on function public.end_session(uuid) is 'RPC: ends one session of the caller; an access token issued before stays valid until it expires, at most an hour.';
 
 revoke all on function public.account_sessions(), public.end_session(uuid) from public, anon, authenticated;
 grant execute on function public.account_sessions(), public.end_session(uuid) to authenticated;
 
 -- Recent proof of identity --------------------------------------------------------------------------------------------
 
-create function private.proven_lately(within interval default interval '10 minutes') returns boolean
+create function private.recently_proven(within interval default interval '10 minutes') returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from jsonb_array_elements(case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end) a
     where a ->> 'method' in ('password', 'oauth', 'otp', 'totp', 'mfa/phone')
       and jsonb_typeof(a -> 'timestamp') = 'number' and to_timestamp((a ->> 'timestamp')::double precision) > now() - within
   ) and exists (
-    -- A token outlives its session for up to an hour: signed out elsewhere means not proven.
+    -- A token outlives its session by up to an hour, so a session that was ended elsewhere does not count.
     select from auth.sessions s where s.id = private.session_id() and s.user_id = auth.uid()
   )
 $$;
-comment on function private.proven_lately(interval) is
-  'Whether the caller''s session is alive and was proven by password, provider, mailed link or second factor within that time (amr claims of the token).';
+comment on function private.recently_proven(interval) is
+  'Whether the caller''s session is active and the caller has proven their identity by password, provider, mailed link or second factor within that time (amr claims of the token).';
 
 create function private.require_proof() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if auth.uid() is null or not private.proven_lately() then
+  if auth.uid() is null or not private.recently_proven() then
     raise exception 'Bitte melde dich dafür noch einmal an.' using errcode = '42501', hint = 'reauthentication_needed';
   end if;
   if not private.session_meets_mfa() then
     raise exception 'Bitte bestätige das mit deinem zweiten Faktor.' using errcode = '42501', hint = 'mfa_needed';
   end if;
 end $$;
-comment on function private.require_proof() is 'Refuses with hint reauthentication_needed or mfa_needed unless the caller has proven lately who they are.';
+comment on function private.require_proof() is 'Refuses with hint reauthentication_needed or mfa_needed unless the caller has recently proven their identity.';
 
 -- Consent -------------------------------------------------------------------------------------------------------------
 
--- The choice about counting, as a member's devices agree on it. Which of two choices wins: settleConsent() of domain.
+-- Consent to analytics, shared by a member's devices. settleConsent() of domain decides which of two choices wins.
 
 create function private.record_consent(is_full boolean, decided_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Browsers count in milliseconds. A clock that is ahead must not win over what is chosen later elsewhere.
+  -- Browsers count in milliseconds. A clock that is ahead must not win over a later choice on another device.
   moment constant timestamptz := date_trunc('milliseconds', least(decided_at, now()));
   answer jsonb;
 begin
@@ -333,7 +333,7 @@ begin
   return answer;
 end $$;
 comment on function private.record_consent(boolean, timestamptz) is
-  'The caller''s choice and when it was made, unless a newer one is recorded; answers what is recorded then. The only way to these columns.';
+  'Records the caller''s choice and when it was made, unless a newer one is recorded; returns the recorded one. The only way to write these columns.';
 grant execute on function private.record_consent(boolean, timestamptz) to authenticated;
 
 create function public.record_consent(p_full boolean, p_decided_at timestamptz) returns jsonb
@@ -343,15 +343,15 @@ begin
   return private.record_consent(p_full, p_decided_at);
 end $$;
 comment on function public.record_consent(boolean, timestamptz) is
-  'RPC: records full (true) or essential (false) consent of the caller as of that instant, not later than now; an older one changes nothing. Answers {analytics_consent, analytics_consent_updated_at}. 429 after 60 in five minutes.';
+  'RPC: records full (true) or essential (false) consent of the caller as of that instant, not later than now; an older one changes nothing. Returns {analytics_consent, analytics_consent_updated_at}. 429 after 60 in five minutes.';
 revoke all on function public.record_consent(boolean, timestamptz) from public, anon, authenticated;
 grant execute on function public.record_consent(boolean, timestamptz) to authenticated;
 
 -- Export --------------------------------------------------------------------------------------------------------------
 
--- Everything HoT holds about a member, as one file. Every table with a column that names members is in here or on
--- the list of exceptions in the test of the export, which fails for a table that is on neither.
--- Left out of every row: secrets, and other people in it (staff who decided, people who reported or reacted).
+-- Everything HoT stores about a member, as one file. Every table with a column that refers to members is included here or in the
+-- list of exceptions of the export's test, which fails for any other table. Secrets are left out, and so are other people (staff who
+-- decided, people who reported or reacted).
 
 create function private.export_identity(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -405,7 +405,7 @@ language sql stable security definer set search_path = '' as $$
         from public.drama_votes v join public.stars s on s.id = v.star_id where v.user_id = me),
     'public.star_fans', (select jsonb_agg((to_jsonb(f) - 'user_id') || jsonb_build_object('star', s.full_name) order by f.created_at)
         from public.star_fans f join public.stars s on s.id = f.star_id where f.user_id = me),
-    -- The second half of a reaction's source is who reacted.
+    -- The second part of a reaction's source is the member who reacted.
     'public.karma_events', (select jsonb_agg((to_jsonb(k) - '{user_id,actor_id}'::text[]) || jsonb_build_object('source', split_part(k.source, ':', 1))
         order by k.created_at) from public.karma_events k where k.user_id = me),
     'public.news', (select jsonb_agg(to_jsonb(n) - 'author_id' order by n.created_at) from public.news n where n.author_id = me))
@@ -415,11 +415,11 @@ comment on function private.export_content(uuid) is 'Export: posts, comments, vo
 create function private.export_moderation(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    -- Those made about the member stay with the team: they would name who made them.
+    -- Reports about the member are left out, because they would identify the reporters.
     'public.reports', (select jsonb_agg(to_jsonb(r) - '{reporter_id,target_author_id,resolved_by}'::text[] order by r.created_at)
         from public.reports r where r.reporter_id = me),
     'public.moderation_actions', (select jsonb_agg((to_jsonb(a) - '{admin_id,target_user_id}'::text[]
-        -- What others wrote is theirs to have.
+        -- Without the texts of other members.
         - case when a.target_user_id = me then '{}'::text[] else '{content_excerpt}' end)
         || jsonb_build_object('role', case when a.target_user_id = me then 'subject' else 'decider' end) order by a.created_at)
         from public.moderation_actions a where me in (a.target_user_id, a.admin_id)),
@@ -429,7 +429,7 @@ language sql stable security definer set search_path = '' as $$
         from public.archived_posts a where a.author_id = me),
     'private.removed_comments', (select jsonb_agg(jsonb_build_object('comment_id', c.comment_id, 'content', c.content, 'removed_at', c.removed_at))
         from private.removed_comments c where c.author_id = me),
-    -- What a member of staff did, not to whom.
+    -- Actions of a member of staff, without their targets.
     'public.admin_actions', (select jsonb_agg(jsonb_build_object('id', a.id, 'action_type', a.action_type, 'target_type', a.target_type,
         'created_at', a.created_at) order by a.created_at) from public.admin_actions a where a.admin_id = me))
 $$;
@@ -461,17 +461,17 @@ grant execute on function public.export_own_data() to authenticated;
 
 -- Deletion ------------------------------------------------------------------------------------------------------------
 
--- The end of an account: content is anonymised, votes and personal data are erased. What references profiles goes or
--- loses its name by foreign key; here is what foreign keys cannot reach. Holds for every way an account goes, also for the team's.
+-- Deleting an account anonymises content and erases votes and personal data. Rows that reference profiles are deleted or anonymised by
+-- foreign key; this section handles the rest. It applies to every deletion of an account, also by the team.
 
 create function private.mention_pattern(nickname text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select '@' || replace(replace(replace(replace(private.nickname_key(nickname), '.', '\.'), 'ä', '[Ää]'), 'ö', '[Öö]'), 'ü', '[Üü]')
     || '(?!\.?[A-Za-z0-9ÄÖÜäöüß_])'
 $$;
-comment on function private.mention_pattern(text) is 'Regular expression of @nickname without case, and not of a longer nickname.';
+comment on function private.mention_pattern(text) is 'Regular expression for @nickname, case-insensitive, that does not match longer nicknames.';
 
--- As many characters as before: no text becomes too long or too short.
+-- Preserves the length, so that no text becomes too long or too short.
 create function private.erase_mentions(nickname text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -495,7 +495,7 @@ begin
   update public.notifications n set data = regexp_replace(n.data::text, pattern, mask, 'gi')::jsonb where n.data::text ~* pattern;
   update public.archived_posts a set record = regexp_replace(a.record::text, pattern, mask, 'gi')::jsonb where a.record::text ~* pattern;
 end $$;
-comment on function private.erase_mentions(text) is 'Masks @mentions of a nickname in what others wrote.';
+comment on function private.erase_mentions(text) is 'Masks @mentions of a nickname in texts of others.';
 
 create function private.erase_former_mentions(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -515,7 +515,7 @@ begin
   end loop;
 end $$;
 comment on function private.erase_former_mentions(uuid) is
-  'Masks in comments what a member was called when they were mentioned; after private.erase_mentions(), which finds today''s nickname everywhere.';
+  'Masks former nicknames of a member where comments mention them; after private.erase_mentions(), which finds the current one everywhere.';
 
 create function private.without_member(record jsonb, member uuid) returns jsonb
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -524,13 +524,13 @@ language sql immutable strict parallel safe set search_path = '' as $$
       else (select coalesce(jsonb_agg(e), '[]'::jsonb) from jsonb_array_elements(part.value) e where e ->> 'user_id' is distinct from member::text) end)
     from jsonb_each(record) part)::text, '"' || member::text || '"', 'null')::jsonb
 $$;
-comment on function private.without_member(jsonb, uuid) is 'A record of archived_posts without a member''s votes and reactions, and with nobody where they were the author.';
+comment on function private.without_member(jsonb, uuid) is 'A record of archived_posts without a member''s votes and reactions, and without them as author.';
 
 create function private.erase_from_notifications(member uuid, nickname text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.notifications n where n.actor_id = member and n.actors_count = 1;
-  -- Several people: the others stay, the next one is shown.
+  -- Grouped notifications keep the other people and show the next one.
   update public.notifications n set actors_count = n.actors_count - 1,
       actor_id = (select a.actor_id from private.notification_actors a join public.public_profiles p on p.id = a.actor_id
         where a.notification_id = n.id and a.actor_id <> member limit 1),
@@ -538,13 +538,13 @@ begin
     where n.actors_count > 1 and exists (select from private.notification_actors a where a.notification_id = n.id and a.actor_id = member);
   delete from private.notification_actors a where a.actor_id = member;
 end $$;
-comment on function private.erase_from_notifications(uuid, text) is 'Takes a member out of the notifications of others.';
+comment on function private.erase_from_notifications(uuid, text) is 'Removes a member from the notifications of others.';
 
 create function private.erase_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare gone_nickname constant text := (select p.nickname from public.profiles p where p.id = old.id);
 begin
-  -- Nobody has seen these; without an author they would wait for nobody.
+  -- Unpublished posts: nobody has seen them, and without an author nobody waits for them.
   delete from public.community_posts p where p.author_id = old.id and p.status <> 'approved';
   perform private.erase_from_notifications(old.id, gone_nickname);
   perform private.erase_mentions(gone_nickname);
@@ -552,24 +552,24 @@ begin
   update public.archived_posts a set record = private.without_member(a.record, old.id) where a.record::text like '%' || old.id::text || '%';
   update public.analytics_events e set metadata = e.metadata - '{admin_id,admin_name,admin_nickname}'::text[]
     where e.user_id = old.id and e.metadata @> '{"admin_action": true}';
-  -- Of what staff did to them the log keeps an id that resolves to nobody; the copy among the events does not.
+  -- The log keeps an id that no longer resolves; its copies among the analytics events are deleted.
   update public.admin_actions a set details = a.details - '{name,from}'::text[]
     where (a.target_type = 'profile' and a.target_id = old.id::text) or a.details ->> 'name' = gone_nickname;
   update public.analytics_events e set target_id = null, metadata = e.metadata - '{target_id}'::text[]
     where e.target_id = old.id::text and e.metadata @> '{"admin_action": true}';
   delete from public.analytics_events e where e.user_id = old.id and not e.metadata @> '{"admin_action": true}';
-  -- GoTrue keeps these without a foreign key.
+  -- GoTrue's tables without a foreign key.
   delete from auth.flow_state f where f.user_id = old.id;
   delete from auth.audit_log_entries a where a.payload::text like '%' || old.id::text || '%'
     or a.payload ->> 'actor_username' = old.email;
-  -- Files are the storage service's to remove, and delete_own_account() sees that they are gone. For accounts that the team deletes
-  -- the rows go here, so that the address of a picture answers 404 at once (supabase/storage, pull request 817: the setting).
+  -- The storage service removes files, and delete_own_account() refuses while there are any. When the team deletes an account, the
+  -- rows are removed here, so that a picture answers 404 immediately (supabase/storage, pull request 817: the setting).
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.bucket_id = 'avatars' and o.name like old.id::text || '/%';
   perform set_config('storage.allow_delete_query', 'false', true);
   return old;
 end $$;
-comment on function private.erase_member() is 'Trigger: erases what refers to a member and hangs on no foreign key.';
+comment on function private.erase_member() is 'Trigger: erases what refers to a member without a foreign key.';
 create trigger hot_erase_member before delete on auth.users for each row execute function private.erase_member();
 
 create function private.delete_own_account() returns boolean
@@ -594,6 +594,6 @@ grant execute on function private.delete_own_account() to authenticated;
 create function public.delete_own_account() returns boolean
 language sql set search_path = '' as $$ select private.delete_own_account() $$;
 comment on function public.delete_own_account() is
-  'RPC: ends the caller''s account for good. Hints reauthentication_needed, mfa_needed, avatars_left, last_admin.';
+  'RPC: deletes the caller''s account permanently. Hints reauthentication_needed, mfa_needed, avatars_left, last_admin.';
 revoke all on function public.delete_own_account() from public, anon, authenticated;
 grant execute on function public.delete_own_account() to authenticated;

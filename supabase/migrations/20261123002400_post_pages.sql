@@ -21,9 +21,9 @@ grant select on private.post_cards to anon, authenticated, service_role;
 
 -- The orders of posts that the lists of /trashtalk, the start page and the overview show.
 
--- One page of posts in order: id and sort keys. Definer functions because scores behind row-level security lose their indexes; they
--- name approved posts only, as the policy for guests does. The orders that most pages ask for have statements of their own, whose
--- plans are cached; the others are put together from fixed pieces, so that each combination is planned for what it asks.
+-- One page of posts in order: id and sort keys. Definer functions, because behind row-level security orders by score could not use
+-- indexes; they return approved posts only, as the policy for guests does. The most frequent orders have statements of their own,
+-- whose plans are cached; others are assembled from fixed parts, so that each combination gets a plan of its own.
 create function private.list_tagged_posts(tag uuid, kind text, sort text, top_days integer, last text[], wanted integer)
 returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
@@ -41,13 +41,13 @@ begin
 end $$;
 comment on function private.list_tagged_posts(uuid, text, text, integer, text[], integer) is 'private.list_posts for one tag.';
 
--- The best of some days: first the heads of each day and kind, which say what a post must have to be among them, then what has that much.
+-- The best of some days in two passes: the top of each day and kind gives the least score that is needed, then all posts that reach it.
 create function private.list_top_posts(kinds text[], top_days integer, before_score integer, before_id uuid, wanted integer)
 returns table (id uuid, keys text[])
 language plpgsql stable security definer rows 25 set search_path = '' as $$
 declare
   today constant date := private.berlin_now()::date;
-  -- So many of each stretch that all heads together fill four pages: with fewer the bar is low, with more finding it costs what it saves.
+  -- Enough of each day and kind that together they fill four pages: fewer give a low threshold, more cost as much as they save.
   heads constant integer := ceil(4 * wanted::numeric / (top_days * cardinality(kinds)));
 begin
   return query
@@ -80,7 +80,7 @@ language plpgsql stable security definer rows 25 set search_path = '' as $$
 declare
   last constant text[] := private.cursor_parts(after,
     case sort when 'hot' then '{float,uuid}'::text[] when 'top' then '{integer,uuid}' else '{instant,uuid}' end);
-  -- Before every row there is, so that the first page and the others share one plan.
+  -- Sorts before every row, so that the first page and later ones share one plan.
   from_key constant text := coalesce(last[1], case sort when 'top' then '2147483647' else 'infinity' end);
   from_id constant uuid := coalesce(last[2]::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
@@ -120,9 +120,9 @@ grant execute on function private.list_tagged_posts(uuid, text, text, integer, t
 
 -- Pages ---------------------------------------------------------------------------------------------------------------
 
--- /trashtalk: lists, a post, and the addresses by id.
+-- /trashtalk: lists, a post, and redirects by id.
 
--- Posts of a page as a document. `listed` of the callers is always one row more than wanted, which says whether there is a next page.
+-- Posts of a page as a document. `listed` of the callers always has one row more than wanted, which tells whether there is a next page.
 create function private.post_list(kind text, sort text, top_days integer, tag uuid, after text, wanted integer) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -174,7 +174,7 @@ begin
 end $$;
 comment on function public.trashtalk_page() is 'Page /trashtalk: the six hottest posts, then the four latest of each kind.';
 
--- Approved post by the dated address: its slug, or its slug, '-' and the end of its id.
+-- The slug in a dated address may be followed by '-' and the end of the id.
 create function private.post_by(kind text, on_day date, address text) returns uuid
 language plpgsql stable set search_path = '' as $$
 declare
@@ -229,7 +229,7 @@ begin
     where p.id = wanted and p.status = 'approved'
   );
 end $$;
-comment on function public.post_path(text) is 'What the dated address of an approved post is built from, or null.';
+comment on function public.post_path(text) is 'Parts of the dated address of an approved post, or null.';
 
 revoke execute on function public.posts_page(text, text, text, text, text, integer), public.trashtalk_page(), public.post_page(text, text, text),
   public.post_path(text) from public;
@@ -273,7 +273,7 @@ begin
     raise exception 'Löse zuerst einen Einladungscode ein.' using errcode = '42501', hint = 'invite_required';
   end if;
 end $$;
-comment on function private.require_writer() is 'Refuses with 42501 and the reason as hint a caller who may not write: account_gone, banned, invite_required.';
+comment on function private.require_writer() is 'Refuses a caller who may not write, with 42501 and the reason as hint: account_gone, banned, invite_required.';
 grant execute on function private.require_writer() to authenticated;
 
 create function private.saved_post(p_id uuid) returns jsonb
@@ -295,7 +295,7 @@ begin
 exception when unique_violation then
   perform private.refuse('Jede Antwort nur einmal.', 'duplicate_option');
 end $$;
-comment on function private.set_poll_options(uuid, text[]) is 'Gives a poll these answers in this order.';
+comment on function private.set_poll_options(uuid, text[]) is 'Sets the answers of a poll in this order.';
 
 create function private.require_fitting_parts(kind text, source_url text, options text[], ends_at timestamptz) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -318,7 +318,7 @@ create function public.create_post(
 language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_writer();
-  -- Sent again because the answer was lost.
+  -- Repeated because the answer was lost.
   if private.saved_post(p_id) is not null then return private.saved_post(p_id); end if;
   if p_type is null or p_type not in ('rumor', 'poll', 'discussion') then
     perform private.refuse('Diese Art von Beitrag gibt es nicht.', 'unknown_type');
@@ -328,7 +328,7 @@ begin
     insert into public.community_posts (id, type, title, content, tags, poll_ends_at)
       values (p_id, p_type, coalesce(p_title, ''), coalesce(p_content, ''), coalesce(p_tags, '{}'), p_poll_ends_at);
   exception when unique_violation then
-    -- The same post at the same moment, or an id of somebody else's.
+    -- A concurrent request for the same post, or an id that belongs to somebody else's.
     if private.saved_post(p_id) is not null then return private.saved_post(p_id); end if;
     raise exception 'Das hat nicht geklappt. Versuch es noch einmal.' using errcode = '23505', hint = 'id_taken';
   end;
@@ -340,7 +340,7 @@ begin
   return private.saved_post(p_id);
 end $$;
 comment on function public.create_post(uuid, text, text, text, uuid[], text, text[], timestamptz) is
-  'RPC: writes a post with its source or options; answers savedPost, also when the same id comes again.';
+  'RPC: writes a post with its source or options; returns savedPost, also for a repeated id.';
 
 create function public.update_post(
   p_id uuid, p_title text, p_content text, p_tags uuid[] default '{}', p_source_url text default null,
@@ -373,7 +373,7 @@ begin
   return private.saved_post(p_id);
 end $$;
 comment on function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz) is
-  'RPC: the whole new state of an own post (null options: as they are); answers savedPost. What was approved may wait for approval again.';
+  'RPC: replaces an own post (null options: unchanged); returns savedPost. An approved post may need approval again.';
 
 create function public.delete_own_post(p_id uuid) returns boolean
 language plpgsql security invoker set search_path = '' as $$
@@ -432,7 +432,7 @@ begin
   stars := array(select l.id from private.list_stars('hot', null, words, null, 8) l);
   formats := array(
     select f.id from private.format_refs f where f.search_key like all (patterns) order by f.search_key, f.id
-    -- Formats are few and stars many: half of the places are theirs where both match.
+    -- Formats are few and stars many: where both match, each gets half of the places.
     limit 8 - least(cardinality(stars), 4));
   return private.tags_of(formats || stars[1:8 - cardinality(formats)]);
 end $$;
@@ -447,7 +447,7 @@ grant execute on function public.tag_search(text) to anon, authenticated, servic
 
 -- Admin: queue and list -----------------------------------------------------------------------------------------------
 
--- /admin/posts: the queue and the list of all posts.
+-- /admin/posts.
 
 create function private.author_record(member uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -458,11 +458,11 @@ begin
       'rejected', count(*) filter (where latest.status = 'rejected'),
       'warnings', (select count(*) from public.moderation_actions a
         where a.target_user_id = member and a.counts_as_warning and a.created_at > now() - interval '90 days'))
-    -- Enough to know somebody by.
+    -- Enough to judge an author.
     from (select p.status from public.community_posts p where p.author_id = member order by p.created_at desc, p.id desc limit 100) latest);
 end $$;
 comment on function private.author_record(uuid) is
-  'What became of the latest 100 posts of a member, and the warnings of 90 days: {posts, approved, rejected, warnings}.';
+  'Outcomes of the latest 100 posts of a member, and the warnings of 90 days: {posts, approved, rejected, warnings}.';
 
 create function private.admin_post_record(post uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -492,7 +492,7 @@ begin
     left join public.post_rumors r on r.post_id = p.id
     where p.id = post);
 end $$;
-comment on function private.admin_post_record(uuid) is 'The post record of the admin area, with what a decision needs to know besides.';
+comment on function private.admin_post_record(uuid) is 'A post in the admin area, with everything else a decision needs.';
 
 create function private.admin_post_condition(words text[]) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -504,7 +504,7 @@ begin
   end loop;
   return format(' and exists (select from private.post_search k where k.post_id = p.id%s)', condition);
 end $$;
-comment on function private.admin_post_condition(text[]) is 'The words of a search as a condition on posts p, with their patterns in $5.';
+comment on function private.admin_post_condition(text[]) is 'SQL condition on posts p for the words of a search, with their patterns in $5.';
 
 create function private.admin_posts_page(p_status text, p_type text, p_query text, p_after text, p_limit integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -515,7 +515,7 @@ declare
   words constant text[] := case when starts_with(query, '@') then '{}' else private.search_words(query) end;
   last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), case when is_queue
     then '{-infinity,00000000-0000-0000-0000-000000000000}'::text[] else '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}' end);
-  -- Words that have no trigram are looked for among the latest posts only: the index cannot find them.
+  -- Words too short for a trigram are searched among the latest posts only, because the index cannot find them.
   source constant text := case when (select max(length(w)) from unnest(words) w) < 3
     then '(select * from public.community_posts order by created_at desc, id desc limit 2000)' else 'public.community_posts' end;
   author uuid;
@@ -555,11 +555,11 @@ begin
       where a.created_at >= today and a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted') and not a.counts_as_warning
       limit 1000) d),
     'recent', coalesce((
-      select jsonb_agg(jsonb_build_object('id', d.id, 'title', coalesce(p.title, d.kept_title, '[Gelöschter Beitrag]'), 'post_id', d.target_post_id,
+      select jsonb_agg(jsonb_build_object('id', d.id, 'title', coalesce(p.title, d.archived_title, '[Gelöschter Beitrag]'), 'post_id', d.target_post_id,
           'action', case d.action when 'warned' then 'rejected' else d.action end, 'reason', d.reason, 'created_at', d.created_at,
           'moderator_name', (select m.nickname from public.profiles m where m.id = d.admin_id)) order by d.created_at desc, d.id)
       from (
-        select a.*, (select x.title from public.archived_posts x where x.post_id = a.target_post_id order by x.archived_at desc limit 1) as kept_title
+        select a.*, (select x.title from public.archived_posts x where x.post_id = a.target_post_id order by x.archived_at desc limit 1) as archived_title
         from public.moderation_actions a
         where a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted', 'restored') and not a.counts_as_warning
         order by a.created_at desc, a.id limit 8
@@ -567,7 +567,7 @@ begin
       left join public.community_posts p on p.id = d.target_post_id), '[]'::jsonb));
 end $$;
 comment on function private.admin_post_figures() is
-  'Above and below the queue: {waiting, oldest, done_today, recent}; counts end at 1,000. A rejection''s action is called rejected here.';
+  'Figures and latest decisions shown with the queue: {waiting, oldest, done_today, recent}; counts stop at 1,000. The action of a rejection is called rejected here.';
 grant execute on function private.admin_posts_page(text, text, text, text, integer), private.admin_post_figures() to authenticated;
 
 create function public.admin_posts_page(
@@ -577,14 +577,14 @@ language sql stable set search_path = '' as $$ select private.admin_posts_page(p
 comment on function public.admin_posts_page(text, text, text, text, integer) is 'RPC for staff: one page of posts as {items, next}.';
 create function public.admin_post_figures() returns jsonb
 language sql stable set search_path = '' as $$ select private.admin_post_figures() $$;
-comment on function public.admin_post_figures() is 'RPC for staff: what waits, what was decided today, and the latest decisions.';
+comment on function public.admin_post_figures() is 'RPC for staff: how many posts wait, how many were decided today, and the latest decisions.';
 revoke all on function public.admin_posts_page(text, text, text, text, integer), public.admin_post_figures() from public, anon, authenticated;
 grant execute on function public.admin_posts_page(text, text, text, text, integer), public.admin_post_figures() to authenticated;
 
 -- Admin: decisions ----------------------------------------------------------------------------------------------------
 
--- What staff do with posts. Every call says which version was looked at (updated_at as it was read): who comes second, or decides about
--- a text that its author has changed meanwhile, gets an answer that says so and changes nothing.
+-- Every call tells which version staff have seen (updated_at as it was read). If somebody else has decided or the author has changed
+-- the text meanwhile, the answer says so and nothing changes.
 
 create function private.post_decider(post uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -595,16 +595,16 @@ begin
       (select p.moderated_by from public.community_posts p where p.id = post),
       (select a.archived_by from public.archived_posts a where a.post_id = post order by a.archived_at desc limit 1)));
 end $$;
-comment on function private.post_decider(uuid) is 'For staff: nickname of who decided about a post or deleted it, or null.';
+comment on function private.post_decider(uuid) is 'For staff: nickname of the person who decided about a post or deleted it, or null.';
 
 create function private.staff_reason(given text) returns text
 language sql immutable set search_path = '' as $$ select nullif(private.trim_text(private.clean_text(left(given, 2000))), '') $$;
-comment on function private.staff_reason(text) is 'What staff gave as a reason, cleaned; null for nothing but blanks.';
+comment on function private.staff_reason(text) is 'Reason given by staff, cleaned; null when it is blank.';
 
 create function private.outcome(post uuid, result text, by_name text default null) returns jsonb
 language sql immutable set search_path = '' as $$ select jsonb_build_object('id', post, 'outcome', result, 'by', by_name) $$;
 comment on function private.outcome(uuid, text, text) is
-  'What became of a call: done, decided (somebody was faster: by), changed (by its author or the team), gone, own (nobody decides about own posts).';
+  'Result of a call: done, decided (somebody else was first: by), changed (by its author or the team), gone, own (nobody decides about own posts).';
 
 create function private.delete_post_as_staff(post uuid, why text) returns void
 language plpgsql set search_path = '' as $$
@@ -645,7 +645,7 @@ begin
   end if;
   return private.outcome(post, 'done');
 end $$;
-comment on function private.decide_post(uuid, timestamptz, text, text) is 'One post of admin_decide_posts(); runs as the caller, whom the guards of the table judge.';
+comment on function private.decide_post(uuid, timestamptz, text, text) is 'One post of admin_decide_posts(); runs as the caller, so that the guards of the table apply.';
 
 create function public.admin_decide_posts(p_ids uuid[], p_seen timestamptz[], p_decision text, p_reason text default null) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -666,14 +666,14 @@ begin
   elsif why is null and p_decision = 'delete' then
     perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required');
   end if;
-  -- By id, so that two people with the same heap wait for each other and never both.
+  -- Ordered by id, so that two people with overlapping selections wait for each other instead of deadlocking.
   for item in select distinct on (given.id) given.id, given.seen from unnest(p_ids, p_seen) as given (id, seen) order by given.id loop
     outcomes := outcomes || private.decide_post(item.id, item.seen, p_decision, why);
   end loop;
   return outcomes;
 end $$;
 comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text) is
-  'RPC for staff: approves, rejects or deletes (with a reason) up to 50 posts, each as it was seen; answers [{id, outcome, by}].';
+  'RPC for staff: approves, rejects or deletes (with a reason) up to 50 posts, each as it was seen; returns [{id, outcome, by}].';
 
 create function private.last_rumor_decider(post uuid, since timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -714,7 +714,7 @@ begin
   return private.outcome(p_id, 'done');
 end $$;
 comment on function public.admin_set_rumor_status(uuid, timestamptz, text, text, text) is
-  'RPC for staff: status of a rumor with optional reason and source; p_seen is updated_at of the rumor as it was read. Answers {id, outcome, by}.';
+  'RPC for staff: status of a rumor with optional reason and source; p_seen is updated_at of the rumor as it was read. Returns {id, outcome, by}.';
 
 create function private.admin_edit_post(
   p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[], p_reason text, p_drop_source boolean
@@ -764,7 +764,7 @@ language sql set search_path = '' as $$
   select private.admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)
 $$;
 comment on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean) is
-  'RPC for staff: title, text and tags of somebody''s post, by the rules for posts, and whether a rumor loses its source; the post says from then on that the team edited it. Its status and address stay. Answers {id, outcome, by}.';
+  'RPC for staff: title, text and tags of somebody''s post, by the rules for posts, and whether a rumor loses its source; the post is then shown as edited by the team. Status and address stay. Returns {id, outcome, by}.';
 
 revoke all on function public.admin_decide_posts(uuid[], timestamptz[], text, text),
   public.admin_set_rumor_status(uuid, timestamptz, text, text, text),
@@ -775,7 +775,7 @@ grant execute on function public.admin_decide_posts(uuid[], timestamptz[], text,
 
 -- Admin: archive ------------------------------------------------------------------------------------------------------
 
--- /admin/moderation-archive: what was deleted, and bringing it back.
+-- /admin/moderation-archive: deleted posts and their restoration.
 
 create function private.restorable_until(archived_at timestamptz) returns timestamptz
 language sql immutable strict parallel safe set search_path = '' as $$ select archived_at + interval '30 days' $$;
@@ -788,7 +788,7 @@ language sql stable set search_path = '' as $$
     when private.restorable_until(a.archived_at) <= now() then 'expired' else 'restorable' end
 $$;
 comment on function private.archive_state(public.archived_posts) is
-  'restorable, restored, expired, or present: the post is there, because it was never deleted or a later deletion was taken back.';
+  'restorable, restored, expired, or present: the post exists, because it was never deleted or a later deletion was undone.';
 
 create function private.admin_archive_page(p_state text, p_query text, p_after text, p_limit integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -827,7 +827,9 @@ begin
 end $$;
 comment on function private.admin_archive_page(text, text, text, integer) is 'Archived posts for staff, latest first, after a cursor; of a state, with words in the title.';
 
--- Restoring: the rows of the record, whose triggers count and earn as they did the first time -------------------------
+-- Restoring -----------------------------------------------------------------------------------------------------------
+
+-- The rows of the record are inserted again, so that triggers recompute counters and karma.
 
 create function private.restore_post_row(record jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -838,11 +840,11 @@ begin
     'author_id', (select m.id from public.public_profiles m where m.id = was.author_id),
     'moderated_by', (select m.id from public.profiles m where m.id = was.moderated_by),
     'staff_edited_by', (select m.id from public.profiles m where m.id = was.staff_edited_by),
-    -- Stars and formats that are gone meanwhile.
+    -- Tags of stars and formats that were deleted meanwhile are dropped.
     'tags', array(select t.tag from unnest(was.tags) with ordinality as t (tag, place)
       where exists (select from public.stars s where s.id = t.tag) or exists (select from public.formats f where f.id = t.tag) order by t.place),
     'hearts_count', 0, 'poops_count', 0, 'comments_count', 0, 'votes_count', 0)) r;
-  -- Its address, unless somebody has it by now.
+  -- The former slug, unless another post has taken it.
   update public.community_posts p set slug = was.slug where p.id = was.id and p.slug <> was.slug
     and not exists (select from public.community_posts other where other.day = p.day and other.slug = was.slug);
   if record -> 'rumor' <> 'null' then
@@ -855,10 +857,10 @@ begin
 end $$;
 comment on function private.restore_post_row(jsonb) is 'The post of a record of archived_posts, with status of a rumor or answers of a poll.';
 
-create function private.restore_post_life(record jsonb) returns void
+create function private.restore_post_activity(record jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Answers first: the trigger that refuses answers to deleted comments must not meet them. The foreign key looks at the end.
+  -- Replies first: the trigger refuses replies to deleted comments. The foreign key is checked at the end.
   insert into public.comments select c.* from (
       select e || jsonb_build_object('hearts_count', 0, 'poops_count', 0, 'author_id',
         (select m.id from public.public_profiles m where m.id = (e ->> 'author_id')::uuid)) as doc
@@ -873,43 +875,43 @@ begin
   insert into public.poll_votes select x.* from jsonb_array_elements(record -> 'poll_votes') e,
     jsonb_populate_record(null::public.poll_votes, e) x where exists (select from public.profiles m where m.id = x.user_id);
 end $$;
-comment on function private.restore_post_life(jsonb) is 'Comments, reactions and votes of a record of archived_posts, without those of accounts that are gone.';
+comment on function private.restore_post_activity(jsonb) is 'Comments, reactions and votes of a record of archived_posts, without those of accounts that are gone.';
 
 create function private.restore_post(archive uuid, why text) returns void
 language plpgsql security definer set search_path = '' as $$
-declare kept public.archived_posts;
+declare archived public.archived_posts;
 begin
-  select * into strict kept from public.archived_posts a where a.id = archive for update;
-  perform private.restore_post_row(kept.record);
-  perform private.restore_post_life(kept.record);
+  select * into strict archived from public.archived_posts a where a.id = archive for update;
+  perform private.restore_post_row(archived.record);
+  perform private.restore_post_activity(archived.record);
   update public.archived_posts a set restored_at = now(), restored_by = auth.uid() where a.id = archive;
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
-    values ('post', kept.post_id, kept.author_id, 'restored', why, auth.uid());
+    values ('post', archived.post_id, archived.author_id, 'restored', why, auth.uid());
   perform private.notify(p.author_id, 'post_approved', 'Dein Beitrag ist wieder online', format('„%s“ ist wieder da.', p.title),
       private.post_facts(p.id), p.id)
-    from public.community_posts p where p.id = kept.post_id and p.status = 'approved';
+    from public.community_posts p where p.id = archived.post_id and p.status = 'approved';
 end $$;
 comment on function private.restore_post(uuid, text) is
-  'Brings an archived post back as it was and notifies its author. The caller has checked who asks, and that private.archive_state() is restorable.';
+  'Restores an archived post and notifies its author. Callers must have checked permissions and that private.archive_state() allows it.';
 
 create function private.admin_restore_post(p_archive_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  kept public.archived_posts;
+  archived public.archived_posts;
   why constant text := private.staff_reason(p_reason);
   state text;
 begin
   perform private.require_admin();
   if why is null then perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required'); end if;
-  select * into kept from public.archived_posts a where a.id = p_archive_id for update;
-  if kept.id is null then return jsonb_build_object('id', p_archive_id, 'outcome', 'gone', 'by', null); end if;
-  state := private.archive_state(kept);
+  select * into archived from public.archived_posts a where a.id = p_archive_id for update;
+  if archived.id is null then return jsonb_build_object('id', p_archive_id, 'outcome', 'gone', 'by', null); end if;
+  state := private.archive_state(archived);
   if state <> 'restorable' then
-    return jsonb_build_object('id', kept.id, 'outcome', state, 'by', (select m.nickname from public.profiles m where m.id = kept.restored_by));
+    return jsonb_build_object('id', archived.id, 'outcome', state, 'by', (select m.nickname from public.profiles m where m.id = archived.restored_by));
   end if;
-  perform private.log_staff_action('restore_post', 'post', kept.post_id::text, jsonb_build_object('title', kept.title, 'reason', why));
-  perform private.restore_post(kept.id, why);
-  return jsonb_build_object('id', kept.id, 'outcome', 'done', 'by', null);
+  perform private.log_staff_action('restore_post', 'post', archived.post_id::text, jsonb_build_object('title', archived.title, 'reason', why));
+  perform private.restore_post(archived.id, why);
+  return jsonb_build_object('id', archived.id, 'outcome', 'done', 'by', null);
 end $$;
 comment on function private.admin_restore_post(uuid, text) is 'See public.admin_restore_post().';
 grant execute on function private.admin_archive_page(text, text, text, integer), private.admin_restore_post(uuid, text) to authenticated;
@@ -922,6 +924,6 @@ comment on function public.admin_archive_page(text, text, text, integer) is 'RPC
 create function public.admin_restore_post(p_archive_id uuid, p_reason text) returns jsonb
 language sql set search_path = '' as $$ select private.admin_restore_post(p_archive_id, p_reason) $$;
 comment on function public.admin_restore_post(uuid, text) is
-  'RPC for admins: brings a deleted post back as it was, within 30 days. Answers {id, outcome, by}: done, restored (by somebody before), present, expired or gone.';
+  'RPC for admins: restores a deleted post within 30 days. Returns {id, outcome, by}: done, restored (by somebody before), present, expired or gone.';
 revoke all on function public.admin_archive_page(text, text, text, integer), public.admin_restore_post(uuid, text) from public, anon, authenticated;
 grant execute on function public.admin_archive_page(text, text, text, integer), public.admin_restore_post(uuid, text) to authenticated;

@@ -4,7 +4,7 @@
 
 create index public_profiles_karma on public.public_profiles (karma desc, id);
 
--- Counted among the first thousand only: beyond that the place says nothing and would take longer with every member.
+-- Counted among the first thousand only: beyond that the rank means little, and counting would take longer with every member.
 create function private.karma_rank(of_karma integer) returns bigint
 language plpgsql stable set search_path = '' as $$
 begin
@@ -13,13 +13,13 @@ begin
     from (select from public.public_profiles o where o.karma > of_karma limit 1000) ahead
   );
 end $$;
-comment on function private.karma_rank(integer) is 'Place of a karma among all members, 1 = most; null beyond place 1,000.';
+comment on function private.karma_rank(integer) is 'Rank of a karma among all members, 1 = most; null beyond rank 1,000.';
 grant execute on function private.karma_rank(integer) to anon, authenticated, service_role;
 
 create function private.member_by(p_key text) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
-  -- Who knows a nickname only; slugs have no '@'.
+  -- '@' marks a nickname, because slugs have none.
   if p_key like '@%' then
     return (select m.id from public.public_profiles m where private.nickname_key(m.nickname) = private.nickname_key(substr(p_key, 2)));
   end if;
@@ -32,8 +32,8 @@ end $$;
 comment on function private.member_by(text) is 'Member by current or former slug, or by @nickname; null when there is none.';
 grant execute on function private.member_by(text) to anon, authenticated, service_role;
 
--- Definer functions, because the policy of comments looks at the post of every row: for somebody who writes a lot the planner would
--- rather look at all posts there are. They name comments on approved posts only, as the policy does for guests.
+-- Definer functions, because the policy of comments checks the post of every row, and for a busy member the planner would rather scan
+-- all posts. They return comments on approved posts only, as the policy does for guests.
 create function private.list_member_comments(member uuid, before timestamptz, before_id uuid, wanted integer) returns setof uuid
 language plpgsql stable security definer rows 25 set search_path = '' as $$
 begin
@@ -74,7 +74,7 @@ begin
   );
 end $$;
 comment on function public.profile_page(text) is
-  'Page /user/{slug}: by current or former slug or @nickname (then slug differs from the one asked for), or null. karma_rank is null beyond place 1,000.';
+  'Page /user/{slug}: by current or former slug or @nickname (then slug differs from the one asked for), or null. karma_rank is null beyond rank 1,000.';
 
 create function public.profile_posts(p_profile_id text, p_after text default null, p_limit integer default 24) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -158,7 +158,7 @@ grant execute on function public.profile_page(text), public.profile_posts(text, 
 
 -- /admin/users: the list of members and the record of one. Admins only: both show e-mail addresses.
 
--- The expression of the search below. Hearts move karma and not this, so such updates stay off the index.
+-- Indexes the expression of the search below. Changes of karma by hearts do not touch it.
 create index profiles_search on public.profiles using gin (
   private.search_fold(coalesce(nickname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(full_name, '')) extensions.gin_trgm_ops);
 
@@ -177,7 +177,7 @@ declare
   wanted constant integer := private.page_limit(p_limit, 50);
   last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}');
   needle constant text := private.search_fold(private.trim_text(left(coalesce(p_query, ''), 200)));
-  -- Of one or two characters the index of three finds nothing: those look for how a nickname begins.
+  -- The trigram index finds nothing for one or two characters, so those match the beginning of a nickname.
   beginning constant text := case when char_length(needle) between 1 and 2
     then private.nickname_key(private.trim_text(p_query)) end;
   pattern constant text := case when char_length(needle) > 2
@@ -222,7 +222,7 @@ language sql stable security definer set search_path = '' as $$
   ) h
   left join private.member_refs r on r.id = h.admin_id
 $$;
-comment on function private.admin_member_history(uuid) is 'The latest 100 decisions of the team against a member or lifting one, as adminDecision.';
+comment on function private.admin_member_history(uuid) is 'The latest 100 decisions against a member or lifting one, as adminDecision.';
 
 create function private.admin_user_page(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -283,7 +283,8 @@ grant execute on function public.admin_get_all_users() to authenticated, service
 
 -- Admin: writing ------------------------------------------------------------------------------------------------------
 
--- What the team does to a member's account. Each call is one row of the log, checks who may do what to whom, and takes effect at once.
+-- Actions of the team on a member's account. Each writes one row of the log, checks who may do what to whom, and takes effect
+-- immediately.
 
 create function private.other_staff_rule(member uuid) returns public.profiles
 language plpgsql security definer set search_path = '' as $$
@@ -314,11 +315,11 @@ begin
   end if;
   return left(cleaned, 2000);
 end $$;
-comment on function private.given_reason(text) is 'A reason as typed → as stored; blanks are refused with a sentence for the reader.';
+comment on function private.given_reason(text) is 'Cleans a reason as typed; refuses a blank one with a sentence for the reader.';
 
 create function private.lock_admins() returns void
 language sql security definer set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('admins', 0)) $$;
-comment on function private.lock_admins() is 'One change of the circle of admins at a time: two must not remove each other.';
+comment on function private.lock_admins() is 'Serialises changes of who is an admin, so that two cannot remove each other.';
 
 -- Ban and unban -------------------------------------------------------------------------------------------------------
 
@@ -344,7 +345,7 @@ begin
     values ('profile', p_id, 'banned', reason, p_days, auth.uid());
   return jsonb_build_object('banned_until', until_when);
 end $$;
-comment on function private.admin_ban_member(uuid, integer, text) is 'Bans a member for days, or for good without; a new ban replaces the one that stands.';
+comment on function private.admin_ban_member(uuid, integer, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
 
 create function private.admin_unban_member(p_id uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -364,7 +365,7 @@ begin
     values ('profile', p_id, 'unbanned', reason, auth.uid());
   return true;
 end $$;
-comment on function private.admin_unban_member(uuid, text) is 'Lifts a ban: the member may write again with the next request.';
+comment on function private.admin_unban_member(uuid, text) is 'Lifts a ban; the member may write again immediately.';
 
 -- Role, name, sessions, deletion --------------------------------------------------------------------------------------
 
@@ -390,7 +391,7 @@ begin
   update public.profiles set role = p_role where id = p_id;
   return p_role;
 end $$;
-comment on function private.admin_set_role(uuid, text, text) is 'Gives a member a role; never one''s own, and nobody banned joins the team.';
+comment on function private.admin_set_role(uuid, text, text) is 'Sets the role of a member; never one''s own, and never a banned member as staff.';
 
 create function private.admin_rename_member(p_id uuid, p_nickname text, p_reason text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -412,7 +413,7 @@ begin
 exception when unique_violation then
   raise exception 'Diesen Nickname hat schon jemand.' using errcode = '23505', hint = 'nickname_taken';
 end $$;
-comment on function private.admin_rename_member(uuid, text, text) is 'Gives a member another nickname; the old address redirects. Answers the new slug.';
+comment on function private.admin_rename_member(uuid, text, text) is 'Changes a member''s nickname; the old address redirects. Returns the new slug.';
 
 create function private.admin_end_sessions(p_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -423,12 +424,12 @@ begin
   perform private.require_admin();
   before := private.other_staff_rule(p_id);
   perform private.log_staff_action('end_sessions', 'profile', p_id::text, jsonb_build_object('name', before.nickname));
-  -- Refresh tokens go with their session.
+  -- Refresh tokens are deleted by cascade.
   delete from auth.sessions s where s.user_id = p_id;
   get diagnostics ended = row_count;
   return ended;
 end $$;
-comment on function private.admin_end_sessions(uuid) is 'Signs a member out everywhere; an access token given out before is good until it expires, at most an hour.';
+comment on function private.admin_end_sessions(uuid) is 'Signs a member out everywhere; an access token issued before stays valid until it expires, at most an hour.';
 
 create function private.admin_delete_member(p_id uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -439,13 +440,12 @@ begin
   perform private.lock_admins();
   perform private.require_admin();
   before := private.other_staff_rule(p_id);
-  -- Without the name: what goes for good does not live on in the log.
+  -- Without the name, which must not outlive the account in the log.
   perform private.log_staff_action('delete_member', 'profile', p_id::text, jsonb_build_object('reason', reason, 'role', before.role));
   delete from auth.users u where u.id = p_id;
   return found;
 end $$;
-comment on function private.admin_delete_member(uuid, text) is 'Ends a member''s account for good, as delete_own_account() does.';
-
+comment on function private.admin_delete_member(uuid, text) is 'Deletes a member''s account permanently, as delete_own_account() does.';
 
 -- Guards that hold for every client ----------------------------------------------------------------------------------
 
@@ -464,7 +464,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.require_another_admin() is 'Trigger: whichever way it goes, one unbanned admin is left, also when two remove each other at once.';
+comment on function private.require_another_admin() is 'Trigger: at least one unbanned admin remains, also when two remove each other concurrently.';
 create trigger profiles_40_require_another_admin before update of role, is_banned on public.profiles
   for each row when (old.role = 'admin' and not old.is_banned and (new.role <> 'admin' or new.is_banned))
   execute function private.require_another_admin();
@@ -474,7 +474,7 @@ create trigger profiles_40_require_another_admin before update of role, is_banne
 create function public.admin_ban_member(p_id uuid, p_days integer, p_reason text) returns jsonb
 language sql set search_path = '' as $$ select private.admin_ban_member(p_id, p_days, p_reason) $$;
 comment on function public.admin_ban_member(uuid, integer, text) is
-  'RPC for staff: bans for days (moderators up to 30, and nobody of the team), or for good with null. Hints reason_required, ban_days, ban_too_long, own_account, staff_by_admins.';
+  'RPC for staff: bans for days (moderators up to 30, and never staff), or permanently with null. Hints reason_required, ban_days, ban_too_long, own_account, staff_by_admins.';
 create function public.admin_unban_member(p_id uuid, p_reason text) returns boolean
 language sql set search_path = '' as $$ select private.admin_unban_member(p_id, p_reason) $$;
 comment on function public.admin_unban_member(uuid, text) is 'RPC for staff: lifts a ban (moderators one that ends within 30 days). Hints reason_required, not_banned, ban_too_long.';
@@ -483,13 +483,13 @@ language sql set search_path = '' as $$ select private.admin_set_role(p_id, p_ro
 comment on function public.admin_set_role(uuid, text, text) is 'RPC for admins: user, moderator or admin. Hints own_account, last_admin, banned_member, unknown_role.';
 create function public.admin_rename_member(p_id uuid, p_nickname text, p_reason text) returns text
 language sql set search_path = '' as $$ select private.admin_rename_member(p_id, p_nickname, p_reason) $$;
-comment on function public.admin_rename_member(uuid, text, text) is 'RPC for admins: another nickname, answers the slug. Hints nickname_form, nickname_reserved, nickname_taken, reason_required.';
+comment on function public.admin_rename_member(uuid, text, text) is 'RPC for admins: changes a nickname, returns the slug. Hints nickname_form, nickname_reserved, nickname_taken, reason_required.';
 create function public.admin_end_sessions(p_id uuid) returns integer
 language sql set search_path = '' as $$ select private.admin_end_sessions(p_id) $$;
-comment on function public.admin_end_sessions(uuid) is 'RPC for admins: signs a member out everywhere; answers how many sessions ended.';
+comment on function public.admin_end_sessions(uuid) is 'RPC for admins: signs a member out everywhere; returns how many sessions ended.';
 create function public.admin_delete_member(p_id uuid, p_reason text) returns boolean
 language sql set search_path = '' as $$ select private.admin_delete_member(p_id, p_reason) $$;
-comment on function public.admin_delete_member(uuid, text) is 'RPC for admins: ends an account for good. Hints own_account, reason_required.';
+comment on function public.admin_delete_member(uuid, text) is 'RPC for admins: deletes an account permanently. Hints own_account, reason_required.';
 
 grant execute on function private.admin_ban_member(uuid, integer, text), private.admin_unban_member(uuid, text),
   private.admin_set_role(uuid, text, text), private.admin_rename_member(uuid, text, text), private.admin_end_sessions(uuid),

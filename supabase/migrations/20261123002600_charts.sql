@@ -1,6 +1,6 @@
 -- Ranks of members ----------------------------------------------------------------------------------------------------
 
--- What needs every vote, comment or karma entry is computed by the hourly job and read from here.
+-- Ranks that need every vote, comment or karma entry are computed by the hourly job and stored here.
 create table private.member_ranks (
   chart text not null check (chart in ('opinion_makers', 'karma')),
   time_window text not null check (time_window in ('30', 'all')),
@@ -73,8 +73,8 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.rank_karma() is 'Part of private.refresh_charts(): Karma Champions of both windows from the ledger, with the ranks of a week ago.';
 
--- The members in the charts as they are shown: a chart reads one narrow table of a few hundred rows and not a hundred rows that lie all
--- over public_profiles.
+-- Copies of the members in the charts: a chart reads one narrow table of a few hundred rows instead of rows scattered over
+-- public_profiles.
 create table private.ranked_members (
   member_id uuid primary key references public.public_profiles on delete cascade,
   ref jsonb not null
@@ -87,14 +87,14 @@ create function private.refresh_ranked_members() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.ranked_members k where not exists (select from private.member_ranks r where r.member_id = k.member_id);
-  -- Locked, so that karma that moves meanwhile is either read here or finds the row written here.
+  -- Locked, so that a concurrent change of karma is either read here or updates the row written here.
   insert into private.ranked_members (member_id, ref)
     select m.id, m.ref from private.member_refs m
     where m.id in (select r.member_id from private.member_ranks r)
       and not exists (select from private.ranked_members k where k.member_id = m.id)
     for share of m;
 end $$;
-comment on function private.refresh_ranked_members() is 'Last part of private.refresh_charts(): private.ranked_members has everybody in the charts and nobody else.';
+comment on function private.refresh_ranked_members() is 'Last part of private.refresh_charts(): fills private.ranked_members with exactly the members in the charts.';
 
 create function private.follow_ranked_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ begin
   update private.ranked_members k set ref = (select m.ref from private.member_refs m where m.id = k.member_id) where k.member_id = new.id;
   return null;
 end $$;
-comment on function private.follow_ranked_member() is 'Trigger: charts show names, pictures and karma as they are now.';
+comment on function private.follow_ranked_member() is 'Trigger: keeps names, pictures and karma in the charts up to date.';
 create trigger public_profiles_ranked after update on public.public_profiles
   for each row when ((old.nickname, old.slug, old.avatar_url, old.karma) is distinct from (new.nickname, new.slug, new.avatar_url, new.karma))
   execute function private.follow_ranked_member();
@@ -114,7 +114,7 @@ begin
   perform private.rank_opinion_makers();
   perform private.rank_karma();
 
-  -- The ranks have moved since the casts did.
+  -- Star ranks have changed since the facts were computed.
   perform private.refresh_format_facts(array(select id from public.formats));
   update private.format_facts k set posts = counted.posts
   from (
@@ -126,7 +126,7 @@ begin
   ) counted
   where counted.id = k.format_id and k.posts <> counted.posts;
 
-  -- Last: whose karma moves waits for this.
+  -- Last, because concurrent changes of karma wait for its lock.
   perform private.refresh_ranked_members();
 end $$;
 comment on function private.refresh_charts() is 'Hourly job, after private.rescore_all_stars(): Meinungsmacher, Karma Champions, facts of formats.';
@@ -190,7 +190,8 @@ begin
 end $$;
 comment on function public.chart_formats() is 'Format Statistiken: all active formats, most participants first; the client sorts. Scores and posts as of the last hourly job.';
 
--- Names active stars only, as the policy does; behind row-level security the order by followers would lose its index.
+-- Returns active stars only, as the policy does. Definer, because behind row-level security the order by followers could not use its
+-- index.
 create function private.list_social(wanted_platform text, after_followers bigint, after_star uuid, wanted integer)
 returns table (star_id uuid, followers bigint)
 language plpgsql stable security definer rows 25 set search_path = '' as $$

@@ -11,8 +11,8 @@ create index popular_targets_order on private.popular_targets (kind, views desc,
 revoke all on private.popular_targets from public, anon, authenticated;
 grant select on private.popular_targets to anon, authenticated, service_role;
 
--- Popular content comes from the views of the last 7 days. Guests read it before they type anything, so it is counted
--- by a job and not by their requests.
+-- Popular content is based on the views of the last 7 days. Guests see it whenever they open the search, so a job counts it and not
+-- their requests.
 create function private.refresh_popular() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -24,7 +24,7 @@ begin
       from (
         select s.event_type, s.target_id, count(*) as views
         from (
-          -- Once a visit: who reloads a page makes nobody popular.
+          -- Once per visit, so that reloading a page has no effect.
           select e.event_type, e.target_id, e.session_id
           from public.analytics_events e
           where e.event_type in ('star_view', 'post_view') and e.created_at >= now() - interval '7 days'
@@ -63,9 +63,9 @@ begin
         union all
         (select h.id, h.hit, false, 0, h.hot_rank
          from private.post_hits h
-         -- Hotness grows with the time of posting: this bound ends the walk where posts of the last seven days can no longer be.
+         -- Hotness grows with the time of posting: below this bound there are no posts of the last seven days.
          where h.hot_rank >= extract(epoch from now() - interval '7 days')::double precision / 45000 - 7
-           -- Not as a bound of an index: the planner would join two and sort what they have in common.
+           -- Written so that no index on created_at applies: the planner would combine two indexes and sort.
            and now() - h.created_at <= interval '7 days'
            and not exists (select from private.popular_targets t where t.kind = 'post' and t.target_id = h.id)
          order by h.hot_rank desc, h.id limit 2)
@@ -83,7 +83,7 @@ grant execute on function public.popular_content() to anon, authenticated, servi
 
 -- Search --------------------------------------------------------------------------------------------------------------
 
--- The search overlay: everything, and what is popular while nothing is typed.
+-- The search overlay: all nouns, and popular content while the query is empty.
 
 create view private.post_hits with (security_invoker = on) as
 select p.id, p.last_activity_at, p.hot_rank, p.created_at,
@@ -109,7 +109,7 @@ begin
   stars := array(select l.id from private.list_stars('hot', null, words, null, wanted) l);
   formats := array(
     select f.id from private.format_refs f where f.search_key like all (patterns) order by f.search_key, f.id limit wanted);
-  -- Not within the query: the planner would call it once more to guess how many there are.
+  -- Outside of the query, because the planner would call it once more to estimate rows.
   posts := private.matching_posts(words, stars || formats, wanted);
   return jsonb_build_object(
     'stars', coalesce((
@@ -128,9 +128,7 @@ grant execute on function public.search_all(text, integer) to anon, authenticate
 
 -- Start page and footer -----------------------------------------------------------------------------------------------
 
--- The start page and what the footer of every page shows.
-
--- Of the last seven days: hotness grows with the time of posting, so the bound ends the walk where such posts can no longer be.
+-- Hotness grows with the time of posting: below the bound there are no posts of the last seven days.
 create function private.hottest_post(kind text, only_open boolean) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
@@ -151,7 +149,7 @@ grant execute on function private.hottest_post(text, boolean) to anon, authentic
 create function public.home_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  -- The television day: from 05:00 to 05:00 in Berlin.
+  -- A television day is from 05:00 to 05:00 in Berlin.
   day_start constant timestamp := date_trunc('day', private.berlin_now() - interval '5 hours') + interval '5 hours';
   poll_of_day constant uuid := private.hottest_post('poll', true);
   lead uuid := private.hottest_post('rumor', false);
@@ -204,7 +202,7 @@ grant execute on function public.home_page(), public.shell_data() to anon, authe
 
 -- Sitemap -------------------------------------------------------------------------------------------------------------
 
--- The web server makes the sitemap from this.
+-- Source of the sitemap that the web server serves.
 
 create function private.sitemap_part(p_kind text, after uuid, wanted integer) returns table (id uuid, path text, lastmod timestamptz)
 language plpgsql stable rows 1000 set search_path = '' as $$

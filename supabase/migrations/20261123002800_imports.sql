@@ -1,8 +1,8 @@
 -- Formats, seasons and stars ------------------------------------------------------------------------------------------
 
--- Formats, seasons, stars, casts and episodes from tables (docs/product/import.md), for /admin/imports and for `npm run import`: both read and
--- check the files in domain, and both apply them here. All or nothing; rows are found again by external_key. An empty cell
--- is unknown and erases nothing.
+-- Formats, seasons, stars, casts and episodes from tables (docs/product/import.md), for /admin/imports and `npm run import`: both read
+-- and check the files in domain and apply them here. All or nothing; existing rows are found by external_key. An empty cell means
+-- unknown and changes nothing.
 
 create function private.import_rows(tables jsonb, part text) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
@@ -16,7 +16,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.import_counted(integer, integer, integer) is 'Counts of one table as importCounts.';
 
--- A row whose format, season or star is missing would fall out of a join unseen.
+-- Without this check, a row whose format, season or star is missing would silently drop out of a join.
 create function private.import_missing(tables jsonb) returns text
 language sql stable set search_path = '' as $$
   select 'Das Format „' || d.format_key || '“ gibt es nicht.'
@@ -52,7 +52,7 @@ begin
     where (f.name, f.short_name, f.description, f.broadcaster_id, f.streaming_provider_id) is distinct from
       (excluded.name, coalesce(excluded.short_name, f.short_name), coalesce(excluded.description, f.description),
        coalesce(excluded.broadcaster_id, f.broadcaster_id), coalesce(excluded.streaming_provider_id, f.streaming_provider_id))
-    -- Zero in a row that this statement inserted, set in one that it updated.
+    -- xmax is zero in a row that this statement inserted, and set in one that it updated.
     returning (xmax = 0) as is_new
   )
   select count(*), count(*) filter (where is_new) into touched, made from done;
@@ -86,7 +86,7 @@ begin
 end $$;
 comment on function private.import_seasons(jsonb) is 'Seasons by format and number: one that staff have made by hand is taken over and not doubled.';
 
--- The slug of a new one ends with its id, which is drawn again if it is taken.
+-- The slug of a new star ends with part of its id, so another id is drawn if the slug is taken.
 create function private.import_stars(tables jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -120,8 +120,6 @@ end $$;
 comment on function private.import_stars(jsonb) is 'Stars by external key.';
 
 -- Casts and episodes --------------------------------------------------------------------------------------------------
-
--- The second half of an import: what refers to seasons and stars.
 
 create function private.import_participants(tables jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -191,8 +189,6 @@ comment on function private.import_episodes(jsonb) is 'Episodes with a date as c
 
 -- Calls ---------------------------------------------------------------------------------------------------------------
 
--- The calls of an import, over the five parts above.
-
 create function private.import_keys() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -218,12 +214,12 @@ begin
     if tables ? 'stars' then counts := counts || jsonb_build_object('stars', private.import_stars(tables)); end if;
     if tables ? 'participants' then counts := counts || jsonb_build_object('participants', private.import_participants(tables)); end if;
     if tables ? 'episodes' then counts := counts || jsonb_build_object('episodes', private.import_episodes(tables)); end if;
-    -- A preview does everything and takes it back: what it says is what would happen.
+    -- A preview does everything and rolls it back, so that it reports exactly what would happen.
     if preview then raise exception using errcode = 'HT001', message = 'preview'; end if;
   exception when sqlstate 'HT001' then
     return counts;
   end;
-  -- Nobody else does it on the embedded database, and the next page asks for thousands of new rows.
+  -- The embedded database has no autovacuum, and the next page reads thousands of new rows.
   execute 'analyze public.formats, public.stars, public.star_scores, public.seasons, public.season_participants, public.calendar_events';
   return counts;
 end $$;
@@ -243,7 +239,7 @@ language plpgsql security definer set search_path = '' as $$
 declare counts jsonb;
 begin
   perform private.require_moderator();
-  -- Two imports at once would make the same star twice, or wait for each other's rows in a circle.
+  -- Concurrent imports could create a star twice, or deadlock.
   perform pg_advisory_xact_lock(hashtextextended('import', 0));
   counts := private.apply_import(p_tables, coalesce(p_preview, true));
   if not coalesce(p_preview, true) then
@@ -260,7 +256,7 @@ comment on function public.admin_import_keys() is 'RPC for staff: keys that rows
 create function public.admin_apply_import(p_tables jsonb, p_preview boolean default true) returns jsonb
 language sql set search_path = '' set statement_timeout = '120s' as $$ select private.admin_apply_import(p_tables, p_preview) $$;
 comment on function public.admin_apply_import(jsonb, boolean) is
-  'RPC for staff: applies tables that domain has checked, or previews; answers importCounts by table. Hint import_dangling.';
+  'RPC for staff: applies tables that domain has checked, or previews; returns importCounts by table. Hint import_dangling.';
 
 grant execute on function private.admin_import_keys(), private.admin_apply_import(jsonb, boolean) to authenticated;
 revoke all on function public.admin_import_keys(), public.admin_apply_import(jsonb, boolean) from public, anon, authenticated;

@@ -1,7 +1,7 @@
 -- Mails ---------------------------------------------------------------------------------------------------------------
 
--- What the database wants to say to an address. GoTrue sends those of accounts; these wait here until the web
--- server, which alone knows the mail server, takes them. Written in the transaction of what they report: both happen, or neither.
+-- Mails of the site itself; GoTrue sends those of accounts. They wait here for the web server, which alone knows the mail server, and
+-- are written in the same transaction as what they report.
 create table private.mail_outbox (
   id bigint generated always as identity primary key,
   recipient text not null check (recipient ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(recipient) <= 254),
@@ -13,8 +13,8 @@ create table private.mail_outbox (
   sent_at timestamptz,
   created_at timestamptz not null default now()
 );
-comment on table private.mail_outbox is 'Mails that wait for the web server; kept for 7 days, what they say only until they are sent.';
-comment on column private.mail_outbox.data is 'Values of the template (supabase/house-mails). Emptied once sent: it may hold a link that works.';
+comment on table private.mail_outbox is 'Mails that wait for the web server; rows are deleted after 7 days, their values once they are sent.';
+comment on column private.mail_outbox.data is 'Values of the template (supabase/site-mails). Cleared once sent, because they may hold a working link.';
 create index mail_outbox_waiting on private.mail_outbox (next_try_at, id) where sent_at is null and tries < 10;
 create index mail_outbox_created_at on private.mail_outbox (created_at);
 
@@ -49,7 +49,7 @@ language sql security definer set search_path = '' as $$
     order by o.next_try_at, o.id limit least(greatest(wanted, 1), 100)
     for update skip locked
   ), taken as (
-    -- 2, 4, 8 … minutes, at most 12 hours: should the server die meanwhile, the mail comes up again by itself.
+    -- 2, 4, 8 … minutes, at most 12 hours: if the server dies meanwhile, the mail becomes due again by itself.
     update private.mail_outbox o set tries = o.tries + 1,
         next_try_at = now() + least(interval '1 minute' * power(2, o.tries + 1), interval '12 hours')
       from due where o.id = due.id
@@ -85,9 +85,9 @@ create function private.clear_mails() returns void
 language sql security definer set search_path = '' as $$
   delete from private.mail_outbox where created_at < now() - interval '7 days';
   delete from private.report_senders where sent_at < now() - interval '1 day';
-  -- With them goes the address of somebody who never said that it was theirs.
+  -- Also erases the e-mail addresses of guests who never confirmed them.
   delete from public.reports where confirmed_at is null and created_at < now() - interval '7 days';
-  -- As long as one may complain about the outcome.
+  -- Six months is how long an outcome can be appealed.
   update public.reports set reporter_name = null, reporter_email = null
     where status <> 'pending' and resolved_at < now() - interval '6 months' and reporter_email is not null;
 $$;
@@ -97,8 +97,8 @@ grant execute on function private.clear_mails() to service_role;
 
 -- Realtime ------------------------------------------------------------------------------------------------------------
 
--- What clients may subscribe to: own notifications, reactions of others, and the counters of what is on the screen.
--- Row-level security of each table decides who receives a change; votes themselves are not published.
+-- Clients may subscribe to own notifications, reactions of others, and the counters of what is on the screen. Row-level security of
+-- each table decides who receives a change; votes themselves are not published.
 do $$
 begin
   -- Supabase and the embedded backend have the publication; a bare database does not.
@@ -113,7 +113,7 @@ alter publication supabase_realtime add table
 
 -- Jobs ----------------------------------------------------------------------------------------------------------------
 
--- Jobs are functions without arguments in `private`. pg_cron calls them where it is installed, else the web server's scheduler.
+-- Jobs are functions without arguments in `private`. pg_cron calls them where it is installed, otherwise the web server's scheduler.
 
 create function private.clear_timed_bans() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -127,7 +127,7 @@ comment on function private.clear_timed_bans() is 'Job: takes the flag of ended 
 
 create function private.apply_retention() returns void
 language sql security definer set search_path = '' as $$
-  -- 30 days (docs/product/notifications.md). Decisions of the team stay as long as one may complain about them.
+  -- 30 days (docs/product/notifications.md). Decisions of the team are kept as long as they can be appealed.
   delete from public.notifications where created_at < now() - interval '30 days' and type not in ('warning', 'post_rejected');
   delete from public.notifications where read and created_at < now() - interval '6 months';
   delete from private.removed_comments where removed_at < now() - interval '180 days';
@@ -142,7 +142,7 @@ $$;
 comment on function private.apply_retention() is 'Daily job: retention (of events and visits: private.expire_analytics()). Removed texts 180 days (what authors deleted themselves 30), notifications 30 days, decisions of the team 6 months once read.';
 grant execute on function private.clear_timed_bans(), private.apply_retention() to service_role;
 
--- cron.* is named in strings only: the extension is not everywhere. Times of day are UTC, as pg_cron has them.
+-- cron.* is named in strings only, because the extension is not always installed. Times of day are UTC, as in pg_cron.
 create function private.schedule_jobs() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -163,11 +163,11 @@ begin
     ('clear_mails', '50 1 * * *'),
     ('clear_pushes', '55 1 * * *')
   ) as jobs (name, pattern) loop
-    -- A job of the same name is replaced.
+    -- cron.schedule replaces a job of the same name.
     execute format('select cron.schedule(%L, %L, %L)', 'hot_' || job.name, job.pattern, format('select private.%I()', job.name));
     scheduled := scheduled + 1;
   end loop;
   return scheduled;
 end $$;
-comment on function private.schedule_jobs() is 'Hands the jobs to pg_cron, answers how many; 0 where there is no pg_cron. Call it again after installing the extension.';
+comment on function private.schedule_jobs() is 'Hands the jobs to pg_cron, returns how many; 0 where there is no pg_cron. Call it again after installing the extension.';
 select private.schedule_jobs();

@@ -52,9 +52,9 @@ test('votes of five people on one star at once lose none', async () => {
        on conflict (user_id, star_id) do update set value = excluded.value`,
     ),
   )
-  const kept = `select demand_count || ' ' || demand_sum from public.star_scores where star_id = '${w.star}'`
+  const stored = `select demand_count || ' ' || demand_sum from public.star_scores where star_id = '${w.star}'`
   const counted = `select count(*) || ' ' || sum(value) from public.demand_votes where weighs`
-  expect(await value(kept)).toBe(await value(counted))
+  expect(await value(stored)).toBe(await value(counted))
   expect(await value(`select demand_count from public.star_scores where star_id = '${w.star}'`)).toBe(4)
 })
 
@@ -88,10 +88,10 @@ test('of a hundred members who redeem a one-use code at once exactly one does, h
     const { rows } = await t.as('member', `select public.redeem_invite('${code}') as ok`, [], { sub: id(n % 50) })
     return rows[0]?.ok
   })
-  const lucky = outcomes.filter((outcome) => outcome === true)
+  const redeemed = outcomes.filter((outcome) => outcome === true)
   // One person, whose second question is answered like the first; everybody else is told no.
-  expect([1, 2]).toContain(lucky.length)
-  expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(100 - lucky.length)
+  expect([1, 2]).toContain(redeemed.length)
+  expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(100 - redeemed.length)
   expect(await value(`select uses_count from public.invites where code = '${code}'`)).toBe(1)
 })
 

@@ -37,15 +37,15 @@ test.each([
     const before = await stateOf(t, post)
     await remove(t, post)
     expect(await stateOf(t, post)).toEqual([])
-    const [kept] = await archive(t)
-    expect(kept).toMatchObject({
+    const [archived] = await archive(t)
+    expect(archived).toMatchObject({
       post_id: post,
       reason: 'Spam.',
       by_author: false,
       archived_by_name: 'lagerwache',
       state: 'restorable',
     })
-    expect(await restore(t, kept?.id)).toMatchObject({ outcome: 'done' })
+    expect(await restore(t, archived?.id)).toMatchObject({ outcome: 'done' })
     expect(await stateOf(t, post)).toEqual(before)
     const actions = await t.owner(
       `select action from public.moderation_actions where target_post_id = '${post}' order by action`,
@@ -58,15 +58,15 @@ test(
   'only admins restore, once, within 30 days; the second is told who was first',
   stage(async (t) => {
     await remove(t, w.discussion)
-    const [kept] = await archive(t)
-    expect(await refusal(t, 'moderator', `public.admin_restore_post('${kept?.id}', 'Grund')`)).toBe('not_allowed')
-    expect(await refusal(t, 'admin', `public.admin_restore_post('${kept?.id}', '  ')`)).toBe('reason_required')
+    const [archived] = await archive(t)
+    expect(await refusal(t, 'moderator', `public.admin_restore_post('${archived?.id}', 'Grund')`)).toBe('not_allowed')
+    expect(await refusal(t, 'admin', `public.admin_restore_post('${archived?.id}', '  ')`)).toBe('reason_required')
     await t.owner(`update public.archived_posts set archived_at = now() - interval '30 days'`)
-    expect(await restore(t, kept?.id)).toMatchObject({ outcome: 'expired' })
+    expect(await restore(t, archived?.id)).toMatchObject({ outcome: 'expired' })
     expect(await archive(t, `'restorable'`)).toEqual([])
     await t.owner(`update public.archived_posts set archived_at = now() - interval '29 days'`)
-    await restore(t, kept?.id)
-    expect(await restore(t, kept?.id)).toMatchObject({ outcome: 'restored', by: 'chefin' })
+    await restore(t, archived?.id)
+    expect(await restore(t, archived?.id)).toMatchObject({ outcome: 'restored', by: 'chefin' })
     expect(await restore(t, w.fresh)).toMatchObject({ outcome: 'gone' })
     expect(await archive(t, `'restored', 'zieht dieses'`)).toMatchObject([{ restored_by_name: 'chefin' }])
     expect(await archive(t, `null, 'gibtsnicht'`)).toEqual([])
@@ -83,12 +83,12 @@ test(
   'its address goes to nobody else while it is free, and what is gone meanwhile stays gone',
   stage(async (t) => {
     await remove(t, w.discussion)
-    const [kept] = await archive(t)
+    const [archived] = await archive(t)
     await t.owner(
       `insert into public.community_posts (title, type, status) values ('Wer zieht dieses Jahr ein?', 'discussion', 'approved')`,
     )
     await t.owner(`delete from public.stars where id = '${w.star}'`)
-    await restore(t, kept?.id)
+    await restore(t, archived?.id)
     const { rows } = await t.owner(`select tags, slug from public.community_posts where id = '${w.discussion}'`)
     expect(rows).toEqual([{ tags: [], slug: `wer-zieht-dieses-jahr-ein-${w.discussion.slice(-4)}` }])
   }),

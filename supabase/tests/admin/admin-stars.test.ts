@@ -74,7 +74,7 @@ test.each([
 )
 
 test(
-  'pictures of the house are put and removed by staff only, under names of their own',
+  'pictures of the site are added and removed by staff only, under names of their own',
   stage(async (t) => {
     const put = (person: 'member' | 'moderator', name: string) =>
       t.attempt(person, `insert into storage.objects (bucket_id, name) values ('pictures', $1)`, [name])

@@ -87,7 +87,7 @@ test(
 test(
   'a wrong clock loses nothing: a time that cannot be is replaced, one within a day stands',
   stage(async (t) => {
-    const kept = async (at: string) => {
+    const stored = async (at: string) => {
       const id = crypto.randomUUID()
       expect((await send(t, 'guest', { id, at })).error).toBeUndefined()
       const { rows } = await t.owner(
@@ -99,11 +99,11 @@ test(
     }
     const now = Number(await t.value('select extract(epoch from now())::float8'))
     const away = (seconds: number) => new Date((now + seconds) * 1000).toISOString()
-    expect(await kept('1970-01-01T00:00:00Z')).toEqual({ now: true, here: true })
-    expect(await kept('2099-12-31T00:00:00Z')).toEqual({ now: true, here: true })
-    expect(await kept(away(60))).toEqual({ now: true, here: true })
-    expect(await kept(away(-3600))).toEqual({ now: false, here: true })
-    expect(await kept(away(-90_000))).toEqual({ now: true, here: true })
+    expect(await stored('1970-01-01T00:00:00Z')).toEqual({ now: true, here: true })
+    expect(await stored('2099-12-31T00:00:00Z')).toEqual({ now: true, here: true })
+    expect(await stored(away(60))).toEqual({ now: true, here: true })
+    expect(await stored(away(-3600))).toEqual({ now: false, here: true })
+    expect(await stored(away(-90_000))).toEqual({ now: true, here: true })
   }),
 )
 

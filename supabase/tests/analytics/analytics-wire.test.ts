@@ -33,7 +33,7 @@ const event = (event_type: string, user_id: string | null = null) => ({
   metadata: { depth: 50 },
   created_at: new Date().toISOString(),
 })
-const kept = async (ids: string[]) => {
+const stored = async (ids: string[]) => {
   const { data, error } = await contract.service().from('analytics_events').select('id').in('id', ids)
   if (error) throw error
   return data.length
@@ -50,7 +50,7 @@ test('a batch sent twice after a lost answer is taken both times and counts once
     expect(await sender.from('analytics_events').insert(batch)).toMatchObject({ error: null, status: 201 })
     const again = [...batch, event('click', userId)]
     expect(await sender.from('analytics_events').insert(again)).toMatchObject({ error: null, status: 201 })
-    expect(await kept(again.map((row) => row.id))).toBe(3)
+    expect(await stored(again.map((row) => row.id))).toBe(3)
   }
 })
 
@@ -65,13 +65,13 @@ test('the POST of a page that unloads: Prefer return=minimal, the publishable ke
     }),
   )
   expect([answer.status, await answer.text()]).toEqual([201, ''])
-  expect(await kept(batch.map((row) => row.id))).toBe(2)
+  expect(await stored(batch.map((row) => row.id))).toBe(2)
 })
 
 test('what may not be sent is refused as a whole, with the code that clients pass over', async () => {
   const batch = [event('page_view'), event('vote_cast')]
   expect(await contract.guest().from('analytics_events').insert(batch)).toMatchObject({ error: { code: '42501' } })
-  expect(await kept(batch.map((row) => row.id))).toBe(0)
+  expect(await stored(batch.map((row) => row.id))).toBe(0)
 })
 
 test('ignoring duplicates by name of the key is for those who may read it: queues send a plain insert', async () => {

@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'without views the house ranks fill in',
+  'without views the site’s rankings fill in',
   stage(async (t) => {
     const page = await popular(t)
     expect(await t.value('select count(*)::int from private.popular_targets')).toBe(0)

@@ -10,7 +10,7 @@ const stage = useStage(createWorld)
 const answer = async (t: Stage, person: Parameters<Stage['as']>[0], call: string, params: unknown[] = []) =>
   (await t.as(person, `select public.${call} as answer`, params)).rows[0]?.answer
 
-/** A decision of the moderator about `other`, by the way of the reports desk. */
+/** A decision of the moderator about `other`, by deciding a report. */
 async function moderate(t: Stage, args: string, target: 'post' | 'comment' = 'post'): Promise<void> {
   const content = target === 'post' ? w.discussion : w.comment
   await t.as(
@@ -128,8 +128,8 @@ test(
     await moderate(t, `p_action => 'delete'`, 'comment')
     expect(await newest(t)).toMatchObject({ kind: 'deleted', target_type: 'comment' })
     const removed = await appealNewest(t)
-    const desk = adminAppealsPage.parse(await answer(t, 'admin', 'admin_appeals_page()'))
-    expect(desk.items).toMatchObject([{ id: removed, content: 'Na endlich', decision_by: 'lagerwache', blocked: null }])
+    const page = adminAppealsPage.parse(await answer(t, 'admin', 'admin_appeals_page()'))
+    expect(page.items).toMatchObject([{ id: removed, content: 'Na endlich', decision_by: 'lagerwache', blocked: null }])
     await decide(t, removed, 'overturned')
     expect(await t.value(`select content from public.comments where id = '${w.comment}'`)).toBe('Na endlich')
 

@@ -108,11 +108,11 @@ test('the card stack leaves out what is fully rated, counts it, and brings back 
   expect((await page()).stars[0]?.id).toBe(named.ranked)
 })
 
-test('marks are the caller’s own, one entry for each post', async () => {
-  const marks = wire.viewerPosts.parse(
+test('choices are the caller’s own, one entry for each post', async () => {
+  const choices = wire.viewerPosts.parse(
     await pages.call('viewer_posts', { p_ids: [named.discussion, named.rumor, named.discussion] }, 'banned'),
   )
-  expect(marks).toEqual([
+  expect(choices).toEqual([
     { post_id: named.discussion, reaction: null, rumor_vote: null, poll_option: null },
     { post_id: named.rumor, reaction: 'heart', rumor_vote: null, poll_option: null },
   ])

@@ -57,13 +57,13 @@ test(
       ),
     }
     const expected = karmaLedger(causes)
-    const kept = await rowsOf<(typeof expected)[number]>(
+    const stored = await rowsOf<(typeof expected)[number]>(
       t,
       'select user_id::text, reason, delta, source from public.karma_events',
     )
     const sorted = (entries: typeof expected) => entries.map((entry) => Object.values(entry).join(' ')).toSorted()
-    expect(sorted(kept)).toEqual(sorted(expected))
-    expect(new Set(kept.map((entry) => entry.reason)).size).toBe(9)
+    expect(sorted(stored)).toEqual(sorted(expected))
+    expect(new Set(stored.map((entry) => entry.reason)).size).toBe(9)
     const sums = await rowsOf<{ id: string; karma: number }>(t, 'select id::text, karma from public.profiles')
     for (const { id, karma } of sums) {
       const own = expected.filter((entry) => entry.user_id === id)

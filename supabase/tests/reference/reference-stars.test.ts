@@ -90,9 +90,9 @@ test(
     const state = async () =>
       (await t.owner(`select to_jsonb(c) - 'updated_at' as row from public.star_scores c order by star_id`)).rows
     await t.owner('select private.rank_stars()')
-    const kept = await state()
+    const stored = await state()
     await t.owner('select private.rebuild_star_scores()')
-    expect(await state()).toEqual(kept)
+    expect(await state()).toEqual(stored)
   }),
 )
 

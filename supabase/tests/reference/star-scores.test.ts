@@ -91,9 +91,9 @@ test(
     )
     await t.platform(`delete from auth.users where id = '${voter(5)}'`)
     await t.owner('select private.rank_stars()')
-    const kept = await scores(t)
+    const stored = await scores(t)
     await t.owner('select private.rebuild_star_scores()')
-    expect(await scores(t)).toEqual(kept)
+    expect(await scores(t)).toEqual(stored)
     // And a second run of the job with the same votes changes nothing more than the first.
     await t.owner('select private.rescore_all_stars()')
     const once = await scores(t)

@@ -4,7 +4,7 @@ import { world as w } from './world.ts'
 
 /** How the rows of members, moderation and measurement are made, found and changed in the who × what matrix. */
 export const peopleProbes: Probes = {
-  'app_settings (house)': { where: 'id', values: "(signup_mode) values ('open')", set: "signup_mode = 'invite'" },
+  'app_settings (site)': { where: 'id', values: "(signup_mode) values ('open')", set: "signup_mode = 'invite'" },
   'profiles (own)': { where: 'id = :owner', values: `(id) values ('${w.fresh}')`, set: "bio = 'neu'" },
   'profiles (others)': { where: 'id = :owner', values: `(id) values ('${w.fresh}')`, set: "bio = 'neu'" },
   'public_profiles (others)': {
@@ -12,7 +12,7 @@ export const peopleProbes: Probes = {
     values: `(id, nickname, slug, joined) values ('${w.fresh}', 'x', 'x', now())`,
     set: "bio = 'neu'",
   },
-  'profile_slug_history (house)': {
+  'profile_slug_history (site)': {
     where: "old_slug = 'alt'",
     values: `(old_slug, profile_id) values ('b', '${people.other}')`,
     set: "old_slug = 'c'",
@@ -47,13 +47,13 @@ export const peopleProbes: Probes = {
       delete from public.community_posts where id = '${w.fresh}';
     end $$`,
   },
-  'moderation_actions (house)': {
+  'moderation_actions (site)': {
     where: `id = '${w.fresh}'`,
     values: `(target_type, target_user_id, action, reason) values ('profile', '${people.other}', 'warned', 'Grund')`,
     set: "reason = 'anders'",
     seed: `insert into public.moderation_actions (id, target_type, target_user_id, action, reason) values ('${w.fresh}', 'profile', :owner, 'banned', 'Grund')`,
   },
-  'archived_posts (house)': {
+  'archived_posts (site)': {
     where: `id = '${w.fresh}'`,
     values: `(post_id, title, record, reason) values ('${w.fresh}', 'x', '{}', 'x')`,
     set: "title = 'y'",
@@ -113,7 +113,7 @@ export const peopleProbes: Probes = {
     set: 'last_seen_at = now()',
     seed: `insert into public.push_devices (id, user_id, kind, token, environment) values ('${w.fresh}', :owner, 'ios', repeat('a1', 32), 'production')`,
   },
-  'admin_actions (house)': {
+  'admin_actions (site)': {
     where: `id = '${w.fresh}'`,
     values: "(action_type, target_type) values ('x', 'y')",
     set: "action_type = 'z'",
@@ -145,7 +145,7 @@ export const peopleProbes: Probes = {
     set: 'page_views = 3',
     seed: "insert into public.user_sessions (id, user_id) values ('session-1', :owner)",
   },
-  'invites (house)': { where: `id = '${w.invite}'`, values: "(note) values ('x')", set: 'active = false' },
+  'invites (site)': { where: `id = '${w.invite}'`, values: "(note) values ('x')", set: 'active = false' },
   'invite_redemptions (own)': {
     where: 'user_id = :owner',
     values: `(invite_id, user_id) values ('${w.invite}', :owner)`,

@@ -25,7 +25,7 @@ export const postsProbes: Probes = {
     values: "(title, type, content, author_id) values ('In fremdem Namen', 'discussion', 'Text', :owner)",
     set: "status = 'approved'",
   },
-  'post_tags (house)': {
+  'post_tags (site)': {
     where: `post_id = '${w.discussion}'`,
     values: `(post_id, tag_id, kind) values ('${w.rumor}', '${w.star}', 'star')`,
     set: "kind = 'format'",

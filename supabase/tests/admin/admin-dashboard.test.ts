@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'the stats count the house, with 70 % of the members as active',
+  'the stats count the whole site, with 70 % of the members as active',
   stage(async (t) => {
     await report(t, 'member', 'post', w.discussion)
     await report(t, 'banned', 'post', w.discussion)

@@ -9,7 +9,7 @@ import { cases, decide, reported } from './report-steps.ts'
 const stage = useStage(createWorld)
 
 test(
-  'the rules of the reports desk are the same in SQL',
+  'the rules of reports are the same in SQL',
   stage(async (t) => {
     for (const rule of guidelineRules)
       expect(await t.value(`select private.rule_title('${rule}')`)).toBe(ruleTitles[rule])
