@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { AccountOverview } from '#web/features/account/overview/account-overview.tsx'
+import { AccountOverview } from '#web/features/account/account-overview.tsx'
 
 export const Route = createFileRoute('/account/')({
   loader: () => ({

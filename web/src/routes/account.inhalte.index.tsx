@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { OwnPosts } from '#web/features/account/content/own-posts.tsx'
+import { OwnPosts } from '#web/features/account/own-content.tsx'
 
 export const Route = createFileRoute('/account/inhalte/')({
   loader: () => ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { OwnComments } from '#web/features/account/content/own-comments.tsx'
+import { OwnComments } from '#web/features/account/own-content.tsx'
 
 export const Route = createFileRoute('/account/inhalte/kommentare')({
   loader: () => ({

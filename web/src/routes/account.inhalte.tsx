@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { OwnContentFrame } from '#web/features/account/content/own-content-frame.tsx'
+import { OwnContentFrame } from '#web/features/account/own-content.tsx'
 
 /** Around the two lists; each names itself. */
 export const Route = createFileRoute('/account/inhalte')({

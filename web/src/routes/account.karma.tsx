@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { KarmaPage } from '#web/features/account/overview/karma-page.tsx'
+import { KarmaPage } from '#web/features/account/karma-page.tsx'
 
 export const Route = createFileRoute('/account/karma')({
   loader: () => ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { OwnStarsPage } from '#web/features/account/content/own-stars.tsx'
+import { OwnStarsPage } from '#web/features/account/own-stars.tsx'
 
 export const Route = createFileRoute('/account/stars')({
   loader: () => ({

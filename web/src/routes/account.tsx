@@ -1,7 +1,6 @@
 import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { AccountFrame } from '#web/features/account/account-frame.tsx'
-import { AccountGuard } from '#web/features/account/account-guard.tsx'
+import { AccountFrame, AccountGuard } from '#web/features/account/account-frame.tsx'
 import { AccountSkeleton } from '#web/features/account/skeletons.tsx'
 
 /** Around every page below /account; what they show is loaded once it is known whose it is. */

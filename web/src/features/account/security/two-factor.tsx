@@ -1,20 +1,26 @@
+import { factorNameMax, factorNameSchema } from '@hot/domain/auth/security-form'
+import { codeSchema } from '@hot/domain/auth/sign-in-form'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
+import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMember } from '../account-frame.tsx'
 import { accountKey } from '../api.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { SectionSkeleton } from '../skeletons.tsx'
-import { type Factor, factorsQuery, removeFactor } from './api.ts'
+import { beginEnrolment, type Enrolment, type Factor, factorsQuery, proveCode, removeFactor } from './api.ts'
 import { useIdentityCheck } from './identity-check.tsx'
-import { TwoFactorEnrolDialog } from './two-factor-enrol-dialog.tsx'
 
 /** The second factor: what is set up, how to add and to remove, and what happens when it is lost. */
 export function TwoFactor() {
@@ -101,5 +107,120 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
       )}
       {dialog}
     </li>
+  )
+}
+
+type Props = { others: Factor[]; onClose: () => void }
+
+/** Two steps: name the device, then scan and prove. An attempt that is left is swept away by the next one. */
+function TwoFactorEnrolDialog({ others, onClose }: Props) {
+  const { user } = useMember()
+  const queryClient = useQueryClient()
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const done = async () => {
+    await queryClient.invalidateQueries({ queryKey: accountKey(user.id) })
+    showToast({ title: 'Zwei-Faktor ist an', text: 'Ab jetzt braucht jede Anmeldung den Code.' })
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={enrolment ? 'Code scannen' : 'Zwei-Faktor einrichten'}>
+      {enrolment ? (
+        <TwoFactorCode enrolment={enrolment} onProven={done} />
+      ) : (
+        <NameDevice others={others} onBegun={setEnrolment} />
+      )}
+    </Dialog>
+  )
+}
+
+function NameDevice({ others, onBegun }: { others: Factor[]; onBegun: (enrolment: Enrolment) => void }) {
+  const form = useZodForm(factorNameSchema, {
+    device: others.length === 0 ? 'Mein Handy' : `Gerät ${others.length + 1}`,
+  })
+  const { guard, dialog } = useIdentityCheck()
+  const { busy, run } = useWrite(
+    ({ device }: { device: string }) => guard(async () => onBegun(await beginEnrolment(device))),
+    { onFailed: (error) => form.refuse({ device: failureText(error) }) },
+  )
+  return (
+    <>
+      <form {...form.formProps(run)} className="grid gap-4">
+        <p>
+          Du brauchst eine Authenticator-App auf dem Handy, zum Beispiel Aegis, 2FAS oder die deines Passwort-Managers.
+        </p>
+        <TextField
+          label="Name des Geräts"
+          maxLength={factorNameMax}
+          hint="Damit du es später wiedererkennst."
+          {...form.input('device')}
+        />
+        <p>
+          <Button type="submit" variant="hot" disabled={busy}>
+            {busy ? 'Einen Moment …' : 'Weiter'}
+          </Button>
+        </p>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+/** In groups of four, as people read it out. */
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+type CodeProps = { enrolment: Enrolment; onProven: () => Promise<void> }
+
+/** The secret as a picture and as text, and the proof that the app has got it. */
+function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven }: CodeProps) {
+  return (
+    <>
+      <p>Scanne den Code mit der App und gib dann die sechs Ziffern ein, die sie zeigt.</p>
+      {/* Scanners want dark on light, whatever the theme. */}
+      <img
+        src={qrCode}
+        alt="QR-Code für deine Authenticator-App"
+        width={200}
+        height={200}
+        className="mx-auto p-2"
+        style={{ background: '#fff' }}
+      />
+      <details className="note">
+        <summary>Scannen geht nicht? Schlüssel abtippen</summary>
+        <p className="mt-2 wrap-anywhere">
+          <code className="num">{grouped(secret)}</code>
+        </p>
+        <p className="meta mt-2">
+          Schreib ihn auf Papier, wenn du einen Weg zurück haben willst. Wir zeigen ihn nur jetzt.
+        </p>
+      </details>
+      <CodeForm factorId={factorId} onProven={onProven} />
+    </>
+  )
+}
+
+/** Six digits from an authenticator app. */
+function CodeForm({ factorId, onProven }: { factorId: string; onProven: () => Promise<void> }) {
+  const form = useZodForm(codeSchema, { code: '' })
+  const { busy, run } = useWrite(({ code }: { code: string }) => proveCode(factorId, code), {
+    onFailed: (error) => form.refuse({ code: failureText(error) }),
+  })
+  const prove = async (fields: { code: string }) => {
+    if (await run(fields)) await onProven()
+  }
+  return (
+    <form {...form.formProps(prove)} className="grid gap-4">
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hint="Sechs Ziffern, alle 30 Sekunden neue."
+        {...form.input('code')}
+      />
+      <p>
+        <Button type="submit" variant="hot" disabled={busy}>
+          {busy ? 'Wird geprüft …' : 'Einschalten'}
+        </Button>
+      </p>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardIsBypassed } from './account-guard.tsx'
+import { guardIsBypassed } from './account-frame.tsx'
 
 const set = () => 'true'
 const blocked = () => {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { PushSetup } from '#web/platform/push/push.ts'
 import type { DevicePush, PushStanding } from '#web/platform/push/push-device.ts'
-import { pushQuery, turnPushOff, turnPushOn } from './push-state.ts'
+import { pushQuery, turnPushOff, turnPushOn } from './push-settings.tsx'
 
 const given = vi.hoisted(() => ({
   standing: { permission: 'granted', device: null } as PushStanding,

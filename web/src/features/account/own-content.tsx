@@ -1,4 +1,4 @@
-import type { OwnPost } from '@hot/domain/contract/account/content'
+import type { OwnComment, OwnPost } from '@hot/domain/contract/account/content'
 import { postKinds, postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { editPostPath } from '@hot/domain/url/paths'
@@ -7,21 +7,41 @@ import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import X from 'lucide-react/icons/x'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostFrame } from '#web/entities/post/post-card.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { PageHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { useMember } from '../account-frame.tsx'
-import { accountKey, ownPostsQuery } from '../api.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { ListSkeleton } from '../skeletons.tsx'
+import { useMember } from './account-frame.tsx'
+import { accountKey, ownCommentsQuery, ownPostsQuery } from './api.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ListSkeleton } from './skeletons.tsx'
+
+/** `/account/inhalte`: what one has written, in two lists with an address each. */
+export function OwnContentFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHead title="Meine Inhalte" intro="Was du gesagt hast. Und was daraus wurde." />
+      <Segmented label="Meine Inhalte">
+        <Link to="/account/inhalte" activeOptions={{ exact: true }} resetScroll={false}>
+          Beiträge
+        </Link>
+        <Link to="/account/inhalte/kommentare" resetScroll={false}>
+          Kommentare
+        </Link>
+      </Segmented>
+      <div className="mt-6 max-w-192">{children}</div>
+    </>
+  )
+}
 
 /** All of one's posts, whatever became of them. */
 export function OwnPosts() {
@@ -171,5 +191,57 @@ function OwnPostActions({ post, onDeleted }: { post: OwnPost; onDeleted: () => v
         />
       )}
     </div>
+  )
+}
+
+/** What one has said, each with the post it stands under. */
+export function OwnComments() {
+  const { user } = useMember()
+  const [now] = useState(() => new Date().toISOString())
+  const list = useInfiniteQuery(ownCommentsQuery(user.id))
+  return (
+    <PagedList
+      list={list}
+      loading="Deine Kommentare werden geladen"
+      failed="Deine Kommentare konnten nicht geladen werden"
+      skeleton={<ListSkeleton />}
+      empty={<EmptyState emoji="🤫" title="Noch kein Wort. Genießt und schweigt." />}
+      more="Mehr Kommentare"
+      end="Alle geladen. Das hast du wirklich alles gesagt."
+    >
+      {(comments) => (
+        <ul>
+          {comments.map((comment) => (
+            <Row key={comment.id} comment={comment} now={now} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
+
+function Row({ comment, now }: { comment: OwnComment; now: string }) {
+  return (
+    <li className="grid gap-2 border-t border-rule py-4 first:border-t-0">
+      <p className="meta flex flex-wrap items-center gap-2">
+        <Place comment={comment} />
+        <time dateTime={comment.created_at}>{relativeTime(comment.created_at, now)}</time>
+        {comment.edited_at && <span>bearbeitet</span>}
+      </p>
+      <p className="prose whitespace-pre-line wrap-anywhere">{comment.content}</p>
+      <p className="meta">{comment.hearts === 1 ? '1 Herz' : `${formatCount(comment.hearts)} Herzen`}</p>
+    </li>
+  )
+}
+
+function Place({ comment: { id, post } }: { comment: OwnComment }) {
+  if (!post) return <i>[Gelöschter Beitrag]</i>
+  return (
+    <>
+      <PostTypeBadge type={post.type} />
+      <Link to={postPath(post)} search={{ kommentar: id }} hash={`kommentar-${id}`} className="link">
+        {post.title}
+      </Link>
+    </>
   )
 }

@@ -14,9 +14,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
-import { useMember } from '../account-frame.tsx'
-import { karmaQuery } from '../api.ts'
-import { ListSkeleton } from '../skeletons.tsx'
+import { useMember } from './account-frame.tsx'
+import { karmaQuery } from './api.ts'
+import { ListSkeleton } from './skeletons.tsx'
 
 /** `/account/karma`: where one's karma comes from, entry by entry. */
 export function KarmaPage() {

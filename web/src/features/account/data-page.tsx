@@ -1,18 +1,23 @@
+import { deletionSchema, deletionWord, isDeletionWord } from '@hot/domain/auth/security-form'
+import { useNavigate } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { saveFile } from '#web/platform/share/save-file.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { ProviderSignIn, type SignInWithProvider } from '../security/identity-check.tsx'
-
-const DeleteAccountDialog = lazy(() =>
-  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
-)
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useMember } from './account-frame.tsx'
+import { removeAllAvatars } from './profile/api.ts'
+import { ProviderSignIn, type SignInWithProvider, useIdentityCheck } from './security/identity-check.tsx'
 
 /** `/account/daten`: take everything along, or have it erased. */
 export function DataPage({ signInWithProvider }: { signInWithProvider: SignInWithProvider }) {
@@ -81,11 +86,61 @@ function DeleteAccount() {
       <Button variant="danger" onClick={() => setAsking(true)}>
         Account löschen
       </Button>
-      {asking && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
     </div>
+  )
+}
+
+/** The last question. Pictures go when nothing else is in the way, so that turning back loses nothing. */
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useMember()
+  const navigate = useNavigate()
+  const form = useZodForm(deletionSchema, { confirmation: '' })
+  const { guard, dialog } = useIdentityCheck()
+
+  const erase = async () => {
+    try {
+      await rpc('delete_own_account')
+    } catch (error) {
+      if (refusalOf(error) !== 'avatars_left') throw error
+      await removeAllAvatars(user.id)
+      await rpc('delete_own_account')
+    }
+  }
+  const { busy, failure, run } = useWrite(async () => {
+    if (!(await guard(erase))) return
+    await signOut('local')
+    showToast({ title: 'Dein Account ist gelöscht', text: 'Danke fürs Mitgucken. Lesen kannst du weiterhin alles.' })
+    await navigate({ to: '/', ignoreBlocker: true })
+  })
+  return (
+    <>
+      <Dialog
+        open
+        onClose={() => !busy && onClose()}
+        title="Account wirklich löschen?"
+        description="Das lässt sich nicht rückgängig machen, auch nicht vom Team."
+      >
+        <form {...form.formProps(() => run())} className="grid gap-4">
+          <TextField
+            label={`Tippe „${deletionWord}“ ein`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.input('confirmation')}
+          />
+          <FormFailure text={failure} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="danger" disabled={!isDeletionWord(form.watch('confirmation')) || busy}>
+              {busy ? 'Wird gelöscht …' : 'Endgültig löschen'}
+            </Button>
+            <Button onClick={onClose} disabled={busy}>
+              Doch nicht
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {dialog}
+    </>
   )
 }

@@ -13,8 +13,8 @@ import { Trend } from '#web/ui/data/trend.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
-import { useMember } from '../account-frame.tsx'
-import { ownStarsQuery } from '../api.ts'
+import { useMember } from './account-frame.tsx'
+import { ownStarsQuery } from './api.ts'
 
 /** `/account/stars`: whose fan one is, latest first. */
 export function OwnStarsPage() {

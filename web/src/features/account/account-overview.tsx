@@ -1,0 +1,274 @@
+import type { AccountNotification, AccountPage, OwnProfile } from '@hot/domain/contract/account/account'
+import { banSentence } from '@hot/domain/moderation/sanctions'
+import { berlinDay } from '@hot/domain/time/berlin-time'
+import { monthTitle } from '@hot/domain/time/german-date'
+import { memberPath } from '@hot/domain/url/paths'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Circle from 'lucide-react/icons/circle'
+import LogOut from 'lucide-react/icons/log-out'
+import { useState } from 'react'
+import { markNotificationRead, notificationsKey } from '#web/entities/notification/api.ts'
+import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { signOut } from '#web/lib/auth/session/session-actions.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Fact } from '#web/ui/data/stat.tsx'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Progress, Skeleton } from '#web/ui/feedback/loading.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { useMember } from './account-frame.tsx'
+import { accountQuery } from './api.ts'
+import { SectionSkeleton } from './skeletons.tsx'
+
+/** `/account`: how the profile looks, what is new, and the ways to everything else. */
+export function AccountOverview() {
+  const { user } = useMember()
+  const { data, isError, refetch } = useQuery(accountQuery(user.id))
+  if (isError && !data)
+    return <ErrorState title="Dein Account konnte nicht geladen werden" onRetry={() => void refetch()} />
+  if (!data) return <OverviewSkeleton />
+  return (
+    <>
+      <OverviewHead page={data} />
+      {data.ban && <BanNote ban={data.ban} />}
+      <div className="page-grid mt-8">
+        <div className="grid content-start gap-8 lg:col-span-7">
+          <ProfileCompletion completion={data.completion} profile={data.profile} />
+          {data.notifications.length > 0 && <LatestNotifications notifications={data.notifications} />}
+        </div>
+        <AccountLinks counts={data.counts} />
+      </div>
+    </>
+  )
+}
+
+/** The overview's head and columns in their final places. */
+function OverviewSkeleton() {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>
+        <h1>Mein Account</h1>
+        <p role="status">Dein Account wird geladen</p>
+      </VisuallyHidden>
+      <div className="flex min-h-22 items-center gap-6">
+        <Skeleton className="size-22 flex-none rounded-round" />
+        <div className="grid flex-1 gap-3">
+          <Skeleton className="h-10 w-60 max-w-full" />
+          <Skeleton className="h-5 w-44 max-w-full" />
+        </div>
+      </div>
+      <div className="page-grid mt-8">
+        <div className="lg:col-span-7">
+          <SectionSkeleton />
+        </div>
+        <div className="lg:col-span-5">
+          <SectionSkeleton />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function OverviewHead({ page: { profile, karma_rank } }: { page: AccountPage }) {
+  const name = profile.nickname ?? 'Mein Account'
+  return (
+    <header className="flex min-h-22 flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar id={profile.id} name={name} src={profile.avatar_url} size={88} />
+      <div className="min-w-0 flex-1 basis-56">
+        <h1 className="wrap-anywhere">{name}</h1>
+        <div className="facts mt-2">
+          <Fact value={formatCount(profile.karma)}>Karma</Fact>
+          {karma_rank !== null && <Fact value={`#${formatCount(karma_rank)}`}>nach Karma</Fact>}
+          <span>dabei seit {monthTitle(berlinDay(profile.created_at))}</span>
+        </div>
+      </div>
+      {profile.slug && (
+        <Link to={memberPath(profile.slug)} className={buttonClass()}>
+          So sehen dich andere
+        </Link>
+      )}
+    </header>
+  )
+}
+
+/** What a banned member may still do, beside what they may not. */
+function BanNote({ ban }: { ban: NonNullable<AccountPage['ban']> }) {
+  return (
+    <div className="mt-6">
+      <Note kind="warn">
+        <p>
+          <b>{banSentence(ban.until)}</b> {ban.reason && `Grund: ${ban.reason}`}
+        </p>
+        <p>Lesen, melden, deine Daten holen und deinen Account löschen kannst du weiterhin.</p>
+        <p>
+          <Link to="/account/moderation" className="link">
+            Begründung und Einspruch
+          </Link>
+        </p>
+      </Note>
+    </div>
+  )
+}
+
+type Props = { completion: AccountPage['completion']; profile: OwnProfile }
+
+/** Complete with avatar and nickname, else half. */
+function ProfileCompletion({ completion, profile }: Props) {
+  const percent = completion * 100
+  return (
+    <section aria-labelledby="profil-stand">
+      <SectionHead id="profil-stand" title="Dein Profil">
+        <Link to="/account/profil">Bearbeiten</Link>
+      </SectionHead>
+      <div className="grid gap-4">
+        <p>
+          {completion === 1 ? 'Fertig. ' : ''}
+          <b className="num">{percent} %</b> ausgefüllt.
+        </p>
+        <Progress label="Profil ausgefüllt" done={percent} total={100} />
+        <ul className="grid gap-2">
+          <Step done={profile.nickname !== null} text={profile.nickname ? 'Nickname steht' : 'Nickname fehlt noch'} />
+          <Step
+            done={profile.avatar_url !== null}
+            text={profile.avatar_url ? 'Bild ist da' : 'Bild fehlt noch. Gesichter merkt man sich leichter.'}
+          />
+        </ul>
+        {completion < 1 && (
+          <p>
+            <Link to="/account/profil" className={buttonClass({ variant: 'hot' })}>
+              {profile.nickname ? 'Bild hochladen' : 'Profil ausfüllen'}
+            </Link>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Step({ done, text }: { done: boolean; text: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <span className={done ? 'flex-none text-ok' : 'flex-none text-ink-3'}>
+        <Icon of={done ? Check : Circle} />
+      </span>
+      {text}
+    </li>
+  )
+}
+
+/** The five latest, for a look in passing. */
+function LatestNotifications({ notifications }: { notifications: AccountNotification[] }) {
+  const [now] = useState(() => new Date().toISOString())
+  const markRead = useMarkRead()
+  return (
+    <section aria-labelledby="neuigkeiten">
+      <SectionHead id="neuigkeiten" title="Neu für dich">
+        <Link to="/account/benachrichtigungen">Alle ansehen</Link>
+      </SectionHead>
+      <ul>
+        {notifications.map((notification) => (
+          <NotificationEntry key={notification.id} notification={notification} now={now} onOpen={markRead} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Going where it leads counts as reading it; the overview itself asks anew when one comes back. */
+function useMarkRead(): (notification: AccountNotification) => void {
+  const { user } = useMember()
+  const client = useQueryClient()
+  const mark = async (id: string) => {
+    try {
+      await markNotificationRead(id)
+      await client.invalidateQueries({ queryKey: notificationsKey(user.id) })
+    } catch (error) {
+      console.error(error)
+      showToast({
+        kind: 'error',
+        title: 'Fehler beim Markieren der Benachrichtigung',
+        text: 'Prüf deine Verbindung und versuch es noch einmal.',
+      })
+    }
+  }
+  return (notification) => {
+    if (!notification.read) void mark(notification.id)
+  }
+}
+
+type Counts = AccountPage['counts']
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
+
+function contentText(counts: Counts): string {
+  if (counts.posts === 0 && counts.comments === 0) return 'Noch kein Wort von dir.'
+  const waiting = counts.pending_posts > 0 ? ` ${formatCount(counts.pending_posts)} davon in Prüfung.` : ''
+  const refused = counts.rejected_posts > 0 ? ` ${formatCount(counts.rejected_posts)} abgelehnt.` : ''
+  const posts = counted(counts.posts, 'Beitrag', 'Beiträge')
+  return `${posts}, ${counted(counts.comments, 'Kommentar', 'Kommentare')}.${waiting}${refused}`
+}
+
+const starsText = ({ fan_of }: Counts) =>
+  fan_of === 0 ? 'Noch kein Herz vergeben.' : `Fan von ${counted(fan_of, 'Star', 'Stars')}.`
+
+const entries = (counts: Counts) =>
+  [
+    { to: '/account/stars', title: 'Meine Stars', text: starsText(counts) },
+    { to: '/account/inhalte', title: 'Meine Inhalte', text: contentText(counts) },
+    { to: '/account/karma', title: 'Karma', text: 'Wofür es was gab. Und wofür nicht.' },
+    { to: '/account/sicherheit', title: 'Sicherheit', text: 'E-Mail, Passwort, Zwei-Faktor, Geräte.' },
+    { to: '/account/einstellungen', title: 'Einstellungen', text: 'Darstellung und Benachrichtigungen.' },
+    { to: '/account/moderation', title: 'Moderation', text: 'Was das Team entschieden hat, und dein Einspruch.' },
+    { to: '/account/daten', title: 'Daten', text: 'Alles mitnehmen oder alles löschen.' },
+  ] as const
+
+/** The ways from the overview to everything else. */
+function AccountLinks({ counts }: { counts: Counts }) {
+  return (
+    <section aria-labelledby="account-wege" className="lg:col-span-5">
+      <SectionHead id="account-wege" title="Alles andere" />
+      <ul className="mb-6">
+        {entries(counts).map(({ to, title, text }) => (
+          <li key={to} className="relative flex items-center gap-3 border-t border-rule py-3 first:border-t-0">
+            <div className="flex-1">
+              <h3 className="type-h4 stretch-link">
+                <Link to={to}>{title}</Link>
+              </h3>
+              <p className="meta">{text}</p>
+            </div>
+            <Icon of={ChevronRight} />
+          </li>
+        ))}
+      </ul>
+      <SignOutButton />
+    </section>
+  )
+}
+
+/** Ends the session of this device. */
+function SignOutButton() {
+  const navigate = useNavigate()
+  const { busy, failure, run } = useWrite(async () => {
+    await signOut('local')
+    showToast({ title: 'Abgemeldet', text: 'Bis zur nächsten Folge.' })
+    await navigate({ to: '/', ignoreBlocker: true })
+  })
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button onClick={() => void run()} disabled={busy}>
+        <Icon of={LogOut} />
+        Abmelden
+      </Button>
+      <FormFailure text={failure} />
+    </div>
+  )
+}
