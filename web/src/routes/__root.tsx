@@ -5,7 +5,15 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  ScriptOnce,
+  Scripts,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { GlobalErrorBoundary } from '#web/app/errors/global-error-boundary.tsx'
 import { RootErrorScreen } from '#web/app/errors/root-error-screen.tsx'
@@ -24,8 +32,7 @@ import { isNative } from '#web/platform/device/device-info.ts'
 import { consentHintScript } from '#web/platform/storage/consent-hint.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import '#web/styles.css'
-import { MemberPromptsSlot } from '#web/app/member/member-prompts-slot.tsx'
-import { NotificationsSlot } from '#web/features/notifications/notifications-slot.tsx'
+import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { SignInSlot } from '#web/features/sign-in/sign-in-slot.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -100,13 +107,31 @@ function App() {
           <Outlet />
         </Shell>
         <SignInSlot />
-        <MemberPromptsSlot />
+        <Prompts />
       </Boot>
     </GlobalErrorBoundary>
   )
 }
 
-const notifications = { bell: <NotificationsSlot part="bell" />, entry: <NotificationsSlot part="entry" /> }
+const loadNotifications = () => import('#web/features/notifications/notification-menu.tsx')
+
+const notifications = {
+  bell: <MembersOnly load={loadNotifications}>{({ NotificationBell }) => <NotificationBell />}</MembersOnly>,
+  entry: <MembersOnly load={loadNotifications}>{({ NotificationMenuEntry }) => <NotificationMenuEntry />}</MembersOnly>,
+}
+
+const loadPrompts = () => import('#web/app/member/member-prompts.tsx')
+
+/** What members are asked beside the pages. */
+function Prompts() {
+  const router = useRouter()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <MembersOnly load={loadPrompts}>
+      {({ default: MemberPrompts }) => <MemberPrompts path={path} onOpen={(to) => router.history.push(to)} />}
+    </MembersOnly>
+  )
+}
 
 function searchUnavailable() {
   showToast({

@@ -1,7 +1,13 @@
+import { choiceParam } from '@hot/domain/url/search-param'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { NotificationsPage } from '#web/features/notifications/notifications-page.tsx'
-import { notificationsSearch } from '#web/features/notifications/notifications-search.ts'
+
+/** `?filter=ungelesen`; anything else shows all. */
+function notificationsSearch(search: Record<string, unknown>): { filter?: 'ungelesen' } {
+  const filter = choiceParam(search.filter, ['ungelesen'] as const)
+  return filter ? { filter } : {}
+}
 
 export const Route = createFileRoute('/account/benachrichtigungen')({
   validateSearch: notificationsSearch,

@@ -1,11 +1,9 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { SignInRequired } from '#web/entities/member/sign-in-required.tsx'
+import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
 import { StaffGate } from '#web/features/sign-in/staff-gate.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
 
 /** Everyone is a guest on the server; the database decides who is staff, and asks for their second factor. */
 export const Route = createFileRoute('/admin')({
@@ -17,7 +15,6 @@ export const Route = createFileRoute('/admin')({
 })
 
 const load = () => import('#web/admin/admin-area.tsx')
-const reload = () => window.location.reload()
 
 function AdminPage() {
   const guest = (
@@ -36,15 +33,17 @@ function AdminPage() {
 function Area() {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const [failed, setFailed] = useState(false)
-  const fail = useCallback(() => setFailed(true), [])
-  const isMember = viewer.state === 'member'
-  const AdminArea = useArrival(isMember, load, fail)?.default
-  if (failed)
-    return (
-      <div className="page">
-        <ErrorState title="Der Team-Bereich konnte nicht geladen werden" onRetry={reload} />
-      </div>
-    )
-  return isMember && AdminArea ? <AdminArea userId={viewer.user.id} path={path} /> : null
+  return (
+    <MembersOnly load={load} failed={<NotLoaded />}>
+      {({ default: AdminArea }) => viewer.state === 'member' && <AdminArea userId={viewer.user.id} path={path} />}
+    </MembersOnly>
+  )
+}
+
+function NotLoaded() {
+  return (
+    <div className="page">
+      <ErrorState title="Der Team-Bereich konnte nicht geladen werden" onRetry={() => window.location.reload()} />
+    </div>
+  )
 }

@@ -6,12 +6,13 @@ import { starSharedPicture } from '#web/app/head/document-head.ts'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
+import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
 import { starQuery } from '#web/entities/star/api.ts'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
 import { starDescription, starJsonLd } from '#web/features/stars/star-head.ts'
 import { StarSkeleton, StarView } from '#web/features/stars/star-page.tsx'
-import { StarRatingsSlot } from '#web/features/voting/ratings/star-ratings-slot.tsx'
+import { GuestRatings } from '#web/features/voting/ratings/guest-ratings.tsx'
 
 export const Route = createFileRoute('/stars/$starSlug')({
   loader: async ({ context: { queryClient }, params: { starSlug } }) => {
@@ -38,6 +39,8 @@ export const Route = createFileRoute('/stars/$starSlug')({
   pendingComponent: StarSkeleton,
 })
 
+const loadMemberRatings = () => import('#web/features/voting/ratings/member-ratings.tsx')
+
 function StarRoute() {
   const { starSlug } = Route.useParams()
   const { now } = Route.useLoaderData()
@@ -47,7 +50,11 @@ function StarRoute() {
     <StarView
       star={star}
       share={<ShareButton title={starName(star)} path={starPath(star.slug)} />}
-      ratings={<StarRatingsSlot star={star} />}
+      ratings={
+        <MembersOnly load={loadMemberRatings} fallback={<GuestRatings star={star} />}>
+          {({ MemberRatings }) => <MemberRatings star={star} />}
+        </MembersOnly>
+      }
       posts={<TaggedPosts tag={star.id} now={now} />}
     />
   )

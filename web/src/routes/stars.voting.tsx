@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { StarVotingSlot } from '#web/features/voting/deck/star-voting-slot.tsx'
+import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
+import { VotingSkeleton } from '#web/features/voting/deck/voting-skeleton.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 
 export const Route = createFileRoute('/stars/voting')({
@@ -15,6 +17,8 @@ export const Route = createFileRoute('/stars/voting')({
   component: StarVotingPage,
 })
 
+const load = () => import('#web/features/voting/deck/star-voting.tsx')
+
 function StarVotingPage() {
   return (
     <div className="page">
@@ -25,7 +29,37 @@ function StarVotingPage() {
           intro="Drei Fragen pro Star, jede von 1 bis 5: Wie sehr willst du sie oder ihn wieder sehen? Wie echt? Wie viel Drama? Aus allen Stimmen wird der HoT-Score."
         />
       </div>
-      <StarVotingSlot />
+      <MembersOnly
+        load={load}
+        fallback={<Guest />}
+        loading={<Waiting />}
+        failed={<ErrorState title="Die Stars konnten nicht geladen werden" onRetry={() => window.location.reload()} />}
+      >
+        {({ StarVoting }) => <StarVoting guest={<Guest />} />}
+      </MembersOnly>
+    </div>
+  )
+}
+
+/** A stored session may turn out to be a member's: until then its skeleton is shown instead. */
+function Guest() {
+  return (
+    <>
+      <div className="in-[[data-viewer]]:hidden">
+        <SignInRequired as="h2" text="Zum Bewerten brauchst du ein Konto. Bitte melde dich an:" />
+      </div>
+      <div className="hidden in-[[data-viewer]]:block">
+        <Waiting />
+      </div>
+    </>
+  )
+}
+
+/** As wide as the cards that come. */
+function Waiting() {
+  return (
+    <div className="mx-auto max-w-105">
+      <VotingSkeleton />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { LoginLink } from '#web/entities/member/sign-in-required.tsx'
+import { LoginLink } from '#web/entities/member/members-only.tsx'
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx'
 import { isNative } from '#web/platform/device/device-info.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'

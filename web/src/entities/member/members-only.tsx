@@ -1,7 +1,41 @@
 import { Link } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { requestSignIn, type SignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
+import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
+
+type MembersOnlyProps<Part> = {
+  /** Imports the members' part; must not change between renders. */
+  load: () => Promise<Part>
+  /** For guests. */
+  fallback?: ReactNode
+  /** While the part is loading; the fallback by default. */
+  loading?: ReactNode
+  /** When it could not be loaded. Without it the fallback stays, and the rejection is reported as unhandled. */
+  failed?: ReactNode
+  children: (part: Part) => ReactNode
+}
+
+/**
+ * A part of the page whose code only members load. It stays after signing out, so that a part can keep what was being
+ * written there when a session ends; what it shows guests is up to the part.
+ */
+export function MembersOnly<Part>({
+  load,
+  fallback = null,
+  loading = fallback,
+  failed,
+  children,
+}: MembersOnlyProps<Part>) {
+  const isMember = useViewer().state === 'member'
+  const [hasFailed, setFailed] = useState(false)
+  const [fail] = useState(() => failed && (() => setFailed(true)))
+  const part = useArrival(isMember, load, fail || undefined)
+  if (part) return children(part)
+  if (!isMember) return fallback
+  return hasFailed ? failed : loading
+}
 
 type SignInRequiredProps = {
   /** By default the texts of the sign-in dialog; a screen that needs a member may say why. */

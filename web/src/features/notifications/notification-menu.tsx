@@ -1,16 +1,100 @@
-import { nearBottom, notificationLimits } from '@hot/domain/notification/limits'
+import { badgeSentence, badgeText, nearBottom, notificationLimits } from '@hot/domain/notification/limits'
 import { Link } from '@tanstack/react-router'
+import Bell from 'lucide-react/icons/bell'
 import { type RefObject, type UIEvent, useEffect, useRef, useState } from 'react'
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { useMarkAll, useMarkRead } from './use-mark-read.ts'
-import { useNotificationList, useNow, useUnread } from './use-notifications.ts'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import {
+  useLiveNotifications,
+  useMarkAll,
+  useMarkRead,
+  useNotificationList,
+  useNow,
+  useUnread,
+} from './use-notifications.ts'
 import './notifications.css'
 
+/** The bell of the header: a menu on wide screens, the way to the list on phones. Members only. */
+export function NotificationBell() {
+  const viewer = useViewer()
+  return viewer.state === 'member' ? <LiveBell key={viewer.user.id} userId={viewer.user.id} /> : null
+}
+
+function LiveBell({ userId }: { userId: string }) {
+  const news = useLiveNotifications(userId)
+  const unread = useUnread(userId)
+  const label = unread > 0 ? badgeSentence(unread) : 'Benachrichtigungen'
+  return (
+    <>
+      <Link to="/account/benachrichtigungen" className="icon-btn lg:hidden" aria-label={label}>
+        <Face unread={unread} />
+      </Link>
+      <details className="max-lg:hidden">
+        <summary className="icon-btn" aria-label={label} data-tooltip="Benachrichtigungen">
+          <Face unread={unread} />
+        </summary>
+        <div className="menu-sheet absolute top-full right-0">
+          <NotificationMenu />
+        </div>
+      </details>
+      <VisuallyHidden>
+        <span role="status">{news}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+function Face({ unread }: { unread: number }) {
+  return (
+    <>
+      <Icon of={Bell} size={24} />
+      {unread > 0 && (
+        <span className="count-badge" aria-hidden="true">
+          {badgeText(unread)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Notifications in the account menu: the list on wide screens, a link to its page on phones. */
+export function NotificationMenuEntry() {
+  const viewer = useViewer()
+  if (viewer.state !== 'member') return null
+  return (
+    <>
+      <PhoneEntry userId={viewer.user.id} />
+      <div className="max-lg:hidden">
+        <NotificationMenu />
+      </div>
+    </>
+  )
+}
+
+function PhoneEntry({ userId }: { userId: string }) {
+  const unread = useUnread(userId)
+  return (
+    <Link to="/account/benachrichtigungen" className="menu-item notification-entry lg:hidden">
+      <Icon of={Bell} />
+      Benachrichtigungen
+      {unread > 0 && (
+        <>
+          <span className="count-badge static ml-auto" aria-hidden="true">
+            {badgeText(unread)}
+          </span>
+          <VisuallyHidden>{badgeSentence(unread)}</VisuallyHidden>
+        </>
+      )}
+    </Link>
+  )
+}
+
 /** The latest notifications inside a menu of the header; loaded when it opens. */
-export function NotificationMenu() {
+function NotificationMenu() {
   const viewer = useViewer()
   return viewer.state === 'member' ? <Menu userId={viewer.user.id} /> : null
 }

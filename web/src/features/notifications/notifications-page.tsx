@@ -11,8 +11,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
-import { useMarkAll, useMarkRead } from './use-mark-read.ts'
-import { useNotificationList, useNow, useUnread } from './use-notifications.ts'
+import { useMarkAll, useMarkRead, useNotificationList, useNow, useUnread } from './use-notifications.ts'
 
 /** `/account/benachrichtigungen`: all there is, or what is unread. */
 export function NotificationsPage({ unreadOnly }: { unreadOnly: boolean }) {

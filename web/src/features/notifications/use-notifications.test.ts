@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { notificationsQuery, unreadKey } from '#web/entities/notification/api.ts'
 import { allOf, notificationCache, type Pages } from '#web/entities/notification/notification-cache.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
-import { followNotifications } from './follow-notifications.ts'
+import { followNotifications } from './use-notifications.ts'
 
 const item = (id: string, read = false): AccountNotification => ({
   id,

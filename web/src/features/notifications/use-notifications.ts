@@ -1,11 +1,16 @@
+import type { AccountNotification } from '@hot/domain/contract/account/account'
+import type { NotificationsPage } from '@hot/domain/contract/community'
+import { notificationLimits } from '@hot/domain/notification/limits'
 import { notificationText } from '@hot/domain/notification/text'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { fetchNewest, notificationsQuery, unreadQuery } from '#web/entities/notification/api.ts'
-import { allOf, notificationCache } from '#web/entities/notification/notification-cache.ts'
+import { fetchNewest, markNotificationRead, notificationsQuery, unreadQuery } from '#web/entities/notification/api.ts'
+import { allOf, type NotificationCache, notificationCache } from '#web/entities/notification/notification-cache.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
+import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { followNotifications } from './follow-notifications.ts'
 
 /** How many are unread; 0 while unknown. */
 export function useUnread(userId: string): number {
@@ -70,4 +75,137 @@ export function useNow(running: boolean): string {
     return () => clearInterval(timer)
   }, [running])
   return now
+}
+
+function failed(title: string, error: unknown): void {
+  console.error(title, error)
+  showToast({ kind: 'error', title, text: 'Prüf deine Verbindung und versuch es noch einmal.' })
+}
+
+/** Marks one as read: shown at once, taken back with a message when the server does not hear of it. */
+export function useMarkRead(userId: string): (notification: AccountNotification) => void {
+  const cache = notificationCache(useQueryClient(), userId)
+  const { mutate } = useMutation({
+    mutationFn: markNotificationRead,
+    networkMode: 'always',
+    retry: false,
+    onMutate: async (id) => {
+      await cache.hold()
+      cache.setRead((item) => item.id === id, true)
+      cache.setUnread(cache.unread() - 1)
+    },
+    onError: (error, id) => {
+      cache.setRead((item) => item.id === id, false)
+      cache.setUnread(cache.unread() + 1)
+      failed('Fehler beim Markieren der Benachrichtigung', error)
+    },
+    // The server counts too: another tab may have marked some.
+    onSettled: () => void setTimeout(cache.recount, notificationLimits.followUpMs),
+  })
+  return (notification) => {
+    if (!notification.read) mutate(notification.id)
+  }
+}
+
+/** Marks all as read and asks the server for the count; `onMarked` is for what only one list does after it. */
+export function useMarkAll(userId: string, onMarked?: () => void) {
+  const cache = notificationCache(useQueryClient(), userId)
+  const { busy, run } = useWrite(
+    async () => {
+      await cache.hold()
+      cache.setRead(() => true, true)
+      cache.setUnread(0)
+      await rpc('mark_all_notifications_read', { user_uuid: userId })
+    },
+    {
+      onDone: () => {
+        setTimeout(cache.recount, notificationLimits.recountAfterMarkAllMs)
+        onMarked?.()
+      },
+      onFailed: (error) => {
+        failed('Fehler beim Markieren aller Benachrichtigungen', error)
+        void cache.reload()
+        void cache.recount()
+      },
+    },
+  )
+  return { markAll: () => void run(), isPending: busy }
+}
+
+/** Several people at one moment are one request. */
+const gatherMs = 100
+
+type Parts = {
+  userId: string
+  cache: NotificationCache
+  watch: typeof watchRows
+  fetchNewest: () => Promise<NotificationsPage>
+  /** Something new has come, for those who do not see it. */
+  announce: (notification: AccountNotification) => void
+}
+
+/**
+ * Keeps count and lists as the database has them. `cameMore` is for whoever learns otherwise that there are more (the
+ * count that is asked for every minute). `stop` ends it.
+ */
+export function followNotifications({ userId, cache, watch, fetchNewest, announce }: Parts) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let over = false
+  let more = false
+
+  const fetchAndJoin = async () => {
+    try {
+      const newest = await fetchNewest()
+      if (over) return
+      cache.join(newest)
+      const [latest] = newest.items
+      if (latest && !latest.read) announce(latest)
+    } catch (error) {
+      // Only logged: the next event or the next minute loads it.
+      console.error('Neue Benachrichtigungen', error)
+    }
+  }
+  const catchUp = () => {
+    timer = undefined
+    void cache.recount()
+    if (more) void fetchAndJoin()
+    more = false
+  }
+  const soon = () => {
+    timer ??= setTimeout(catchUp, gatherMs)
+  }
+  const cameMore = () => {
+    more = true
+    soon()
+  }
+  const changed = ({ row }: RowChange) => {
+    // Stored, but neither listed nor counted.
+    if (row.type === 'reply_to_comment') return
+    if (!row.read) return cameMore()
+    cache.setRead((item) => item.id === row.id, true)
+    soon()
+  }
+  const missed = () => {
+    void cache.recount()
+    void cache.reload()
+  }
+  const filter = `user_id=eq.${userId}`
+  const unwatch = watch(
+    [
+      { table: 'notifications', event: 'INSERT', filter },
+      { table: 'notifications', event: 'UPDATE', filter },
+    ],
+    changed,
+    missed,
+    // Something may have come since the page asked; a higher count brings the rest.
+    soon,
+  )
+  return {
+    cameMore,
+    stop() {
+      over = true
+      clearTimeout(timer)
+      unwatch()
+    },
+  }
 }

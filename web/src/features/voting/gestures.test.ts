@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { swipeOf } from './swipe.ts'
-import { keyIntent } from './voting-keys.ts'
+import { keyIntent, swipeOf } from './gestures.ts'
 
 const key = (name: string, held: object = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held })
 

@@ -1,7 +1,7 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import LogIn from 'lucide-react/icons/log-in'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { LoginLink } from '#web/entities/member/sign-in-required.tsx'
+import { LoginLink } from '#web/entities/member/members-only.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { chooseTheme, shownTheme, subscribeTheme, type Theme } from '#web/platform/browser-chrome/theme.ts'
 import { Segmented } from '#web/ui/controls/switch.tsx'

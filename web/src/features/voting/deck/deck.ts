@@ -1,5 +1,11 @@
 import type { VotingPage } from '@hot/domain/contract/community'
 import { questions } from '@hot/domain/star/hot-score'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { starChoices } from '#web/entities/star/star-choices.ts'
+import { voteTarget } from '#web/entities/star/star-targets.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { ownChoice, subscribeOwnChoices } from '#web/lib/offline/queued-writes/own-choices.ts'
 
 export type DeckStar = VotingPage['stars'][number]
 export type Votes = DeckStar['mine']
@@ -29,3 +35,59 @@ export const isRated = (votes: Votes): boolean => questions.every((question) => 
 export function questionFor(votes: Votes, focused: keyof Votes | null): keyof Votes | null {
   return questions.find((question) => votes[question] === null) ?? focused
 }
+
+/** The viewer's answers about a star as they are shown now; until they are known, as they came with the card. */
+function votesNow({ id, mine }: DeckStar): Votes {
+  const vote = (question: keyof Votes) => {
+    const choice = ownChoice(voteTarget(question, id))
+    return choice === undefined ? mine[question] : choice === null ? null : Number(choice)
+  }
+  return { demand: vote('demand'), realness: vote('realness'), drama: vote('drama') }
+}
+
+const digits = (votes: Votes) => questions.map((question) => votes[question] ?? '–').join('')
+
+/** Follows the answers about one star; undefined without one. */
+export function useVotes(star: DeckStar | undefined): Votes | undefined {
+  useSyncExternalStore(
+    subscribeOwnChoices,
+    () => (star ? digits(votesNow(star)) : ''),
+    () => '',
+  )
+  return star && votesNow(star)
+}
+
+/** How many of the cards are fully rated by now. */
+export const useRatedCount = (cards: readonly DeckStar[]): number =>
+  useSyncExternalStore(
+    subscribeOwnChoices,
+    () => cards.filter((star) => isRated(votesNow(star))).length,
+    () => 0,
+  )
+
+/** Cards of the first request; each further one asks for as many more, because all before may have been skipped. */
+const step = 15
+/** As many as the RPC answers. */
+const most = 50
+
+/**
+ * Stars the member has not fully rated, next one first. Each page names them from the start again, so cards that were
+ * skipped come twice; `cardsOf` takes them once. Never kept: what is unrated changes with every vote.
+ */
+export const votingQuery = (userId: string, cache: QueryClient) =>
+  infiniteQueryOptions({
+    queryKey: ['star-voting', userId],
+    queryFn: async ({ pageParam, signal }) => {
+      const take = starChoices(cache).expectVotes()
+      const page = await rpc('voting_page', { p_limit: pageParam }, signal)
+      take(page.stars)
+      return page
+    },
+    initialPageParam: step,
+    getNextPageParam: (last, pages, asked) => {
+      const isNew = cardsOf(pages).length > cardsOf(pages.slice(0, -1)).length
+      return last.stars.length === asked && isNew ? Math.min(most, step * (pages.length + 1)) : undefined
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

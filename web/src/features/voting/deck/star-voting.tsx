@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useWaitingVotes } from '#web/entities/star/star-choices.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { Note } from '#web/ui/feedback/callout.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { cardsOf } from './deck.ts'
+import { cardsOf, votingQuery } from './deck.ts'
 import { VotingDeck } from './voting-deck.tsx'
-import { votingQuery } from './voting-query.ts'
 import { VotingSkeleton } from './voting-skeleton.tsx'
-import { WaitingNote, YoungAccountNote } from './voting-undo.tsx'
 import './star-voting.css'
 
-/** The stack of cards on `/stars/voting`, for members. */
-export default function StarVoting() {
+/** The stack of cards on `/stars/voting`, for members; `guest` is shown after signing out. */
+export function StarVoting({ guest }: { guest: ReactNode }) {
   const viewer = useViewer()
-  if (viewer.state !== 'member') return null
+  if (viewer.state !== 'member') return guest
   const { id, createdAt } = viewer.user
   return (
     <div className="voting">
@@ -50,5 +50,29 @@ function Stack({ userId }: { userId: string }) {
         <ErrorState title="Die nächsten Stars konnten nicht geladen werden" onRetry={() => void fetchNextPage()} />
       )}
     </>
+  )
+}
+
+/** Without a network nothing is lost. */
+function WaitingNote() {
+  const waiting = useWaitingVotes()
+  if (waiting === 0) return null
+  return (
+    <Note>
+      <p role="status">
+        Kein Netz. {waiting === 1 ? 'Eine Stimme ist gemerkt und geht' : `${waiting} Stimmen sind gemerkt und gehen`}{' '}
+        raus, sobald du wieder online bist.
+      </p>
+    </Note>
+  )
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Votes of accounts younger than a day are stored and count later. */
+function YoungAccountNote({ createdAt }: { createdAt: string }) {
+  if (Date.now() - Date.parse(createdAt) >= dayMs) return null
+  return (
+    <p className="meta">Dein Konto ist noch keine 24 Stunden alt. Deine Stimmen sind gespeichert und zählen danach.</p>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Portrait } from '#web/entities/star/portrait.tsx'
 import { formatScore } from '#web/ui/data/format-number.ts'
-import { followSwipes, type SwipeDirection } from '../gestures/swipe.ts'
+import { followSwipes, type SwipeDirection } from '../gestures.ts'
 import { RatingScale } from '../ratings/rating-scale.tsx'
 import { type DeckStar, questionFor, type Votes } from './deck.ts'
 

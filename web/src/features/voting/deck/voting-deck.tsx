@@ -1,19 +1,22 @@
 import { questions } from '@hot/domain/star/hot-score'
 import { starName } from '@hot/domain/star/name'
+import { starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useReducer, useRef } from 'react'
 import { Portrait } from '#web/entities/star/portrait.tsx'
 import { starChoices } from '#web/entities/star/star-choices.ts'
-import { flyAway } from '../gestures/animate-card-out.ts'
-import { useVotingKeys } from '../gestures/use-voting-keys.ts'
-import { type DeckStar, isRated, moveDeck, newDeck, questionFor, type Votes } from './deck.ts'
-import { useRatedCount, useVotes } from './use-votes.ts'
-import { VotingActions } from './voting-actions.tsx'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Progress } from '#web/ui/feedback/loading.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { flyAway, useVotingKeys } from '../gestures.ts'
+import { type DeckStar, isRated, moveDeck, newDeck, questionFor, useRatedCount, useVotes, type Votes } from './deck.ts'
 import { VotingCard } from './voting-card.tsx'
-import { VotingEnd } from './voting-end.tsx'
-import { VotingProgress } from './voting-progress.tsx'
 import { VotingSkeleton } from './voting-skeleton.tsx'
-import { VotingUndo } from './voting-undo.tsx'
 
 type Props = {
   cards: readonly DeckStar[]
@@ -128,5 +131,106 @@ function NextPortrait({ star }: { star: DeckStar | undefined }) {
         <Portrait id={star.id} name={starName(star)} src={star.avatar_url} eager />
       </div>
     )
+  )
+}
+
+type ActionsProps = { isFirst: boolean; isRated: boolean; onBack: () => void; onNext: () => void }
+
+/** The same as swipes and arrow keys: back, skip, and on once all three questions have their answer. */
+function VotingActions({ isFirst, isRated, onBack, onNext }: ActionsProps) {
+  return (
+    <div className="voting-actions">
+      <Button aria-label="Zurück" disabled={isFirst} onClick={onBack}>
+        <Icon of={ArrowLeft} />
+      </Button>
+      <Button disabled={isRated} onClick={onNext}>
+        Überspringen
+      </Button>
+      <Button variant="hot" disabled={!isRated} onClick={onNext}>
+        Weiter
+        <Icon of={ArrowRight} />
+      </Button>
+    </div>
+  )
+}
+
+/** „12 von 48 bewertet“, and on desks which keys there are. */
+function VotingProgress({ rated, total }: { rated: number; total: number }) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center justify-between gap-2">
+        <b className="type-h4" role="status">
+          {formatCount(rated)} von {formatCount(total)} bewertet
+        </b>
+        <span className="voting-keys" aria-hidden="true">
+          <kbd>←</kbd> <kbd>→</kbd> blättern <kbd>1–5</kbd> bewerten
+        </span>
+      </div>
+      <Progress label="Bewertete Stars" done={rated} total={total} />
+    </div>
+  )
+}
+
+type EndProps = { rated: number; total: number; onAgain: () => void; onBack: (() => void) | null }
+
+/** After the last card: everything rated, or what was skipped is left. */
+function VotingEnd({ rated, total, onAgain, onBack }: EndProps) {
+  const chart = (
+    <Link to="/charts/stars/hot-bestenliste" className={buttonClass({ variant: 'hot' })}>
+      Zur HoT Bestenliste
+    </Link>
+  )
+  const back = onBack && (
+    <Button variant="quiet" onClick={onBack}>
+      Zurück zur letzten Karte
+    </Button>
+  )
+  if (total === 0)
+    return (
+      <EmptyState emoji="🌵" title="Noch keine Stars" text="Die Villa ist leer. Schau bald wieder rein.">
+        {back}
+      </EmptyState>
+    )
+  if (rated >= total)
+    return (
+      <EmptyState
+        emoji="🏆"
+        title="Alle bewertet!"
+        text="Mehr Meinung geht nicht. Guck nach, was aus deinen Stimmen geworden ist."
+      >
+        {chart}
+        {back}
+      </EmptyState>
+    )
+  return (
+    <EmptyState emoji="🍹" title="Durch den Stapel" text={leftText(total - rated)}>
+      <Button variant="hot" onClick={onAgain}>
+        Nochmal von vorn
+      </Button>
+      {back}
+    </EmptyState>
+  )
+}
+
+const leftText = (left: number) =>
+  left === 1 ? 'Eine Person wartet noch auf deine Antworten.' : `${left} warten noch auf deine Antworten.`
+
+type UndoProps = { star: DeckStar; onUndo: (votes: Votes) => void }
+
+/** What was answered about the card before, and the way to take it back; nothing when nothing changed. */
+function VotingUndo({ star, onUndo }: UndoProps) {
+  const votes = useVotes(star)
+  if (!votes) return null
+  const changed = starQuestions.some(({ key }) => votes[key] !== star.mine[key])
+  if (!changed) return null
+  return (
+    <p className="meta flex flex-wrap items-center gap-x-2">
+      <span>
+        {starName(star)}: {starQuestions.map(({ key }) => votes[key] ?? '–').join(' · ')}
+      </span>
+      <button type="button" className="link min-h-6" onClick={() => onUndo(star.mine)}>
+        Rückgängig
+      </button>
+    </p>
   )
 }

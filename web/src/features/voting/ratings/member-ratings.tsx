@@ -9,7 +9,7 @@ import { RatingNote } from './rating-callout.tsx'
 import { RatingScale } from './rating-scale.tsx'
 
 /** The three questions with the member's own answers, changeable; choosing an answer again takes it back. */
-export default function MemberRatings({ star }: { star: StarPage }) {
+export function MemberRatings({ star }: { star: StarPage }) {
   const cache = useQueryClient()
   const waiting = useWaitingVotes()
   useEffect(() => {

@@ -1,10 +1,12 @@
+import { useEffect, useRef } from 'react'
+
 /** So far a finger may stray before it means something. */
 const slack = 10
 /** A swipe counts from this far, or from this fast. */
 const farEnough = 90
 const fastEnough = 0.5
 /** How far a card is drawn until it leans by one degree. */
-export const pixelsPerDegree = 40
+const pixelsPerDegree = 40
 
 type Stroke = { dx: number; dy: number; ms: number }
 export type SwipeDirection = 'left' | 'right'
@@ -71,4 +73,62 @@ export function followSwipes(card: HTMLElement, onSwipe: (direction: SwipeDirect
   card.addEventListener('pointercancel', end, { signal })
   card.addEventListener('click', click, { signal, capture: true })
   return () => stop.abort()
+}
+
+const flightMs = 180
+
+/** Lets a copy of the card fly off to the side it was sent to; the next card is there already. Not for who wants calm. */
+export function flyAway(card: Element | null | undefined, direction: 'left' | 'right', dx: number): void {
+  if (!card || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const ghost = card.cloneNode(true) as HTMLElement
+  ghost.inert = true
+  ghost.setAttribute('aria-hidden', 'true')
+  ghost.classList.add('voting-ghost')
+  // Radios of one name are one group in the whole document: the copy must not take the choice away.
+  for (const radio of ghost.querySelectorAll('input')) radio.remove()
+  card.parentElement?.append(ghost)
+  const side = direction === 'left' ? -1 : 1
+  const flight = ghost.animate(
+    [
+      { transform: `translateX(${dx}px) rotate(${dx / pixelsPerDegree}deg)` },
+      { transform: `translateX(${side * 120}%) rotate(${side * 9}deg)`, opacity: 0 },
+    ],
+    { duration: flightMs, easing: 'ease-in' },
+  )
+  const end = () => ghost.remove()
+  flight.finished.then(end, end)
+}
+
+type KeyIntent = { type: 'next' | 'back' } | { type: 'answer'; value: number }
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** What a key does to the stack: arrows leaf through it, digits answer. Null: nothing. */
+export function keyIntent({ key, ctrlKey, metaKey, altKey }: Key): KeyIntent | null {
+  if (ctrlKey || metaKey || altKey) return null
+  if (key === 'ArrowRight') return { type: 'next' }
+  if (key === 'ArrowLeft') return { type: 'back' }
+  return /^[1-5]$/.test(key) ? { type: 'answer', value: Number(key) } : null
+}
+
+/** Whether the key belongs to something else on the page: a text field, a menu, a dialog. */
+const isBusyTarget = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type=radio]), textarea, select, [role=dialog], [role=menu], [role=tablist]') !== null
+
+/** Listens to the whole page, because nobody wants to aim at the stack first. */
+export function useVotingKeys(onIntent: (intent: KeyIntent) => void): void {
+  const act = useRef(onIntent)
+  act.current = onIntent
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const intent = event.defaultPrevented || isBusyTarget(event.target) ? null : keyIntent(event)
+      if (!intent) return
+      // Arrows would otherwise move the answer in focus as well.
+      event.preventDefault()
+      act.current(intent)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }
