@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { treeWith } from '../../tests/support/native/tree-with.ts'
 import { checkBuild, stampFile } from './check-build.ts'
 import { readNativeConfig } from './config.ts'
 import { shellConfig } from './generated.ts'
 import { webBuild, webCopies } from './tree.ts'
-import { treeWith } from './tree-with.ts'
 
 const config = readNativeConfig({})
 

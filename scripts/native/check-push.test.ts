@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { disk, treeWith } from '../../tests/support/native/tree-with.ts'
 import { checkPush } from './check-push.ts'
 import { readNativeConfig } from './config.ts'
 import {
@@ -12,7 +13,6 @@ import {
   textOf,
   xcodeProject,
 } from './tree.ts'
-import { disk, treeWith } from './tree-with.ts'
 
 const config = { ...readNativeConfig({}), push: ['ios' as const, 'android' as const] }
 const servicesOf = (...names: string[]) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import shell from '../../native/capacitor.config.ts'
+import { disk, treeWith } from '../../tests/support/native/tree-with.ts'
 import { checkProjects } from './check-projects.ts'
 import { readNativeConfig } from './config.ts'
 import {
@@ -13,7 +14,6 @@ import {
   webBuild,
   xcodeProject,
 } from './tree.ts'
-import { disk, treeWith } from './tree-with.ts'
 
 const config = readNativeConfig({})
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formIssues } from '../text/form-issues.ts'
+import { formIssues } from '../../../tests/support/form-issues.ts'
 import { changePasswordSchema, deletionSchema, factorNameSchema, newEmailSchema } from './security-form.ts'
 
 type Checked = { error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined }

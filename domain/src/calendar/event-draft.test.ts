@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formIssues } from '../../../tests/support/form-issues.ts'
 import type { AdminCalendarChoices, AdminCalendarEvent } from '../contract/admin/calendar.ts'
-import { formIssues } from '../text/form-issues.ts'
 import { draftOf, emptyFields, fieldsOf, formatChosen, formOf, isIdle } from './event-draft.ts'
 
 const id = (n: number) => `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formIssues } from '../text/form-issues.ts'
+import { formIssues } from '../../../tests/support/form-issues.ts'
 import { moveItem } from '../text/order.ts'
 import { channelForm } from './channel-form.ts'
 import { formatForm, isOneEmoji } from './format-form.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formIssues } from '../text/form-issues.ts'
+import { formIssues } from '../../../tests/support/form-issues.ts'
 import { appealForm, type ReportFields, reportForm } from './report-form.ts'
 
 const typed: ReportFields = { reason: 'Spam', details: '', name: '', email: '', goodFaith: false }

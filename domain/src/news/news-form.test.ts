@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formIssues } from '../text/form-issues.ts'
+import { formIssues } from '../../../tests/support/form-issues.ts'
 import { type NewsFields, newsForm } from './news-form.ts'
 
 const now = new Date('2026-11-21T19:00:00Z')

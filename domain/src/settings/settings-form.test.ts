@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formIssues } from '../text/form-issues.ts'
+import { formIssues } from '../../../tests/support/form-issues.ts'
 import { domainsOf, type SettingsFields, settingsForm } from './settings-form.ts'
 
 const settings: SettingsFields = {

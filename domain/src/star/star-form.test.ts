@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formIssues } from '../text/form-issues.ts'
+import { formIssues } from '../../../tests/support/form-issues.ts'
 import { starForm } from './star-form.ts'
 
 const star = {

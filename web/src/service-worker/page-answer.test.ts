@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeCaches } from '../../../tests/support/web/fake-caches.ts'
 import { reaskPages } from './cache-visited.ts'
 import { currentEra, forgetCopies, keepCopy, listCopies, readCopy } from './cached-copies.ts'
-import { fakeCaches } from './fake-caches.ts'
 import { answerPage } from './page-answer.ts'
 import { copyLimits, pagePatienceMs } from './worker-limits.ts'
 import type { FetchEvent } from './worker-scope.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { fakeCaches } from './fake-caches.ts'
+import { fakeCaches } from '../../../tests/support/web/fake-caches.ts'
 import { answerPushes, openPlace, placeOf, readPush } from './push.ts'
 import { takeTaps } from './tapped.ts'
 import type { WorkerScope } from './worker-scope.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeCaches } from './fake-caches.ts'
+import { fakeCaches } from '../../../tests/support/web/fake-caches.ts'
 import { forgetTaps, keepTap, takeTaps } from './tapped.ts'
 
 const origin = 'https://hot.example'

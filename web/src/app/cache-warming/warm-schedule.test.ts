@@ -1,6 +1,6 @@
 import type { WarmingPriority } from '@hot/domain/network/cache-warming'
 import { expect, test } from 'vitest'
-import { fakeClock } from '#web/platform/device/fake-clock.ts'
+import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
 import { type CacheJob, createWarmSchedule, lookAgainMs } from './warm-schedule.ts'
 
 const minute = 60_000

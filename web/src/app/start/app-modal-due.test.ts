@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeClock } from '#web/platform/device/fake-clock.ts'
+import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
 import { whenAppModalIsDue } from './app-modal-due.ts'
 
 function stage() {

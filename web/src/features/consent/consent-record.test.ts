@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anna, profileOf } from '#web/lib/auth/session/auth-harness.ts'
 import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
 import type { Viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { anna, profileOf } from '../../../../tests/support/web/auth-stage.ts'
 
 /** What the database answers to each recording; the modules start anew with each start of the app. */
 const record = vi.fn<(name: string, args: object) => Promise<object>>()

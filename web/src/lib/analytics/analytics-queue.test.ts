@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueStage } from './analytics-harness.ts'
+import { queueStage } from '../../../../tests/support/web/analytics-queue-stage.ts'
 
 test('the 25th event sends all of them at once', () => {
   const { add, sent, ids } = queueStage()

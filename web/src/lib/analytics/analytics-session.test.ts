@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeClock } from '#web/platform/device/fake-clock.ts'
+import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
 import { createVisits, type Visit } from './analytics-session.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { fakeClock } from '../device/fake-clock.ts'
+import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
 import { endSplash } from './splash.ts'
 
 function start(services: Promise<unknown>[]) {

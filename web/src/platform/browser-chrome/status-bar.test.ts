@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeClock } from '../device/fake-clock.ts'
+import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
 import { followStatusBar, type StatusBarLook } from './status-bar.ts'
 import type { Theme } from './theme.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { fakeShell, fakeStore } from '../../../../tests/support/web/fake-push-shell.ts'
 import { keptDevice, NoPushToken, pushOfShell } from './push-shell.ts'
-import { fakeShell, fakeStore } from './push-shell-fake.ts'
 import { followTokens } from './push-tokens.ts'
 
 afterEach(() => vi.useRealTimers())

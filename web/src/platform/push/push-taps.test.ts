@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fakeStore } from './push-shell-fake.ts'
+import { fakeStore } from '../../../../tests/support/web/fake-push-shell.ts'
 import { followTaps, type PushTap } from './push-taps.ts'
 
 const place = '/trashtalk/geruechte/2026/11/21/was?kommentar=1#kommentar-1'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anna, bert, profileOf, stage, turn } from './auth-harness.ts'
+import { anna, bert, profileOf, stage, turn } from '../../../../../tests/support/web/auth-stage.ts'
 
 describe('the profile', () => {
   test('fresh in the cache: a member at once, and nobody is asked', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anna, bert, profileOf, stage, turn } from './auth-harness.ts'
+import { anna, bert, profileOf, stage, turn } from '../../../../../tests/support/web/auth-stage.ts'
 
 test('loading, with the cached role and profile, until the session is known', () => {
   const { machine, since, shown } = stage({ cached: profileOf('anna', 'admin'), role: 'admin' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeClock } from '#web/platform/device/fake-clock.ts'
+import { fakeClock } from '../../../../../tests/support/web/fake-clock.ts'
 import { createAuthStateCache } from './auth-state-cache.ts'
 
 /** A cache whose questions are answered by hand. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { choicesStage, lost, target } from './choices-harness.ts'
+import { choicesStage, lost, target } from '../../../../../tests/support/web/choices-stage.ts'
 
 const refused = new DataError('42501', 403, 'no')
 let s = choicesStage()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { choicesStage, lost, target, turn } from '../../../../../tests/support/web/choices-stage.ts'
 import { retryQueuedMs } from './choice-mutations.ts'
-import { choicesStage, lost, target, turn } from './choices-harness.ts'
 
 /** What is tapped without a network. */
 let s = choicesStage()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { choicesStage, lost, target } from './choices-harness.ts'
+import { choicesStage, lost, target } from '../../../../../tests/support/web/choices-stage.ts'
 import type { Choice } from './own-choices.ts'
 
 /** What the server, other tabs and other people say meanwhile. */

@@ -1,5 +1,5 @@
-import type { DeviceStore } from '../storage/device-store.native.ts'
-import type { ShellPush } from './push-shell.ts'
+import type { ShellPush } from '#web/platform/push/push-shell.ts'
+import type { DeviceStore } from '#web/platform/storage/device-store.native.ts'
 
 type Wishes = {
   permission?: string

@@ -1,8 +1,8 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '#web/platform/device/clock.ts'
 
 type Timer = { at: number; callback: () => void }
 
-/** For tests: time stands still until it is moved on. */
+/** Time stands still until it is moved on. */
 export function fakeClock(): Clock & { advance(ms: number): void; setBack(ms: number): void } {
   let now = 1_800_000_000_000
   let timers: Timer[] = []

@@ -1,8 +1,8 @@
-import { fakeClock } from '#web/platform/device/fake-clock.ts'
-import type { OwnProfile } from '../viewer/own-profile.ts'
-import type { Viewer } from '../viewer/viewer.ts'
-import { createAuthMachine } from './auth-machine.ts'
-import type { SessionFacts } from './session-facts.ts'
+import { createAuthMachine } from '#web/lib/auth/session/auth-machine.ts'
+import type { SessionFacts } from '#web/lib/auth/session/session-facts.ts'
+import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
+import type { Viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { fakeClock } from './fake-clock.ts'
 
 export const anna: SessionFacts = {
   userId: 'anna',
@@ -31,7 +31,7 @@ export const profileOf = (id: string, role: OwnProfile['role'] = 'user'): OwnPro
   created_at: anna.createdAt,
 })
 
-/** For tests: the machine with everything around it in plain sight. */
+/** The machine with everything around it in plain sight. */
 export function stage({ cached = null as OwnProfile | null, role = 'user' as OwnProfile['role'], fresh = false } = {}) {
   const clock = fakeClock()
   const since = clock.now()

@@ -2,9 +2,9 @@ import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { setViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { ChoiceMutations, type ChoiceNews } from './choice-mutations.ts'
-import { type Choice, ownChoice, type Target } from './own-choices.ts'
-import { type StoredChoice, storedChoices } from './stored-choices.ts'
+import { ChoiceMutations, type ChoiceNews } from '#web/lib/offline/queued-writes/choice-mutations.ts'
+import { type Choice, ownChoice, type Target } from '#web/lib/offline/queued-writes/own-choices.ts'
+import { type StoredChoice, storedChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
 
 export const target: Target = 'post:1'
 export const turn = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '@hot/domain/analytics/events'
-import { fakeClock } from '#web/platform/device/fake-clock.ts'
-import { type Batch, createAnalyticsQueue, type Delivery } from './analytics-queue.ts'
+import { type Batch, createAnalyticsQueue, type Delivery } from '#web/lib/analytics/analytics-queue.ts'
+import { fakeClock } from './fake-clock.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 

@@ -1,4 +1,4 @@
-/** For tests: as much of the browser's cache storage as the worker uses. */
+/** As much of the browser's cache storage as the worker uses. */
 export function fakeCaches() {
   const all = new Map<string, Map<string, Response>>()
   const addressOf = (key: RequestInfo | URL) => (key instanceof Request ? key.url : String(key))

@@ -1,6 +1,6 @@
 type Message = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown]
 
-/** For tests: a WebSocket whose other end is the test, which speaks version 2.0.0 of the Phoenix protocol. */
+/** A WebSocket whose other end is the test, which speaks version 2.0.0 of the Phoenix protocol. */
 export class FakeSocket extends EventTarget {
   static all: FakeSocket[] = []
   static get last(): FakeSocket {

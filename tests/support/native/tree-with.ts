@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { diskTree, type Tree, webBuild, webCopies } from './tree.ts'
+import { diskTree, type Tree, webBuild, webCopies } from '../../../scripts/native/tree.ts'
 
 /** The files are read once for all cases. */
 function remembered<Value>(read: (name: string) => Value): (name: string) => Value {
@@ -11,10 +11,10 @@ function remembered<Value>(read: (name: string) => Value): (name: string) => Val
   }
 }
 
-const { bytes, list } = diskTree(path.resolve(import.meta.dirname, '../..'))
+const { bytes, list } = diskTree(path.resolve(import.meta.dirname, '../../..'))
 export const disk: Tree = { bytes: remembered(bytes), list: remembered(list) }
 
-/** For tests: the repository with some files changed, added (`web/dist-native` is left out: other tests build it) or gone. */
+/** The repository with some files changed, added (`web/dist-native` is left out: other tests build it) or gone. */
 export function treeWith(changed: Record<string, string | undefined>): Tree {
   const isGenerated = (file: string) => file.startsWith(webBuild) || webCopies.some((folder) => file.startsWith(folder))
   return {
