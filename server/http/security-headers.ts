@@ -1,82 +1,28 @@
 import { createHash } from 'node:crypto'
 
-/** Comments, then tags with quoted attribute values: text in either cannot be taken for a script. */
-const markup = /<!--[\s\S]*?-->|<(\/?[a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
-const attribute = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+/** Sources of a policy that name inline elements by their text (`'sha256-…'`). */
+export type InlineHashes = { scripts: ReadonlySet<string>; styles: ReadonlySet<string> }
 
-/** Types a browser runs or obeys, and therefore checks against the policy; JSON and the like are data. */
-const scriptTypes = new Set([
-  '',
-  'text/javascript',
-  'application/javascript',
-  'module',
-  'importmap',
-  'speculationrules',
-])
-
-function attributesOf(text: string): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [, name = '', double, single, bare] of text.matchAll(attribute))
-    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), double ?? single ?? bare ?? '')
-  return found
-}
-
-const runs = (attributes: Map<string, string>) =>
-  !attributes.has('src') && scriptTypes.has((attributes.get('type') ?? '').trim().toLowerCase())
-
-/** Latin-1 stands for undecoded bytes, one letter each: markup is ASCII, and decoding takes longer than looking. */
-type TextEncoding = 'utf8' | 'latin1'
+/** Latin-1 stands for undecoded bytes, one letter each: decoding takes longer than looking. */
+export type TextEncoding = 'utf8' | 'latin1'
 
 /** HTML parsing turns CRLF into LF before the browser hashes an element's text. */
-const hash = (text: string, encoding: TextEncoding) =>
+export const hashSource = (text: string, encoding: TextEncoding = 'utf8') =>
   `'sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n'), encoding).digest('base64')}'`
 
-/** The last long style element: every page carries the same one of the build, most of the page by bytes. */
-let known: { text: string; hash: string; encoding: TextEncoding } = { text: '', hash: '', encoding: 'utf8' }
-const worthKnowing = 10_000
+/** Hashes of texts that are known as they are written. */
+export const inlineHashes = ({
+  scripts = [],
+  styles = [],
+}: {
+  scripts?: string[]
+  styles?: string[]
+}): InlineHashes => ({
+  scripts: new Set(scripts.map((text) => hashSource(text))),
+  styles: new Set(styles.map((text) => hashSource(text))),
+})
 
-/** The style element whose text begins at `start`, if it is the one of before: found without looking for its end. */
-const isKnownStyle = (html: string, start: number, encoding: TextEncoding) =>
-  known.text !== '' &&
-  known.encoding === encoding &&
-  html.startsWith(known.text, start) &&
-  html.startsWith('</style>', start + known.text.length)
-
-function hashStyle(text: string, encoding: TextEncoding): string {
-  const made = hash(text, encoding)
-  if (text.length >= worthKnowing) known = { text, hash: made, encoding }
-  return made
-}
-
-const closings = { script: /<\/script(?=[\s/>])/gi, style: /<\/style(?=[\s/>])/gi }
-
-export type InlineHashes = { scripts: Set<string>; styles: Set<string> }
-
-/** Hashes of the inline scripts that run and of the style elements of one document. */
-export function inlineHashes(html: string, encoding: TextEncoding = 'utf8'): InlineHashes {
-  const found: InlineHashes = { scripts: new Set(), styles: new Set() }
-  markup.lastIndex = 0
-  for (let tag = markup.exec(html); tag; tag = markup.exec(html)) {
-    const name = tag[1]?.toLowerCase()
-    if (name !== 'script' && name !== 'style') continue
-    const start = markup.lastIndex
-    if (name === 'style' && isKnownStyle(html, start, encoding)) {
-      found.styles.add(known.hash)
-      markup.lastIndex = start + known.text.length
-      continue
-    }
-    const close = closings[name]
-    close.lastIndex = start
-    const end = close.exec(html)?.index ?? html.length
-    const text = html.slice(start, end)
-    if (name === 'style') found.styles.add(hashStyle(text, encoding))
-    else if (text && runs(attributesOf(tag[2] ?? ''))) found.scripts.add(hash(text, encoding))
-    markup.lastIndex = end
-  }
-  return found
-}
-
-/** Whoever the page may talk to besides its own origin. */
+/** What the page may talk to besides its own origin. */
 export type PolicyOrigins = {
   backend?: string
   /** The site's own origin: to older Safari, 'self' means no socket. */
@@ -97,8 +43,7 @@ const join = (...sources: (string | undefined)[]) => sources.filter(Boolean).joi
  * The policy of one document. It names inline scripts and styles by hash, because a stored body cannot
  * carry a fresh nonce. Style attributes stay allowed: they hold values per item such as `--s`.
  */
-export function documentPolicy(html: string, origins: PolicyOrigins = {}, encoding: TextEncoding = 'utf8'): string {
-  const { scripts, styles } = inlineHashes(html, encoding)
+export function documentPolicy({ scripts, styles }: InlineHashes, origins: PolicyOrigins = {}): string {
   const socket = (origins.backend ?? origins.site)?.replace(/^http/, 'ws')
   return [
     "default-src 'self'",

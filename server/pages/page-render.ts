@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { BackendAway, type BackendWatch } from '../backend/backend-watch.ts'
 import { readPageTarget } from '../http/request-target.ts'
 import { canonicalAddress } from './cacheable-search.ts'
@@ -39,7 +40,7 @@ export function renderQueue(running: number, waiting: number): <T>(task: () => P
 }
 
 /** The built app: TanStack Start's server entry. */
-export type ServerEntry = { fetch(request: Request): Promise<Response> }
+export type ServerEntry = { fetch(request: Request, options: { context: { nonce: string } }): Promise<Response> }
 
 export type PageRenderOptions = {
   entry: ServerEntry
@@ -71,15 +72,17 @@ function canonicalHref(target: string): string | undefined {
  * no host, no cookie — so that what is stored is the same for everyone. Throws BackendAway.
  */
 export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrigin }: PageRenderOptions) {
-  const ask = (target: string) => entry.fetch(new Request(`${siteUrl}${target}`, { headers: { accept: 'text/html' } }))
+  const origins = { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }
+  const ask = (target: string, nonce: string) =>
+    entry.fetch(new Request(`${siteUrl}${target}`, { headers: { accept: 'text/html' } }), { context: { nonce } })
 
   /** The router writes some addresses differently; a redirect to the same page would send the browser in circles. */
-  async function settled(href: string): Promise<Response> {
-    let response = await ask(href)
+  async function settled(href: string, nonce: string): Promise<Response> {
+    let response = await ask(href, nonce)
     for (let rewrite = 0; rewrite < mostRewrites && redirects.has(response.status); rewrite += 1) {
       const target = localTarget(response.headers.get('location') ?? '', siteUrl)
       if (!target || canonicalHref(target) !== href) break
-      response = await ask(target)
+      response = await ask(target, nonce)
     }
     return response
   }
@@ -91,8 +94,9 @@ export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrig
   }
 
   return async (href: string): Promise<StoredDocument> => {
+    const nonce = randomUUID()
     const { result, trouble } = await watch.follow(async () =>
-      storeDocument(await settled(href), { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }),
+      storeDocument(await settled(href, nonce), { nonce, origins }),
     )
     if (trouble.away && result.status >= 500) throw new BackendAway(trouble.away)
     const document = withoutOwnOrigin(result)

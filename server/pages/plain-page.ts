@@ -1,4 +1,4 @@
-import { documentPolicy } from '../http/security-headers.ts'
+import { documentPolicy, inlineHashes } from '../http/security-headers.ts'
 
 type Action = { label: string; href: string }
 type PageText = { title: string; text: string; actions: readonly Action[]; hint?: string }
@@ -70,11 +70,14 @@ export function plainPage(status: number, retry = '/'): string {
   return plainDocument(title, `<p>${escapeHtml(text)}</p><p class="do">${links}</p>${note}`)
 }
 
-/** Headers of a document of this module; its policy only depends on the one style element. */
+/** The policy of such a document; `more` as it was given to it, `scripts` as they stand in its main part. */
+export const plainPolicy = (more = '', scripts: string[] = []): string =>
+  documentPolicy(inlineHashes({ styles: [style + more], scripts }))
+
 export const plainHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': documentPolicy(plainPage(404)),
+  'content-security-policy': plainPolicy(),
 }
 
 /** Seconds after which a page that failed may be asked for again. */

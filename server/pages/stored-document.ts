@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Trouble } from '../backend/backend-watch.ts'
 import { documentPolicy, type PolicyOrigins } from '../http/security-headers.ts'
+import { takeNonce } from './inline-elements.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -57,18 +58,25 @@ export type StoredDocument = {
   trouble?: Trouble
 }
 
-const keptHeaders = ['content-type', 'location', 'cache-control']
+/** Pages of our own bring their policy with them. */
+const storedHeaders = ['content-type', 'location', 'cache-control', 'content-security-policy']
 
-/** Reads an answer to its end; an HTML document gets its policy and, like everything stored, a validator. */
-export async function storeDocument(response: Response, origins: PolicyOrigins = {}): Promise<StoredDocument> {
-  const body = Buffer.from(await response.arrayBuffer())
+/** How a page was rendered, for its policy. */
+export type Rendering = { nonce: string; origins: PolicyOrigins }
+
+/** Reads an answer to its end; a rendered page gets its policy and, like everything stored, a validator. */
+export async function storeDocument(response: Response, rendering?: Rendering): Promise<StoredDocument> {
+  let body = Buffer.from(await response.arrayBuffer())
   const headers: Record<string, string> = { vary: 'accept-encoding', 'cache-control': 'no-cache' }
-  for (const name of keptHeaders) {
+  for (const name of storedHeaders) {
     const value = response.headers.get(name)
     if (value) headers[name] = value
   }
-  if (headers['content-type']?.startsWith('text/html'))
-    headers['content-security-policy'] = documentPolicy(body.toString('latin1'), origins, 'latin1')
+  if (rendering && headers['content-type']?.startsWith('text/html')) {
+    const { html, inline } = takeNonce(body.toString('latin1'), rendering.nonce, 'latin1')
+    body = Buffer.from(html, 'latin1')
+    headers['content-security-policy'] = documentPolicy(inline, rendering.origins)
+  }
   if (response.status === 200)
     headers.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   return { status: response.status, headers, body, encoded: new Map() }

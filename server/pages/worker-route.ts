@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
-import { documentPolicy } from '../http/security-headers.ts'
 import { type DocumentParts, type Env, isRead, notAllowed, type Visit } from './document-route.ts'
-import { plainDocument, plainResponse } from './plain-page.ts'
+import { plainDocument, plainPolicy, plainResponse } from './plain-page.ts'
 import { chooseEncoding } from './stored-document.ts'
 
 /** Takes the place of every worker of ours, deletes what it kept and is gone: the way back out of a worker that does harm. */
@@ -16,10 +15,12 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 const style = `main{border-color:currentColor}h2{font-size:18px;margin:24px 0 4px}ul{margin:0;padding:0;list-style:none}
 li a{display:flex;align-items:center;min-height:44px;border-top:1px solid color-mix(in srgb,var(--ink) 25%,transparent);color:var(--ink);overflow-wrap:anywhere}`
 
+const reload = "addEventListener('online',()=>location.reload())"
+
 /** The service worker puts what can be read in place of the comment (`web/src/service-worker/offline-page.ts`). */
 const main = `<p>Diese Seite kommt gerade nicht zu dir. Sobald dein Gerät wieder Netz hat, lädt sie von selbst.</p>
 <p class="do"><a href="">Erneut versuchen</a></p><!--gelesen-->
-<script>addEventListener('online',()=>location.reload())</script>`
+<script>${reload}</script>`
 
 /** What stands in place of a page that cannot be had without a network; needs no other file. */
 export const offlineDocument = plainDocument('Keine Verbindung', main, style)
@@ -29,7 +30,7 @@ const offlineResponse = (): Response =>
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': documentPolicy(offlineDocument),
+      'content-security-policy': plainPolicy(style, [reload]),
     },
   })
 

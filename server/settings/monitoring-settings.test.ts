@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { documentPolicy } from '../http/security-headers.ts'
+import { documentPolicy, inlineHashes } from '../http/security-headers.ts'
 import { notForSearch, originOf, readMonitoringSettings } from './monitoring-settings.ts'
 
 const start = stubServers()
@@ -50,7 +50,8 @@ test.each([
 })
 
 test('a page may talk to the service of the reports, and only where there is one', () => {
-  const connections = (reports?: string) => /connect-src ([^;]*)/.exec(documentPolicy('', { reports }))?.[1]
+  const connections = (reports?: string) =>
+    /connect-src ([^;]*)/.exec(documentPolicy(inlineHashes({}), { reports }))?.[1]
   expect(connections(originOf({ dsn, setup: 1 }))).toBe("'self' https://errors.example:8443")
   expect(connections(originOf(undefined))).toBe("'self'")
 })

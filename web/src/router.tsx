@@ -28,7 +28,12 @@ export async function getRouter() {
     defaultErrorComponent: RouteErrorScreen,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
-  if (import.meta.env.SSR) return router
+  if (import.meta.env.SSR) {
+    // Marks what the renderer itself writes inline; the web server replaces it by hashes (server/pages/inline-elements.ts).
+    const { getGlobalStartContext } = await import('@tanstack/react-start')
+    router.options.ssr = { nonce: getGlobalStartContext()?.nonce }
+    return router
+  }
   // What follows is work again (client.tsx).
   await nextTask()
   return router
@@ -37,5 +42,6 @@ export async function getRouter() {
 declare module '@tanstack/react-router' {
   interface Register {
     router: Awaited<ReturnType<typeof getRouter>>
+    server: { requestContext: { nonce: string } | undefined }
   }
 }

@@ -7,7 +7,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 const doctype = '<!DOCTYPE html>'
 
 /** The page once nothing in it waits any more. */
-function renderWhole(page: ReactNode): Promise<string> {
+function renderWhole(page: ReactNode, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const sink = new Writable({
@@ -22,6 +22,7 @@ function renderWhole(page: ReactNode): Promise<string> {
       },
     })
     const { pipe } = renderToPipeableStream(page, {
+      nonce,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void pipe(sink),
       onShellError: reject,
@@ -33,7 +34,7 @@ function renderWhole(page: ReactNode): Promise<string> {
 /** Sends a page in one piece: the page cache stores whole pages, so that pieces would reach no visitor earlier. */
 const wholePage = defineHandlerCallback(async ({ router, responseHeaders }) => {
   try {
-    const rendered = await renderWhole(<RouterServer router={router} />)
+    const rendered = await renderWhole(<RouterServer router={router} />, router.options.ssr?.nonce)
     const html = await transformHtmlStringWithRouter(router, rendered.replace(doctype, ''))
     return new Response(html, { status: getSsrStatus(router), headers: responseHeaders })
   } finally {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { site } from '../../support/site/requests.ts'
 import { publicRoutes, textOf } from '../../support/site/routes.ts'
@@ -23,6 +24,21 @@ test('documents carry a policy without unsafe-inline for scripts and style eleme
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(headers['set-cookie']).toBeUndefined()
+  }
+})
+
+const inlineElement = /<(script|style)\b(?![^>]*(?: src=|ld\+json))[^>]*>(.+?)<\/\1>/gs
+
+test('a policy names every inline script and style of its page, and the nonce they were rendered with is gone', async () => {
+  for (const route of publicRoutes) {
+    const answer = await site.get(textOf(route.path, samples))
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    const html = await answer.text()
+    const texts = [...html.matchAll(inlineElement)].map(([, , text = '']) => text)
+    expect(texts.length, route.name).toBeGreaterThan(2)
+    for (const text of texts)
+      expect(policy, route.name).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    expect(html, route.name).not.toMatch(/ nonce=|csp-nonce/)
   }
 })
 

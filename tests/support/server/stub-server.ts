@@ -12,8 +12,13 @@ import { renderQueue } from '../../../server/pages/page-render.ts'
 import { plainResponse } from '../../../server/pages/plain-page.ts'
 import { storeDocument } from '../../../server/pages/stored-document.ts'
 
+const stubNonce = 'stub'
+
 export const stubPage = (html: string, status = 200) =>
-  storeDocument(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }))
+  storeDocument(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), {
+    nonce: stubNonce,
+    origins: {},
+  })
 
 export type StubOptions = Partial<AppParts> & {
   trustedProxies?: string[]
@@ -39,7 +44,9 @@ export async function startStubServer(options: StubOptions = {}) {
     assets: () => undefined,
     renderPage: (href) => {
       rendered.push(href)
-      return stubPage(`<!doctype html><html lang="de"><title>HoT</title><script>a()</script><p>${rendered.length}`)
+      return stubPage(
+        `<!doctype html><html lang="de"><title>HoT</title><script nonce="${stubNonce}">a()</script><p>${rendered.length}`,
+      )
     },
     calendar: async (slug) =>
       new Response(`BEGIN:VCALENDAR ${slug ?? 'alle'}`, { headers: { 'content-type': 'text/calendar' } }),
