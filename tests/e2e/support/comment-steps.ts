@@ -1,40 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
+import type { OpenPost } from '../../support/site/posts.ts'
 import type { Requests } from '../../support/site/requests.ts'
 import { comesBack, visit } from './journey.ts'
 import { asServer, expect, type Member, registerMember, signIn } from './member.ts'
 
-export type OpenPost = { id: string; path: string }
-
-/** A discussion of its own, approved, without a comment. */
-export async function newPost(request: Requests, author: Member): Promise<OpenPost> {
-  const answer = await request.post('/rest/v1/community_posts?select=id,slug', {
-    headers: { ...asServer(), prefer: 'return=representation' },
-    data: {
-      type: 'discussion',
-      title: `Worüber reden wir bei ${author.nickname}?`,
-      content: 'Los.',
-      author_id: author.id,
-      status: 'approved',
-      // Noon, so that the day of its address is the same everywhere.
-      created_at: '2026-11-20T12:00:00Z',
-    },
-  })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const [post] = (await answer.json()) as [{ id: string; slug: string }]
-  return { id: post.id, path: `/trashtalk/diskussionen/2026/11/20/${post.slug}` }
-}
-
-type Written = { content: string; created_at?: string; parent_id?: string }
-
-/** Comments that are there already, in the order given; answers their ids. */
-export async function addComments(request: Requests, post: OpenPost, author: Member, rows: Written[]) {
-  const answer = await request.post('/rest/v1/comments?select=id', {
-    headers: { ...asServer(), prefer: 'return=representation' },
-    data: rows.map((row) => ({ post_id: post.id, author_id: author.id, ...row })),
-  })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return ((await answer.json()) as { id: string }[]).map(({ id }) => id)
-}
+export { addComments, newDiscussion as newPost } from '../../support/site/posts.ts'
 
 /** What of a text the database holds. */
 export async function stored(request: Requests, post: OpenPost): Promise<string[]> {

@@ -99,6 +99,6 @@ export function addressOf(page: Page): string {
 export async function scrollTo(page: Page, end: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.getByText(end)).toBeVisible({ timeout: 500 })
-  }).toPass()
+    await expect(page.getByText(end)).toBeVisible({ timeout: 250 })
+  }).toPass({ intervals: [0] })
 }

@@ -2,7 +2,8 @@ import { type CheerioAPI, load } from 'cheerio'
 
 /** Reading of server-rendered documents without a browser, as a crawler sees them. */
 
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
+/** Text as a reader sees it: white space is one space. */
+export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 let last: { html: string; document: CheerioAPI } | undefined
 

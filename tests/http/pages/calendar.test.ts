@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { openPage, type ReadPage } from '../../support/site/page.ts'
+
+const broadcasts = ({ main }: ReadPage) => main.find('article')
+const services = (page: ReadPage) =>
+  broadcasts(page)
+    .toArray()
+    .map((it) => page.$(it).text())
+
+test('a day of the month leads to its list, whose weeks follow one another', async () => {
+  const month = await openPage('/kalender?ansicht=monat&datum=2026-03-28')
+  expect(month.texts('table caption')).toEqual(['März 2026'])
+  const day = await month.follow(/^29/, month.main.find('table'))
+  expect(day.path).toBe('/kalender?ansicht=liste&datum=2026-03-29')
+  expect(day.link('Woche vor')).toBe('/kalender?ansicht=liste&datum=2026-03-30')
+})
+
+test('a format of the form is in the address, and its own feed is offered', async () => {
+  const list = await openPage('/kalender?ansicht=liste')
+  const format = (broadcasts(list).find('h3 a').first().attr('href') ?? '').replace('/formate/', '')
+  const chosen = await list.submit(list.main.find('form'), { format })
+  expect(chosen.path).toMatch(/^\/kalender\?.*format=/)
+  expect(chosen.main.find('form button[type=submit], form noscript').text()).toContain('Anzeigen')
+  const feeds = chosen.addresses().filter((address) => address.endsWith('.ics'))
+  expect(new Set(feeds)).toEqual(new Set([`/formate/${format}.ics`]))
+  expect(new Set(chosen.addresses(broadcasts(chosen).find('h3')))).toEqual(new Set([`/formate/${format}`]))
+  expect(chosen.link('Woche')).toContain(`format=${format}`)
+})
+
+test('a streaming service filters, and its link takes the filter away again', async () => {
+  const all = await openPage('/kalender?ansicht=liste')
+  const chips = all.main.find('a[href*="anbieter="]').toArray()
+  const service = chips
+    .map((chip) => all.$(chip).text())
+    .find((name) => services(all).some((text) => text.includes(name)))
+  if (!service) throw new Error('nothing of this week runs on a streaming service')
+  const bar = (page: ReadPage) => page.main.find('.scroller').first()
+  const one = await all.follow(service, bar(all))
+  expect(one.path).toMatch(/^\/kalender\?ansicht=liste&anbieter=[a-z0-9-]+$/)
+  expect(one.named('a', service, bar(one)).attr('aria-current')).toBe('true')
+  expect(services(one).length).toBeGreaterThan(0)
+  expect(services(one).length).toBeLessThan(services(all).length)
+  for (const text of services(one)) expect(text).toContain(service)
+  expect(one.link(service, bar(one))).toBe('/kalender?ansicht=liste')
+})
+
+test('a week without broadcasts is a pause, an impossible date is today', async () => {
+  const pause = await openPage('/kalender?ansicht=woche&datum=2099-01-05')
+  expect(pause.main.text().match(/Sendepause\. Geh mal raus\./g)).toHaveLength(7)
+  const today = await openPage('/kalender?ansicht=liste&datum=2026-02-31')
+  expect(today.texts('h2')).toContain('Heute')
+})
+
+test('the list goes on by a link', async () => {
+  const first = await openPage('/kalender?ansicht=liste')
+  const next = await first.follow('Nächste Woche')
+  expect(next.path).toMatch(/datum=/)
+  expect(next.texts('article')).not.toEqual(first.texts('article'))
+})

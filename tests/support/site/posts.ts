@@ -1,0 +1,62 @@
+import { asServer, type Member } from './members.ts'
+import { expected, type Requests } from './requests.ts'
+
+export type OpenPost = { id: string; path: string }
+
+/** Rows as the service role writes them; answers what was stored. */
+async function add<Row>(request: Requests, table: string, data: object): Promise<Row[]> {
+  const headers = { ...asServer(), prefer: 'return=representation' }
+  return (await expected(await request.post(`/rest/v1/${table}`, { headers, data }), 201)).json() as Promise<Row[]>
+}
+
+const lists = { discussion: 'diskussionen', rumor: 'geruechte', poll: 'umfragen' }
+
+/** An approved post of somebody's, by columns. */
+async function addPost(
+  request: Requests,
+  author: Member,
+  type: keyof typeof lists,
+  columns: object,
+): Promise<OpenPost> {
+  const [post] = await add<{ id: string; slug: string }>(request, 'community_posts', {
+    type,
+    author_id: author.id,
+    status: 'approved',
+    // Noon, so that the day of its address is the same everywhere.
+    created_at: '2026-11-20T12:00:00Z',
+    ...columns,
+  })
+  if (!post) throw new Error('no post was made')
+  return { id: post.id, path: `/trashtalk/${lists[type]}/2026/11/20/${post.slug}` }
+}
+
+/** A discussion of its own, approved, without a comment. */
+export const newDiscussion = (request: Requests, author: Member): Promise<OpenPost> =>
+  addPost(request, author, 'discussion', { title: `Worüber reden wir bei ${author.nickname}?`, content: 'Los.' })
+
+/** A rumor or poll of its own, approved, on which nobody has voted. `wishes` are columns. */
+export async function newBallot(
+  request: Requests,
+  author: Member,
+  type: 'rumor' | 'poll',
+  wishes: object = {},
+): Promise<OpenPost> {
+  const columns = { title: `Was stimmt bei ${author.nickname}?`, content: 'Sagt ihr es mir.', ...wishes }
+  const post = await addPost(request, author, type, columns)
+  const options = ['Sofa', 'Zeitlupe', 'Beides'].map((text, at) => ({ post_id: post.id, text, position: at + 1 }))
+  if (type === 'poll') await add(request, 'poll_options', options)
+  return post
+}
+
+type Written = { content: string; created_at?: string; parent_id?: string }
+
+/** Comments that are there already, in the order given; answers their ids. */
+export async function addComments(
+  request: Requests,
+  post: OpenPost,
+  author: Member,
+  rows: Written[],
+): Promise<string[]> {
+  const written = rows.map((row) => ({ post_id: post.id, author_id: author.id, ...row }))
+  return (await add<{ id: string }>(request, 'comments', written)).map(({ id }) => id)
+}
