@@ -47,7 +47,7 @@ type Nothing = Record<string, never>
  * What each type says beside who, when, where and which target. Never an address's query, a text somebody wrote, or an
  * e-mail address.
  */
-export type EventMetadata = {
+type EventMetadata = {
   session_start: { user_agent: string; screen_resolution: string; timezone: string }
   session_end: { session_duration_ms: number; page_views: number; actions_count: number }
   page_view: Nothing

@@ -2,7 +2,7 @@ export type VitalName = 'CLS' | 'INP' | 'FCP' | 'LCP' | 'TTFB'
 export type VitalRating = 'good' | 'needs-improvement' | 'poor'
 
 /** Good up to the first, poor above the second (web.dev/vitals). Milliseconds; CLS has no unit. */
-export const vitalThresholds: Readonly<Record<VitalName, readonly [good: number, poor: number]>> = {
+const vitalThresholds: Readonly<Record<VitalName, readonly [good: number, poor: number]>> = {
   CLS: [0.1, 0.25],
   INP: [200, 500],
   FCP: [1800, 3000],

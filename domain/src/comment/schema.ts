@@ -10,4 +10,3 @@ export const commentContent = z.string().check(
 )
 
 export const commentSchema = z.object({ content: commentContent })
-export type CommentDraft = z.infer<typeof commentSchema>

@@ -4,14 +4,14 @@ import { memberRef } from './member-ref.ts'
 import { count, cursor, score } from './scalar.ts'
 import { starCard, starRef } from './star.ts'
 
-export const chartWindow = z.enum(['30', 'all'])
+const chartWindow = z.enum(['30', 'all'])
 export type ChartWindow = z.infer<typeof chartWindow>
 
 /** `chart_stars(p_after, p_limit)`: stars with at least five weighing votes by HoT score, votes, name. */
 export const chartStars = z.strictObject({ items: z.array(starCard), next: cursor })
 export type ChartStars = z.infer<typeof chartStars>
 
-export const formatStatistic = z.strictObject({
+const formatStatistic = z.strictObject({
   format: formatRef,
   participants: count,
   seasons: count,
@@ -25,7 +25,7 @@ export type FormatStatistic = z.infer<typeof formatStatistic>
 /** `chart_formats()`: all active formats; the client sorts. */
 export const chartFormats = z.array(formatStatistic)
 
-export const socialRank = z.strictObject({
+const socialRank = z.strictObject({
   star: starRef,
   rank: z.int(),
   followers: count,
@@ -37,7 +37,7 @@ export type SocialRank = z.infer<typeof socialRank>
 export const chartSocial = z.strictObject({ items: z.array(socialRank), next: cursor })
 export type ChartSocial = z.infer<typeof chartSocial>
 
-export const memberRank = z.strictObject({
+const memberRank = z.strictObject({
   member: memberRef,
   rank: z.int(),
   /** Distinct people (Meinungsmacher) or karma (Karma Champions) in the window. */

@@ -56,10 +56,9 @@ export type OwnPostPage = z.infer<typeof ownPostPage>
 export const tagSearch = z.array(postTag)
 export type TagSearch = z.infer<typeof tagSearch>
 
-export const reactionKind = z.enum(['heart', 'poop'])
+const reactionKind = z.enum(['heart', 'poop'])
 export type ReactionKind = z.infer<typeof reactionKind>
-export const rumorVoteKind = z.enum(['agree', 'disagree'])
-export type RumorVoteKind = z.infer<typeof rumorVoteKind>
+const rumorVoteKind = z.enum(['agree', 'disagree'])
 
 /** `viewer_posts(p_ids uuid[])`: the caller's marks, one entry for every id asked, in its order; 100 ids at most. */
 export const viewerPosts = z.array(
@@ -91,7 +90,7 @@ export type MentionSuggestions = z.infer<typeof mentionSuggestions>
 
 /** A vote on a star's question, 1–5; null: none. */
 const starVote = z.int().min(1).max(5).nullable()
-export const ownStarVotes = z.strictObject({ demand: starVote, realness: starVote, drama: starVote })
+const ownStarVotes = z.strictObject({ demand: starVote, realness: starVote, drama: starVote })
 export type OwnStarVotes = z.infer<typeof ownStarVotes>
 
 /** `voting_page(p_limit)`: active stars the caller has not fully rated, best HoT score first. `rated` of `total` are. */
@@ -128,7 +127,7 @@ export type StarVotesAnswer = z.infer<typeof starVotesAnswer>
 export const notificationsPage = z.strictObject({ items: z.array(accountNotification), next: cursor })
 export type NotificationsPage = z.infer<typeof notificationsPage>
 
-export const karmaReason = z.enum([
+const karmaReason = z.enum([
   'post_heart',
   'comment_heart',
   'post_poop',
@@ -139,7 +138,6 @@ export const karmaReason = z.enum([
   'rumor_debunked',
   'comment_removed',
 ])
-export type KarmaReason = z.infer<typeof karmaReason>
 
 /** `karma_page(p_after, p_limit)`: the caller's ledger, latest first. */
 export const karmaPage = z.strictObject({

@@ -3,7 +3,7 @@ import { postType } from './post.ts'
 import { day, id, instant, timeOfDay } from './scalar.ts'
 
 /** One entry of the iCalendar feeds. `event_date` and `event_time` are the wall clock in Europe/Berlin. */
-export const feedEvent = z.strictObject({
+const feedEvent = z.strictObject({
   id,
   title: z.string(),
   event_date: day,
@@ -27,7 +27,7 @@ export type FeedEvent = z.infer<typeof feedEvent>
 export const calendarFeed = z.array(feedEvent).nullable()
 
 /** One approved post in the RSS feed. Its address is built from type, created_at (Berlin day) and slug. */
-export const feedPost = z.strictObject({
+const feedPost = z.strictObject({
   id,
   type: postType,
   title: z.string(),
@@ -47,7 +47,7 @@ export const postsFeed = z.array(feedPost)
 export const sitemapKind = z.enum(['star', 'format', 'season', 'post', 'member'])
 export type SitemapKind = z.infer<typeof sitemapKind>
 
-export const sitemapEntry = z.strictObject({
+const sitemapEntry = z.strictObject({
   /** Canonical path with a leading slash, such as `/formate/x/staffel/staffel-7`. */
   path: z.string().startsWith('/'),
   lastmod: instant,

@@ -22,7 +22,6 @@ export const broadcasterRef = z.strictObject({
   type: z.enum(['streaming', 'tv', 'pay_tv', 'mediathek']),
   website_url: z.string().nullable(),
 })
-export type BroadcasterRef = z.infer<typeof broadcasterRef>
 
 export const providerRef = z.strictObject({
   id,
@@ -30,7 +29,6 @@ export const providerRef = z.strictObject({
   color: z.string(),
   website_url: z.string().nullable(),
 })
-export type ProviderRef = z.infer<typeof providerRef>
 
 /** A format in the overview: next episode, top stars, participants. */
 export const formatCard = formatRef.extend({
@@ -80,8 +78,7 @@ export const formatPage = formatCard.extend({
 })
 export type FormatPage = z.infer<typeof formatPage>
 
-export const participant = starCard.extend({ placement: z.string().nullable() })
-export type Participant = z.infer<typeof participant>
+const participant = starCard.extend({ placement: z.string().nullable() })
 
 /** `season_page(p_format, p_season)`: by the format's current or former slug and the season's slug or number, or null. */
 export const seasonPage = seasonCard.extend({

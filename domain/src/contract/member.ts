@@ -24,7 +24,7 @@ export type ProfilePage = z.infer<typeof profilePage>
 export const profilePosts = z.strictObject({ items: z.array(postCard), next: cursor })
 export type ProfilePosts = z.infer<typeof profilePosts>
 
-export const profileComment = z.strictObject({
+const profileComment = z.strictObject({
   id,
   content: z.string(),
   created_at: instant,

@@ -34,9 +34,9 @@ export const postCard = z.strictObject({
 })
 export type PostCard = z.infer<typeof postCard>
 
-export const postSort = z.enum(['new', 'hot', 'top'])
+const postSort = z.enum(['new', 'hot', 'top'])
 export type PostSort = z.infer<typeof postSort>
-export const topWindow = z.enum(['7', '30', 'all'])
+const topWindow = z.enum(['7', '30', 'all'])
 export type TopWindow = z.infer<typeof topWindow>
 
 /** `posts_page(p_type, p_sort, p_window, p_tag, p_after, p_limit)`: p_type null = all kinds. */

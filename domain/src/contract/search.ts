@@ -4,8 +4,7 @@ import { postType } from './post.ts'
 import { id, instant } from './scalar.ts'
 import { starRef } from './star.ts'
 
-export const postHit = z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant })
-export type PostHit = z.infer<typeof postHit>
+const postHit = z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant })
 
 /** `search_all(p_query, p_limit)`: up to p_limit of each source; chart entries are fixed and added by the client. */
 export const searchAnswer = z.strictObject({

@@ -5,7 +5,7 @@ import { postCard } from './post.ts'
 import { id, instant } from './scalar.ts'
 import { starCard } from './star.ts'
 
-export const newsItem = z.strictObject({
+const newsItem = z.strictObject({
   id,
   slug: z.string(),
   title: z.string(),

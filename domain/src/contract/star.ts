@@ -21,7 +21,7 @@ export const starCard = starRef.extend({
 })
 export type StarCard = z.infer<typeof starCard>
 
-export const starSort = z.enum(['hot', 'name', 'new'])
+const starSort = z.enum(['hot', 'name', 'new'])
 export type StarSort = z.infer<typeof starSort>
 
 /** `stars_page(p_sort, p_letter, p_query, p_after, p_limit)` */
@@ -45,7 +45,7 @@ export const socialAccount = z.strictObject({
 export type SocialAccount = z.infer<typeof socialAccount>
 
 /** One season a star took part in. */
-export const starSeason = z.strictObject({
+const starSeason = z.strictObject({
   season_id: id,
   season_number: z.int(),
   season_title: z.string().nullable(),

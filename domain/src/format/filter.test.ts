@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FormatFilter, filterFormats, findFormat, findFormatByLegacySlug } from './filter.ts'
+import { type FormatFilter, filterFormats } from './filter.ts'
 
 const format = (id: string, fields: object) => ({
   id,
@@ -38,23 +38,4 @@ describe('filterFormats', () => {
         .join(''),
     ).toBe(ids),
   )
-})
-
-describe('lookups', () => {
-  const history = [
-    { old_slug: 'sommerhaus', format_id: 'a' },
-    { old_slug: '', format_id: 'b' },
-    { old_slug: 'gone', format_id: 'x' },
-  ]
-  test.each([
-    [findFormat(formats, 'id', 'b')?.id, 'b'],
-    [findFormat(formats, 'slug', 'slug-c')?.id, 'c'],
-    [findFormat(formats, 'slug', 'unknown')?.id, undefined],
-    [findFormat([...formats, format('d', { slug: '' })], 'slug', '')?.id, undefined],
-    [findFormat(formats, 'broadcaster_id', null)?.id, undefined],
-    [findFormatByLegacySlug(formats, history, 'sommerhaus')?.id, 'a'],
-    [findFormatByLegacySlug(formats, history, 'gone')?.id, undefined],
-    [findFormatByLegacySlug(formats, history, '')?.id, undefined],
-    [findFormatByLegacySlug(formats, history, null)?.id, undefined],
-  ])('%s is %s', (found, expected) => expect(found).toBe(expected))
 })

@@ -29,21 +29,6 @@ export function filterFormats<T extends FilterableFormat>(formats: readonly T[],
   )
 }
 
-/** The format with that id or slug; undefined for an empty value. */
-export function findFormat<T, K extends keyof T>(formats: readonly T[], key: K, value: T[K] | '' | null | undefined) {
-  return isEmpty(value) ? undefined : formats.find((format) => format[key] === value)
-}
-
-/** The format a legacy slug belongs to now; undefined for an empty value. */
-export function findFormatByLegacySlug<T extends { id: string }>(
-  formats: readonly T[],
-  history: readonly { old_slug: string; format_id: string }[],
-  oldSlug: string | null | undefined,
-): T | undefined {
-  if (isEmpty(oldSlug)) return undefined
-  return findFormat(formats, 'id', history.find((entry) => entry.old_slug === oldSlug)?.format_id)
-}
-
 function hasText(format: FilterableFormat, text: string): boolean {
   if (text === '') return true
   return [format.name, format.short_name, format.description].some((field) => searchFold(field ?? '').includes(text))

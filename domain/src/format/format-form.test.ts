@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { formIssues } from '../../../tests/support/form-issues.ts'
-import { moveItem } from '../text/order.ts'
 import { channelForm } from './channel-form.ts'
 import { formatForm, isOneEmoji } from './format-form.ts'
-import { isMisleadingSeasonSlug, placementOf, seasonForm } from './season-form.ts'
+import { isMisleadingSeasonSlug, moveItem, placementOf, seasonForm } from './season-form.ts'
 
 const format = {
   name: ' Camp  der Wahrheit ',

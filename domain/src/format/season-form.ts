@@ -55,3 +55,11 @@ export type SeasonFields = z.infer<typeof seasonForm>
 
 /** How a place is written: 1 is the winner. */
 export const placementOf = (place: number): string => (place === 1 ? 'Gewinner:in' : `Platz ${place}`)
+
+/** The list with the item at `from` now at `to`; the same list when nothing moves or there is no such place. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
+  const moved = list[from]
+  if (moved === undefined || from === to || to < 0 || to >= list.length) return list
+  const others = list.filter((_, place) => place !== from)
+  return [...others.slice(0, to), moved, ...others.slice(to)]
+}

@@ -1,7 +1,7 @@
 import { searchFold } from '../text/search-fold.ts'
 
 /** Entries shown by default. */
-export const trendingDefaultCount = 5
+const trendingDefaultCount = 5
 
 type Trendable = { name: string; participants: number; next_episode: unknown }
 

@@ -7,7 +7,7 @@ export const fileOf = (table: ImportTableName) => `${table}.csv`
 /** What is wrong, and where: line from 1 (the header), column by its name in the header where one is meant. */
 export type ImportProblem = { file: string; line: number; column?: string; message: string }
 
-export type ImportCounts = { new: number; changed: number; unchanged: number }
+type ImportCounts = { new: number; changed: number; unchanged: number }
 
 export type ImportReport = {
   counts: Partial<Record<ImportTableName, ImportCounts>>

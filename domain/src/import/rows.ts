@@ -28,13 +28,13 @@ const withinLength = (value: string, most: number) =>
   value.length > most ? new CellFault(`ist länger als ${most} Zeichen`) : value
 
 /** Text, possibly empty. */
-export const textCell = (most: number) => cell((value) => withinLength(value, most))
+const textCell = (most: number) => cell((value) => withinLength(value, most))
 
-export const requiredCell = (most: number) =>
+const requiredCell = (most: number) =>
   cell((value) => (value === '' ? new CellFault('darf nicht leer sein') : withinLength(value, most)))
 
 /** Text or null: an empty cell is unknown. */
-export const optionalCell = (most: number) => cell((value) => (value === '' ? null : withinLength(value, most)))
+const optionalCell = (most: number) => cell((value) => (value === '' ? null : withinLength(value, most)))
 
 function wholeNumber(value: string, least: number, most: number): number | CellFault {
   if (!/^\d{1,9}$/.test(value)) return new CellFault('ist keine ganze Zahl')
@@ -42,13 +42,13 @@ function wholeNumber(value: string, least: number, most: number): number | CellF
   return number < least || number > most ? new CellFault(`liegt nicht zwischen ${least} und ${most}`) : number
 }
 
-export const wholeCell = (least: number, most: number) => cell((value) => wholeNumber(value, least, most))
+const wholeCell = (least: number, most: number) => cell((value) => wholeNumber(value, least, most))
 
-export const optionalWholeCell = (least: number, most: number) =>
+const optionalWholeCell = (least: number, most: number) =>
   cell((value) => (value === '' ? null : wholeNumber(value, least, most)))
 
 /** A day between the first of January of two years, as the column bears it; the second year is not in it. */
-export const optionalDayCell = (from: number, before: number) =>
+const optionalDayCell = (from: number, before: number) =>
   cell((value) => {
     if (value === '') return null
     if (!isDay(value)) return new CellFault('ist kein Datum der Form JJJJ-MM-TT')

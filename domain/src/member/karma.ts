@@ -12,16 +12,6 @@ export const karmaDeltas = {
 } as const
 export type KarmaReason = keyof typeof karmaDeltas
 
-/** Sum of a member's ledger. Undoing a cause removes its entry, so there are no counter-entries. */
-export function karmaOf(reasons: readonly KarmaReason[]): number {
-  return reasons.reduce((karma, reason) => karma + karmaDeltas[reason], 0)
-}
-
-/** Whether a reaction moves the author's karma: not from oneself, not from a banned account. */
-export function reactionCounts(authorId: string, actor: { id: string; banned: boolean }): boolean {
-  return actor.id !== authorId && !actor.banned
-}
-
 /** Why there is karma, to the member who has it. */
 export const karmaTexts: Record<KarmaReason, string> = {
   post_heart: 'Herz auf deinen Beitrag',

@@ -14,7 +14,7 @@ export const slowMetricNames: Readonly<Record<SlowKind, string>> = {
 export const isSlow = (kind: SlowKind, ms: number): boolean => ms > slowAbove[kind]
 
 /** As much of an error report, or of a page's timings, as the filters look at (Sentry's event payload). */
-export type ReportedEvent = {
+type ReportedEvent = {
   exception?: { values?: { type?: string; value?: string }[] }
   request?: { url?: string }
 }

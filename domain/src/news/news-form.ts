@@ -6,7 +6,7 @@ import { berlinInstant, isDay } from '../time/berlin-time.ts'
 export const newsLimits = { title: 200, excerpt: 500, body: 50_000, url: 500 } as const
 
 /** When news becomes public: never, now, or at a time on the clock of Berlin. `stays` keeps what is online as it is. */
-export const publications = ['draft', 'scheduled', 'now', 'stays'] as const
+const publications = ['draft', 'scheduled', 'now', 'stays'] as const
 export type Publication = (typeof publications)[number]
 
 /** The instant of day and time in Berlin; null when they make none. */

@@ -52,7 +52,7 @@ function votedOnRumor({ who, has, many, data }: NotificationFacts): string {
 }
 
 /** Title of a warning by its severity. */
-export const warningTitle = (severity: NotificationData['severity']): string =>
+const warningTitle = (severity: NotificationData['severity']): string =>
   severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
 
 /** What was cut off (see `notificationData`) ends at a word, and says so. */

@@ -25,7 +25,7 @@ export function postListPath(type: PostType): string {
 }
 
 /** `geruechte`, `umfragen` or `diskussionen`. */
-export function postTypeSegment(type: PostType): string {
+function postTypeSegment(type: PostType): string {
   return wordsOf(type).list
 }
 

@@ -12,13 +12,6 @@ export const pollOptionMax = 80
 export const commentMax = 2000
 /** Comments can be edited for so long; afterwards only deleted. */
 export const commentEditMinutes = 15
-/** Length of a post's excerpt in lists. */
-export const postExcerptLength = 180
-/** Length of a comment's excerpt in the activity log. */
-export const commentExcerptLength = 100
-/** Members with so many approved posts and no warning in the window publish without a queue. */
-export const autoApproveAfterPosts = 5
-export const autoApproveWarningDays = 90
 
 /** Whether the author may still edit a comment. Both instants in epoch milliseconds. */
 export function canEditComment(createdAt: number, now: number): boolean {

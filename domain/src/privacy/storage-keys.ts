@@ -28,7 +28,7 @@ export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 /** Written only at full consent, and removed when it is withdrawn, from local storage and from the tab's. */
 export const analyticsStorageKeys: readonly StorageKey[] = [storageKeys.conversions, storageKeys.analyticsVisit]
 
-export const consentLevels = ['none', 'essential', 'full'] as const
+const consentLevels = ['none', 'essential', 'full'] as const
 export type ConsentLevel = (typeof consentLevels)[number]
 /** The choice as this device stores it; `acceptedAt` as ISO 8601. */
 export type Consent = { level: ConsentLevel; acceptedAt: string }

@@ -1,13 +1,9 @@
 /** Constants of search (docs/product/search.md). */
 export const searchDebounceMs = 300
 export const searchDefaultLimit = 10
-export const searchResultsPerKind = 5
-export const searchCategoryLimit = 10
 export const popularDefaultLimit = 6
 export const popularStars = 3
 export const popularPosts = 2
-export const popularWindowDays = 7
-export const recentSearchesMax = 5
 /** Ours: longer queries are cut before they leave the browser, and refused by the database. */
 export const searchQueryMax = 100
 

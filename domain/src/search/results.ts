@@ -8,7 +8,6 @@ import { popularDefaultLimit, popularPosts, popularStars, searchDefaultLimit, se
 
 /** Badges of the results. */
 export const searchBadges = { star: 'Star', format: 'Format', post: 'Beitrag', chart: 'Charts' } as const
-export type SearchKind = keyof typeof searchBadges
 
 /** One line of the overlay: `key` is unique within a list, `path` is where a click leads. */
 export type SearchResult = { key: string; title: string; path: string } & (

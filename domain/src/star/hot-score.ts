@@ -6,52 +6,20 @@ export const bayesianWeight = 10
 export const minWeighingVotes = 5
 /** Votes of younger accounts are stored and begin to weigh later. */
 export const voteWeighsAfterHours = 24
-/** m of a question nobody has voted on yet: the middle of 1–5. */
-export const neutralMean = 3
 
 export type Question = keyof typeof hotScoreWeights
 export const questions: readonly Question[] = ['demand', 'realness', 'drama']
-/** Weighing votes 1–5 of one star, by question. */
-export type StarVotes = Readonly<Record<Question, readonly number[]>>
-/** m by question. */
-export type QuestionMeans = Readonly<Record<Question, number>>
 
-/**
- * Reference implementation of the HoT score, 0–100 with one decimal: slow and obvious; SQL is tested against it.
- * `100 · (0.5·D + 0.2·R + 0.3·A − 1) / 4` with Bayesian averages D (demand), R (realness) and A (drama).
- */
-export function hotScore(votes: StarVotes, means: QuestionMeans): number {
-  const weighted = questions.map(
-    (question) => hotScoreWeights[question] * bayesianAverage(votes[question], means[question]),
-  )
-  return oneDecimal((100 * (sum(weighted) - 1)) / 4)
+export type StarQuestion = {
+  key: Question
+  text: string
+  /** What 1 and 5 mean. */
+  ends: readonly [string, string]
 }
 
-/** Half up, as numeric does: what binary fractions lack to an exact half (61.24999999999999) is given back first. */
-function oneDecimal(score: number): number {
-  return Math.round(Number((10 * score).toFixed(8))) / 10
-}
-
-/** `(C·m + Σv) / (C + n)`: the mean m while there are no votes, closer to the own average with each. */
-export function bayesianAverage(values: readonly number[], mean: number, weight = bayesianWeight): number {
-  return (weight * mean + sum(values)) / (weight + values.length)
-}
-
-/** m of each question: the average of all weighing votes on it over all stars; 3 while there are none. */
-export function questionMeans(stars: readonly StarVotes[]): QuestionMeans {
-  const mean = (question: Question) => {
-    const values = stars.flatMap((votes) => votes[question])
-    return values.length === 0 ? neutralMean : sum(values) / values.length
-  }
-  return { demand: mean('demand'), realness: mean('realness'), drama: mean('drama') }
-}
-
-/** Whether a member's votes count now: account at least 24 hours old and not banned. */
-export function voteWeighs(voter: { created_at: Date; banned: boolean }, now: Date): boolean {
-  const age = now.getTime() - voter.created_at.getTime()
-  return !voter.banned && age >= voteWeighsAfterHours * 3_600_000
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
-}
+/** The three questions about a star, each answered 1–5. */
+export const starQuestions: readonly StarQuestion[] = [
+  { key: 'demand', text: 'Wie sehr willst du sie/ihn wieder sehen?', ends: ['Reicht jetzt', 'Sofort'] },
+  { key: 'realness', text: 'Wie echt?', ends: ['Reines Drehbuch', 'Wie am Küchentisch'] },
+  { key: 'drama', text: 'Wie viel Drama?', ends: ['Kamillentee', 'Notarzt'] },
+]

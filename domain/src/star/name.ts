@@ -1,5 +1,5 @@
 /** Shown for a star without any name part and for an author whose account is gone. */
-export const unknownName = 'Unbekannt'
+const unknownName = 'Unbekannt'
 
 export type StarNameParts = {
   first_name?: string | null

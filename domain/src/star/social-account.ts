@@ -21,8 +21,8 @@ export type SocialPlatform = (typeof socialPlatforms)[number]['key']
 /** What is stored of an account: the name without `@`, and where it is. */
 export type SocialAddress = { handle: string; url: string }
 
-export const socialHandleMax = 100
-export const followersMax = 2_000_000_000
+const socialHandleMax = 100
+const followersMax = 2_000_000_000
 
 const platformOf = (key: SocialPlatform) =>
   socialPlatforms.find((platform) => platform.key === key) ?? socialPlatforms[0]

@@ -2,7 +2,7 @@ import { type CsvRecord, csvRecords, OpenQuote } from '../text/csv-rows.ts'
 import { readFollowers, readPlatform, readSocialAddress, type SocialPlatform } from './social-account.ts'
 
 /** Columns by their names in the header; a file without header has them in this order. */
-export const socialColumns = ['star', 'plattform', 'konto', 'follower'] as const
+const socialColumns = ['star', 'plattform', 'konto', 'follower'] as const
 type Column = (typeof socialColumns)[number]
 
 const otherNames: Readonly<Record<string, Column>> = {

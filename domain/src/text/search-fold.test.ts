@@ -1,12 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  letterOf,
-  searchFold,
-  searchFoldCase,
-  searchFoldLetters,
-  searchPatterns,
-  vowelVariants,
-} from './search-fold.ts'
+import { searchFold, searchFoldCase, searchFoldLetters, searchPatterns } from './search-fold.ts'
 
 describe('searchFold', () => {
   test.each([
@@ -60,32 +53,4 @@ describe('searchPatterns', () => {
     ['   ', []],
     ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
   ])('%j has the patterns %j', (query, patterns) => expect(searchPatterns(query)).toEqual(patterns))
-})
-
-describe('letterOf', () => {
-  test.each([
-    ['Ähm', 'A'],
-    ['øystein', 'O'],
-    ['Жанна', 'Z'],
-    ['3 Engel', '#'],
-    ['„Pepper“', '#'],
-    ['', '#'],
-  ])('%j stands under %s', (name, letter) => expect(letterOf(name)).toBe(letter))
-})
-
-describe('vowelVariants', () => {
-  it('accents one vowel at a time', () => {
-    expect(vowelVariants(' Zo ')).toEqual(['zö', 'zó', 'zò', 'zô', 'zõ', 'zø'])
-    expect(vowelVariants('durao')).toContain('durão')
-  })
-  test.each(['', 'o', 'abcdefghi', 'rtl'])('%j has none', (query) => expect(vowelVariants(query)).toEqual([]))
-  it('takes queries of exactly two and eight characters', () => {
-    expect(vowelVariants('ab')).not.toEqual([])
-    expect(vowelVariants('mandybcd')).not.toEqual([])
-  })
-  it('folds to what the query folds to', () => {
-    for (const query of ['mueller', 'zoe', 'chane', 'aeiouy']) {
-      for (const variant of vowelVariants(query)) expect(searchFold(variant)).toBe(searchFold(query))
-    }
-  })
 })

@@ -4,10 +4,10 @@
  */
 
 /** Everything that is dropped after NFKD: combining accents, soft hyphen, zero-width and direction marks, BOM. */
-export const searchFoldRemoved = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]'
+const searchFoldRemoved = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]'
 
 /** What separates words. Spelled out because `\s` means different things in JavaScript and in PostgreSQL. */
-export const searchFoldSpaces = '[ \\t\\n\\v\\f\\r\\u0085\\u1680\\u2028\\u2029]+'
+const searchFoldSpaces = '[ \\t\\n\\v\\f\\r\\u0085\\u1680\\u2028\\u2029]+'
 
 /** Capital → small, spelled out because `lower()` depends on the collation of the database. Equal lengths. */
 export const searchFoldCase: readonly [from: string, to: string] = [
@@ -16,7 +16,7 @@ export const searchFoldCase: readonly [from: string, to: string] = [
 ]
 
 /** Several characters on either side, in order: Greek diphthongs before the single letters. */
-export const searchFoldGroups: readonly (readonly [from: string, to: string])[] = [
+const searchFoldGroups: readonly (readonly [from: string, to: string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -51,7 +51,7 @@ export const searchFoldLetters: readonly [from: string, to: string] = [
 ]
 
 /** The German spellings without umlaut keys: `ae`, `oe`, `ue` (however many e) collapse to the vowel. */
-export const searchFoldDigraphs = '([aou])e+'
+const searchFoldDigraphs = '([aou])e+'
 
 const removed = new RegExp(searchFoldRemoved, 'gu')
 const spaces = new RegExp(searchFoldSpaces, 'gu')
@@ -79,38 +79,10 @@ export function searchPatterns(query: string): string[] {
   return [...new Set(words)].slice(0, maxWords)
 }
 
-/** Register letter of a name: `A`–`Z` by its folded form (Ä under A, Ж under Z), else `#`. */
-export function letterOf(name: string): string {
-  const first = searchFold(name).charAt(0)
-  return /[a-z]/.test(first) ? first.toUpperCase() : '#'
-}
-
 function letterMap([from, to]: readonly [string, string]): ReadonlyMap<string, string> {
   return new Map(Array.from(from, (letter, index) => [letter, to.charAt(index)]))
 }
 
 function translate(text: string, map: ReadonlyMap<string, string>): string {
   return Array.from(text, (letter) => map.get(letter) ?? letter).join('')
-}
-
-const accentedVowels: Readonly<Record<string, string>> = {
-  a: 'äáàâãå',
-  e: 'éèêë',
-  i: 'íìîï',
-  o: 'öóòôõø',
-  u: 'üúùû',
-  y: 'ýÿ',
-}
-
-/**
- * For queries of 2 to 8 characters the spellings with one accented vowel are tried too
- * ("zoe" → "zoé", "zoë", …). Without the query itself; empty for other lengths. Needed only where a column is
- * matched unfolded: every variant has the same `searchFold` as the query.
- */
-export function vowelVariants(query: string): string[] {
-  const letters = [...query.trim().toLowerCase()]
-  if (letters.length < 2 || letters.length > 8) return []
-  return letters.flatMap((letter, index) =>
-    [...(accentedVowels[letter] ?? '')].map((accented) => letters.with(index, accented).join('')),
-  )
 }

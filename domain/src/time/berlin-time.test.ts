@@ -8,10 +8,8 @@ import {
   daysBetween,
   isDay,
   monthGrid,
-  parseEventTime,
   readEventTime,
   todayInBerlin,
-  tvDay,
   weekOf,
 } from './berlin-time.ts'
 
@@ -127,21 +125,7 @@ describe('days, weeks and months', () => {
   ])('%s and %i months starts at %s', (day, count, first) => expect(addMonths(day, count)).toBe(first))
 })
 
-describe('tvDay', () => {
-  test.each([
-    ['2026-11-21T19:15:00Z', '2026-11-21', '2026-11-21T04:00:00.000Z', '2026-11-22T04:00:00.000Z'],
-    ['2026-11-22T03:59:59Z', '2026-11-21', '2026-11-21T04:00:00.000Z', '2026-11-22T04:00:00.000Z'],
-    ['2026-11-22T04:00:00Z', '2026-11-22', '2026-11-22T04:00:00.000Z', '2026-11-23T04:00:00.000Z'],
-    // 23 hours over the change of spring, 25 over that of autumn
-    ['2026-03-29T00:30:00Z', '2026-03-28', '2026-03-28T04:00:00.000Z', '2026-03-29T03:00:00.000Z'],
-    ['2026-10-24T12:00:00Z', '2026-10-24', '2026-10-24T03:00:00.000Z', '2026-10-25T04:00:00.000Z'],
-  ])('%s belongs to %s', (now, day, from, to) => {
-    const range = tvDay(now)
-    expect({ day: range.day, from: range.from.toISOString(), to: range.to.toISOString() }).toEqual({ day, from, to })
-  })
-})
-
-describe('parseEventTime', () => {
+describe('readEventTime', () => {
   test.each([
     ['20:15:30', '20:15:30'],
     ['20:15', '20:15:00'],
@@ -155,21 +139,15 @@ describe('parseEventTime', () => {
     ['815', '08:15:00'],
     ['0005', '00:05:00'],
     ['223045', '22:30:45'],
-    ['2460', '20:15:00'],
-    ['20155', '20:15:00'],
+    ['2460', null],
+    ['20155', null],
     ['22 Uhr', '22:00:00'],
     [' 00:00 ', '00:00:00'],
-    ['', '20:15:00'],
-    [null, '20:15:00'],
-    ['24:00', '20:15:00'],
-    ['20:60', '20:15:00'],
-    ['abends', '20:15:00'],
-    ['20:15:00:00', '20:15:00'],
-    ['-1:30', '20:15:00'],
-  ])('%j is %s', (text, time) => expect(parseEventTime(text)).toBe(time))
-
-  it('tells unreadable from missing where a form needs it', () => {
-    expect(readEventTime('abends')).toBeNull()
-    expect(readEventTime('20.15')).toBe('20:15:00')
-  })
+    ['', null],
+    ['24:00', null],
+    ['20:60', null],
+    ['abends', null],
+    ['20:15:00:00', null],
+    ['-1:30', null],
+  ])('%j is %s', (text, time) => expect(readEventTime(text)).toBe(time))
 })

@@ -29,8 +29,6 @@ export type Day = string
 export type Instant = Date | number | string
 
 const dayLength = 24 * 60 * 60_000
-/** The television day starts when the night's last programme is over. */
-export const tvDayStart = '05:00'
 /** When an event without a time starts: the beginning of prime time. */
 export const defaultEventTime = '20:15:00'
 
@@ -107,13 +105,6 @@ export function addMonths(day: Day, count: number): Day {
   return dayOf(new Date(Date.UTC(year, month - 1 + count, 1)))
 }
 
-/** The television day of an instant: 05:00 to 05:00 in Berlin, named after the day it starts on. */
-export function tvDay(now: Instant): { day: Day; from: Date; to: Date } {
-  const today = berlinDay(now)
-  const day = berlinTime(now) < tvDayStart ? addDays(today, -1) : today
-  return { day, from: berlinInstant(day, tvDayStart), to: berlinInstant(addDays(day, 1), tvDayStart) }
-}
-
 /** `HH:MM:SS` of a typed time: `20:15:30`, `20:15`, `20.15`, `2015`, `8.5`, `20 Uhr`; null when it cannot be read. */
 export function readEventTime(text: string): string | null {
   const loose = text.trim().replace(/\s*(uhr|h)$/i, '')
@@ -124,11 +115,6 @@ export function readEventTime(text: string): string | null {
   const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
   if (hours > 23 || minutes > 59 || seconds > 59) return null
   return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-/** As `readEventTime`, and 20:15:00 for what is missing or cannot be read. */
-export function parseEventTime(text: string | null | undefined): string {
-  return readEventTime(text ?? '') ?? defaultEventTime
 }
 
 /** Milliseconds since the epoch; the wire's `local` timestamps are UTC, not the time of this machine. */

@@ -30,7 +30,7 @@ export const appFolders: readonly string[] = [
 export const feedEndings: readonly string[] = ['.ics', '.rss', '.xml']
 
 /** Parts of the account that a pushed notification leads to, beside public pages (notification-path.ts). */
-export const pushedPlaces: readonly string[] = [
+const pushedPlaces: readonly string[] = [
   '/account/benachrichtigungen',
   '/account/inhalte',
   '/account/moderation',

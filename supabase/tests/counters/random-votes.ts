@@ -1,5 +1,6 @@
-import { type Question, questions, type StarVotes } from '@hot/domain/star/hot-score'
+import { type Question, questions } from '@hot/domain/star/hot-score'
 import type { RankableStar } from '../../../tests/support/oracles/star-ranking.ts'
+import type { StarVotes } from '../../../tests/support/oracles/star-score.ts'
 import { type Dice, dice } from '../support/dice.ts'
 import type { Stage } from '../support/stage.ts'
 import { idOf, insertRows, randomBans, randomMembers } from './random-people.ts'

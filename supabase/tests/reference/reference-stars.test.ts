@@ -1,13 +1,7 @@
-import {
-  bayesianAverage,
-  hotScore,
-  minWeighingVotes,
-  type Question,
-  questionMeans,
-  questions,
-} from '@hot/domain/star/hot-score'
+import { minWeighingVotes, type Question, questions } from '@hot/domain/star/hot-score'
 import { expect, test } from 'vitest'
 import { type RankSnapshot, rankStars, rankWeekAgo, votesOf } from '../../../tests/support/oracles/star-ranking.ts'
+import { bayesianAverage, hotScore, questionMeans } from '../../../tests/support/oracles/star-score.ts'
 import { randomVotes, starRows } from '../counters/random-votes.ts'
 import { type Stage, useStage } from '../support/stage.ts'
 

@@ -1,11 +1,11 @@
+import { minWeighingVotes } from '@hot/domain/star/hot-score'
+import { expect, test } from 'vitest'
 import {
   hotScore,
-  minWeighingVotes,
   type QuestionMeans,
   questionMeans,
   type StarVotes,
-} from '@hot/domain/star/hot-score'
-import { expect, test } from 'vitest'
+} from '../../../tests/support/oracles/star-score.ts'
 import type { people } from '../support/people.ts'
 import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'

@@ -1,6 +1,6 @@
-import { compareKeys } from '@hot/domain/text/order'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { addMonths, type Day } from '@hot/domain/time/berlin-time'
+import { compareKeys } from './compare-keys.ts'
 
 /** Plain rows of the tables. */
 export type FormatWorld = {

@@ -1,4 +1,4 @@
-import { type KarmaReason, karmaDeltas, reactionCounts } from '@hot/domain/member/karma'
+import { type KarmaReason, karmaDeltas } from '@hot/domain/member/karma'
 
 export type KarmaEntry = { user_id: string; reason: KarmaReason; delta: number; source: string }
 type Reaction = { user_id: string; reaction: 'heart' | 'poop' }
@@ -13,6 +13,11 @@ export type KarmaCauses = {
   comments: readonly { id: string; author_id: string | null; removed_by_team: boolean }[]
   postReactions: readonly (Reaction & { post_id: string })[]
   commentReactions: readonly (Reaction & { comment_id: string })[]
+}
+
+/** Whether a reaction moves the author's karma: not from oneself, not from a banned account. */
+export function reactionCounts(authorId: string, actor: { id: string; banned: boolean }): boolean {
+  return actor.id !== authorId && !actor.banned
 }
 
 /**

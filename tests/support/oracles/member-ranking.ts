@@ -1,4 +1,4 @@
-import { compareKeys } from '@hot/domain/text/order'
+import { compareKeys } from './compare-keys.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** The window of Meinungsmacher and Karma Champions. */

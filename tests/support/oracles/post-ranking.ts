@@ -1,5 +1,5 @@
-import { compareKeys } from '@hot/domain/text/order'
 import { addDays, berlinDay, type Day } from '@hot/domain/time/berlin-time'
+import { compareKeys } from './compare-keys.ts'
 import { hotRank, type RankedPost } from './hot-rank.ts'
 
 export type ListedPost = RankedPost & { id: string; status: string }

@@ -1,5 +1,5 @@
-import { compareKeys } from '@hot/domain/text/order'
 import { addDays, type Day } from '@hot/domain/time/berlin-time'
+import { compareKeys } from './compare-keys.ts'
 
 /** Growth is measured over so many days. */
 const growthDays = 30

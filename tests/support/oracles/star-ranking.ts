@@ -1,7 +1,8 @@
-import { hotScore, minWeighingVotes, type QuestionMeans, questions, type StarVotes } from '@hot/domain/star/hot-score'
-import { compareKeys } from '@hot/domain/text/order'
+import { minWeighingVotes, questions } from '@hot/domain/star/hot-score'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { type Day, daysBetween } from '@hot/domain/time/berlin-time'
+import { compareKeys } from './compare-keys.ts'
+import { hotScore, type QuestionMeans, type StarVotes } from './star-score.ts'
 
 export type RankableStar = {
   id: string

@@ -1,5 +1,11 @@
-import { compareKeys } from '@hot/domain/text/order'
-import { letterOf, searchFold, searchPatterns } from '@hot/domain/text/search-fold'
+import { searchFold, searchPatterns } from '@hot/domain/text/search-fold'
+import { compareKeys } from './compare-keys.ts'
+
+/** Register letter of a name: `A`–`Z` by its folded form (Ä under A, Ж under Z), else `#`. */
+export function letterOf(name: string): string {
+  const first = searchFold(name).charAt(0)
+  return /[a-z]/.test(first) ? first.toUpperCase() : '#'
+}
 
 export type RegisteredStar = {
   id: string

@@ -9,7 +9,7 @@ import { count, id, instant } from '../scalar.ts'
  * `invite.ts`.
  */
 
-export const role = z.enum(['user', 'moderator', 'admin'])
+const role = z.enum(['user', 'moderator', 'admin'])
 
 /** The caller's own profile. `avatar_url` is a path below the backend's address: `/storage/v1/object/public/avatars/…`. */
 export const ownProfile = z.strictObject({
@@ -32,9 +32,6 @@ export const ownProfile = z.strictObject({
   created_at: instant,
 })
 export type OwnProfile = z.infer<typeof ownProfile>
-
-/** `own_profile()`: null when the account is gone. */
-export const ownProfileAnswer = ownProfile.nullable()
 
 export type { NotificationType }
 export const notificationType = z.enum(Object.keys(notificationTypes) as NotificationType[])

@@ -36,7 +36,7 @@ export type OwnPost = z.infer<typeof ownPost>
 export const ownPosts = z.strictObject({ items: z.array(ownPost), next: cursor })
 export type OwnPosts = z.infer<typeof ownPosts>
 
-export const ownComment = z.strictObject({
+const ownComment = z.strictObject({
   id,
   content: z.string(),
   created_at: instant,

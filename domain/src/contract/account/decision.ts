@@ -9,7 +9,7 @@ export const appealStatus = z.enum(['pending', 'upheld', 'overturned'])
 export type AppealStatus = z.infer<typeof appealStatus>
 
 /** A member's answer to a decision; there is one at most. `overturned`: the member was right. */
-export const ownAppeal = z.strictObject({
+const ownAppeal = z.strictObject({
   id,
   status: appealStatus,
   message: z.string(),

@@ -6,7 +6,7 @@ import { id, instant } from '../scalar.ts'
  * `notifications.data`, all fields optional because each type writes its own and old entries stay
  * as they were. Loose: an unknown field is no error.
  */
-export const notificationData = z.looseObject({
+const notificationData = z.looseObject({
   /** What an address of the post is built from; of all types about a post or a comment. */
   post_title: z.string().optional(),
   post_created_at: instant.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../scalar.ts'
 
-export const accountSession = z.strictObject({
+const accountSession = z.strictObject({
   id,
   created_at: instant,
   /** Last token refresh, or the sign-in. */
@@ -29,11 +29,3 @@ export const ownDataExport = z.strictObject({
   tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 })
 export type OwnDataExport = z.infer<typeof ownDataExport>
-
-/**
- * `delete_own_account()` answers true; all sessions are gone with it. Errors by hint: `reauthentication_needed` (the
- * token's `amr` has no password, oauth, otp, totp or mfa/phone of the last 10 minutes: sign in again, and ask again),
- * `mfa_needed` (aal1 session of an account with a second factor), `avatars_left` (first remove what
- * `storage.from('avatars').list(userId)` lists: only the storage service can remove files), `last_admin`.
- */
-export const deleteOwnAccountAnswer = z.literal(true)

@@ -4,7 +4,7 @@ import { memberRef } from '../member-ref.ts'
 import { count, cursor, id, instant } from '../scalar.ts'
 
 /** An appeal as staff see it. */
-export const adminAppeal = z.strictObject({
+const adminAppeal = z.strictObject({
   id,
   status: appealStatus,
   message: z.string(),

@@ -5,7 +5,7 @@ import { count, day, id, instant, timeOfDay } from '../scalar.ts'
 const named = z.strictObject({ id, name: z.string(), active: z.boolean() })
 
 /** One entry of the admin calendar. `collides`: something else runs on its channel at that time. */
-export const adminCalendarItem = z.strictObject({
+const adminCalendarItem = z.strictObject({
   id,
   title: z.string(),
   event_type: z.string(),
@@ -45,7 +45,7 @@ export const adminCalendarChoices = z.strictObject({
 export type AdminCalendarChoices = z.infer<typeof adminCalendarChoices>
 
 /** The columns of an event that its form sets. */
-export const eventValues = z.strictObject({
+const eventValues = z.strictObject({
   title: z.string(),
   event_type: z.string(),
   format_id: id.nullable(),
@@ -74,11 +74,11 @@ export const adminCalendarEvent = eventValues.extend({
 })
 export type AdminCalendarEvent = z.infer<typeof adminCalendarEvent>
 
-export const eventScopes = ['this', 'following', 'all'] as const
+const eventScopes = ['this', 'following', 'all'] as const
 export type EventScope = (typeof eventScopes)[number]
 
 /** What `admin_save_event` and `admin_calendar_collisions` take, as JSON text. */
-export const eventDraft = z.strictObject({
+const eventDraft = z.strictObject({
   /** null: a new one. */
   id: id.nullable(),
   /** `updated_at` of the event the form was filled with: who saves something older is told. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursor, id, instant } from '../scalar.ts'
 
-export const newsState = z.enum(['draft', 'scheduled', 'online'])
+const newsState = z.enum(['draft', 'scheduled', 'online'])
 export type NewsState = z.infer<typeof newsState>
 
 const newsRow = z.strictObject({

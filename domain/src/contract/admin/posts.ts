@@ -8,7 +8,7 @@ export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])
 export type AdminPostKind = z.infer<typeof adminPostKind>
 
 /** A post in the admin list, and below it what a decision needs to know besides. */
-export const adminPost = z.strictObject({
+const adminPost = z.strictObject({
   id,
   title: z.string(),
   type: adminPostKind,
@@ -99,7 +99,7 @@ export type PostOutcome = z.infer<typeof postOutcome>
  */
 export const postOutcomes = z.array(postOutcome)
 
-export const archivedPost = z.strictObject({
+const archivedPost = z.strictObject({
   id,
   post_id: id,
   title: z.string(),

@@ -7,7 +7,7 @@ import { postType } from '../post.ts'
 import { count, cursor, id, instant } from '../scalar.ts'
 
 /** The reports desk, staff only (42501 with hint `not_allowed`). */
-export const reportSeverity = z.enum(['low', 'medium', 'high'])
+const reportSeverity = z.enum(['low', 'medium', 'high'])
 const rule = z.enum(guidelineRules)
 
 const caseReport = z.strictObject({
@@ -59,7 +59,7 @@ const caseDecision = z.strictObject({
   decided_by: z.string().nullable(),
 })
 
-export const reportCase = z.strictObject({
+const reportCase = z.strictObject({
   /** An open report of the case, to decide it by; of closed cases one that was decided. */
   report_id: id,
   target_type: z.enum(['post', 'comment']),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { count, day, id, instant } from '../scalar.ts'
 
-export const pickKinds = ['star', 'format', 'season', 'member'] as const
+const pickKinds = ['star', 'format', 'season', 'member'] as const
 export type PickKind = (typeof pickKinds)[number]
 
 /** What a picker of the admin area offers; `hint` tells two of one name apart. */
-export const pickedEntity = z.strictObject({ id, title: z.string(), hint: z.string().nullable() })
+const pickedEntity = z.strictObject({ id, title: z.string(), hint: z.string().nullable() })
 export type PickedEntity = z.infer<typeof pickedEntity>
 /** Answer of `admin_pick`: at most 10, best first. */
 export const pickedEntities = z.array(pickedEntity).max(10)
@@ -15,7 +15,7 @@ export const adminBadges = z.strictObject({ posts: count, reports: count, appeal
 export type AdminBadges = z.infer<typeof adminBadges>
 
 /** The figures of the dashboard. `active_users` is estimated. */
-export const adminFigures = z.strictObject({
+const adminFigures = z.strictObject({
   total_users: count,
   active_users: count,
   banned_users: count,
@@ -50,7 +50,7 @@ const staffRef = z.strictObject({ id, nickname: z.string() })
 export type StaffRef = z.infer<typeof staffRef>
 
 /** One row of the log of staff. */
-export const adminAction = z.strictObject({
+const adminAction = z.strictObject({
   id,
   action_type: z.string(),
   target_type: z.string(),

@@ -6,7 +6,7 @@ export const memberRole = z.enum(['user', 'moderator', 'admin'])
 export type MemberRole = z.infer<typeof memberRole>
 
 /** A member as admins see one: with address and full name. */
-export const adminMember = z.strictObject({
+const adminMember = z.strictObject({
   id,
   email: z.string().nullable(),
   full_name: z.string().nullable(),
@@ -29,7 +29,7 @@ export const adminUsersPage = z.strictObject({ items: z.array(adminMember), next
 export type AdminUsersPage = z.infer<typeof adminUsersPage>
 
 /** A decision of the team about a member. */
-export const adminDecision = z.strictObject({
+const adminDecision = z.strictObject({
   id,
   action: z.enum(['rejected', 'deleted', 'warned', 'banned', 'unbanned', 'restored']),
   severity: z.enum(['low', 'medium', 'high']).nullable(),

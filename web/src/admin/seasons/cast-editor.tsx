@@ -1,5 +1,4 @@
-import { placementOf, seasonLimits } from '@hot/domain/format/season-form'
-import { moveItem } from '@hot/domain/text/order'
+import { moveItem, placementOf, seasonLimits } from '@hot/domain/format/season-form'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'

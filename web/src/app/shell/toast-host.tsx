@@ -1,4 +1,3 @@
-import { toastsVisibleMax } from '@hot/domain/network/toasts'
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 import { isNative } from '#web/platform/device/device-info.ts'
@@ -27,7 +26,7 @@ export default function ToastHost() {
   return (
     <Toaster
       position={isNative ? 'top-center' : 'bottom-right'}
-      visibleToasts={toastsVisibleMax}
+      visibleToasts={3}
       expand
       offset={{ top: belowHeader, bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
       mobileOffset={{

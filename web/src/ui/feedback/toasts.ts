@@ -1,6 +1,5 @@
-import { toastAppMs, toastSignInMs } from '@hot/domain/network/toasts'
-
-const durations = { app: toastAppMs, signIn: toastSignInMs } as const
+/** How long a toast stays, in milliseconds. */
+const durations = { app: 3500, signIn: 4000 } as const
 
 export type ToastMessage = {
   title: string

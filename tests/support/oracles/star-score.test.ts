@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { bayesianAverage, hotScore, questionMeans, type StarVotes, voteWeighs } from './hot-score.ts'
+import { bayesianAverage, hotScore, questionMeans, type StarVotes } from './star-score.ts'
 
 const times = (count: number, value: number) => Array.from({ length: count }, () => value)
 const votes = (demand: number[], realness: number[], drama: number[]): StarVotes => ({ demand, realness, drama })
@@ -37,15 +37,4 @@ describe('questionMeans', () => {
     const means = questionMeans([votes([5, 5, 5], [1], []), votes([1], [2], [])])
     expect(means).toEqual({ demand: 4, realness: 1.5, drama: 3 })
   })
-})
-
-describe('voteWeighs', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-  test.each([
-    ['2026-11-20T12:00:00Z', false, true],
-    ['2026-11-20T12:00:00.001Z', false, false],
-    ['2020-01-01T00:00:00Z', true, false],
-  ])('account of %s, banned %s: %s', (created, banned, weighs) =>
-    expect(voteWeighs({ created_at: new Date(created), banned }, now)).toBe(weighs),
-  )
 })

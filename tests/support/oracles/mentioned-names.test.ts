@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionedNames } from './mentions.ts'
+import { mentionedNames } from './mentioned-names.ts'
 
 test.each([
   ['@Anna hat recht', ['anna']],

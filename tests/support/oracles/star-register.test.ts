@@ -1,0 +1,13 @@
+import { describe, expect, test } from 'vitest'
+import { letterOf } from './star-register.ts'
+
+describe('letterOf', () => {
+  test.each([
+    ['Ähm', 'A'],
+    ['øystein', 'O'],
+    ['Жанна', 'Z'],
+    ['3 Engel', '#'],
+    ['„Pepper“', '#'],
+    ['', '#'],
+  ])('%j stands under %s', (name, letter) => expect(letterOf(name)).toBe(letter))
+})
