@@ -9,7 +9,7 @@ import {
   storedEvents,
   storedVisit,
 } from '../support/analytics-steps.ts'
-import { visit } from '../support/journey.ts'
+import { pass, visit } from '../support/journey.ts'
 import { asGuest, expect, registerMember, test } from '../support/member.ts'
 import { leave, signInByDialog } from '../support/session-steps.ts'
 
@@ -21,6 +21,7 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
 }) => {
   const counted = recordCounting(page)
   const member = await registerMember(page.request)
+  await page.clock.install()
   await visit(page, '/stars?q=geheim')
   await page.waitForLoadState('networkidle')
   await hideAndShow(page)
@@ -114,6 +115,6 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
   await expect.poll(() => keptKeys(page)).toEqual([])
   await pressTheme(page, 30)
   await hideAndShow(page)
-  await page.waitForTimeout(5500)
+  await pass(page, 6)
   expect(counted.requests()).toBe(before)
 })

@@ -11,7 +11,7 @@ import {
   reopen,
   storedConsent,
 } from '../support/consent-steps.ts'
-import { comesBack, visit } from '../support/journey.ts'
+import { comesBack, pass, visit } from '../support/journey.ts'
 import { expect, registerMember, signIn, test } from '../support/member.ts'
 
 test.use({ knowsHot: false })
@@ -36,15 +36,18 @@ async function looksRight(page: Page): Promise<void> {
 async function readOn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ganze Liste' }).first().click()
   await expect(page).toHaveURL(/\/charts|\/stars/)
-  await page.waitForTimeout(500)
+  // The focus moves when the new page is rendered; that is when it counts.
+  await expect(page.locator('#inhalt')).toBeFocused()
+  await pass(page, 6)
   await hide(page)
-  await page.waitForTimeout(300)
+  await pass(page, 1)
   await visit(page, '/')
 }
 
 test('nothing is counted before the choice, nor after it is withdrawn; the choice is asked for once', async ({
   page,
 }) => {
+  await page.clock.install()
   await page.addInitScript((key) => localStorage.setItem(key, 'true'), storageKeys.appModalSeen)
   const sent = recordCounting(page)
   await test.step('a first visit is asked, and counts nothing', async () => {
@@ -172,11 +175,13 @@ test("a guest's choice goes into the profile, from there to another device, and 
 test.describe('the modal about the app', () => {
   test('comes once, after the choice, and not again once it is closed', async ({ page }) => {
     const modal = page.getByRole('dialog', { name: 'Jetzt auch als App! 📱' })
+    await page.clock.install()
     await visit(page, '/')
-    // Longer than the second after which it would come.
-    await page.waitForTimeout(1_500)
+    // Longer than the seconds after which it would come.
+    await pass(page, 5)
     await expect(modal).toHaveCount(0)
     await choice(page, 'Nur notwendiges').click()
+    await pass(page, 2)
     await expect(modal).toBeVisible()
     await expect(modal).toContainText('Kostenlos verfügbar für:')
     const links = modal.getByRole('link')
@@ -187,7 +192,7 @@ test.describe('the modal about the app', () => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await visit(page, '/stars')
-    await page.waitForTimeout(2_500)
+    await pass(page, 6)
     await expect(modal).toHaveCount(0)
     expect(fetched).not.toContain('/config.json')
   })

@@ -100,15 +100,21 @@ test('errors are reported with their number, only where the operator says to, an
     Object.assign(window, { matchMedia: broken, heal: () => Object.assign(window, { matchMedia }) })
   })
   await page.getByRole('button', { name: 'Suche öffnen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ups! Etwas ist schief gelaufen')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Ein unerwarteter Fehler ist aufgetreten. Wir wurden automatisch benachrichtigt.')
+  await expect(alert).toContainText('Falls das Problem weiterhin besteht, kontaktiere uns über das Support-System.')
+  await expect(alert.getByRole('link', { name: 'Zur Startseite' })).toHaveAttribute('href', '/')
   // The number comes one step after the screen.
-  const screen = page.getByRole('alert').filter({ hasText: 'Fehlernummer' })
+  const screen = alert.filter({ hasText: 'Fehlernummer' })
   const shown = /Fehlernummer (\S+)/.exec(await screen.innerText())?.[1]
   expect(shown).toBeTruthy()
   await expect.poll(() => items.map(({ body }) => (body.tags as { error_id?: string })?.error_id)).toContain(shown)
   const ofShell = items.find(({ body }) => (body.tags as { error_id?: string })?.error_id === shown)
   expect(JSON.stringify(ofShell?.body.contexts)).toContain('componentStack')
   await page.evaluate(() => Reflect.get(window, 'heal')())
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await alert.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kalender')
 
   await choose(page, 'full')
   let last = ''

@@ -86,6 +86,17 @@ export async function visit(page: Page, path: string) {
   return response
 }
 
+/**
+ * Lets seconds pass for the page, whose clock the journey has installed. After each second the page has had an answer from
+ * the server, so what it asked for before has been asked.
+ */
+export async function pass(page: Page, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    await page.clock.fastForward(1_000)
+    await page.evaluate(() => fetch('/robots.txt', { cache: 'no-store' }).then((answer) => answer.text()))
+  }
+}
+
 /** The way a guest who wants to act is sent: to sign-in, and afterwards back. */
 export const signInFor = (path: string) => `/auth?weiter=${encodeURIComponent(path)}`
 
