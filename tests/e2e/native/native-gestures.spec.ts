@@ -30,7 +30,7 @@ const sign = (page: Page) => page.locator('.pull-sign')
 /** The words beside the sign. */
 const said = (page: Page) => page.locator('.pull [role=status]')
 
-test('pulling the page down brings what is new, is felt, and says when there is no network; a dialog is not pulled', async ({
+test('the button behind the link to the content and pulling the page down bring what is new, and say when there is no network; a dialog is not pulled', async ({
   page,
   request,
   shell,
@@ -40,66 +40,66 @@ test('pulling the page down brings what is new, is felt, and says when there is 
   await openShell(page, shell, '/trashtalk/diskussionen')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await expect(page.locator('.pull')).toHaveCount(1)
-  const post = await publishPost(request, author.session)
-  await expect(page.getByText(post.title)).toHaveCount(0)
+  const button = page.getByRole('button', { name: 'Aktualisieren', exact: true })
   const middle = { x: 195, y: 300 }
 
-  // Not far enough: nothing is asked for.
-  const short = await finger(page, middle, 60)
-  await expect(sign(page)).toBeVisible()
-  await short.lift()
-  await expect(said(page)).toHaveText('')
-  expect(device.asked('Haptics.impact')).toEqual([])
+  await test.step('a short pull asks for nothing', async () => {
+    const short = await finger(page, middle, 60)
+    await expect(sign(page)).toBeVisible()
+    await short.lift()
+    await expect(said(page)).toHaveText('')
+    expect(device.asked('Haptics.impact')).toEqual([])
+  })
 
-  const far = await finger(page, middle, 240)
-  await expect.poll(() => device.asked('Haptics.impact')).toEqual([{ style: 'LIGHT' }])
-  await far.lift()
-  await expect(page.getByText(post.title).first()).toBeVisible()
-  await expect(said(page)).toHaveText('Aktualisiert.')
+  await test.step('who cannot pull has a button, seen only with the focus', async () => {
+    await expect(button).toHaveCount(1)
+    await expect(button).not.toBeInViewport()
+    const post = await publishPost(request, author.session)
 
-  await setNetwork(page, false)
-  shell.front.away = true
-  await (await finger(page, middle, 240)).lift()
-  await expect(page.getByText('Nicht aktualisiert.')).toBeVisible()
-  await expect(page.getByText(post.title).first()).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(button).toBeFocused()
+    await expect(button).toBeInViewport()
+    const { violations } = await new AxeBuilder({ page }).include('.skip-link').analyze()
+    expect(violations).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(post.title).first()).toBeVisible()
+    await expect(said(page)).toHaveText('Aktualisiert.')
+    await expect(button).toBeFocused()
+  })
 
-  await page.getByRole('banner').getByRole('button', { name: /such/i }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Suche' })).toBeVisible()
-  const felt = device.asked('Haptics.impact').length
-  await (await finger(page, { x: 195, y: 500 }, 240)).lift()
-  await expect(said(page)).toHaveText('')
-  expect(device.asked('Haptics.impact')).toHaveLength(felt)
-})
+  await test.step('a pull is felt once it is far enough', async () => {
+    const post = await publishPost(request, author.session)
+    await expect(page.getByText(post.title)).toHaveCount(0)
 
-test('who cannot pull has a button behind the link to the content, seen only with the focus', async ({
-  page,
-  request,
-  shell,
-}) => {
-  await shellBridge(page)
-  const author = await registerActor(request)
-  await openShell(page, shell, '/trashtalk/diskussionen')
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  const button = page.getByRole('button', { name: 'Aktualisieren', exact: true })
-  await expect(button).toHaveCount(1)
-  await expect(button).not.toBeInViewport()
-  const post = await publishPost(request, author.session)
+    const far = await finger(page, middle, 240)
+    await expect.poll(() => device.asked('Haptics.impact')).toEqual([{ style: 'LIGHT' }])
+    await far.lift()
+    await expect(page.getByText(post.title).first()).toBeVisible()
+    await expect(said(page)).toHaveText('Aktualisiert.')
+  })
 
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(button).toBeFocused()
-  await expect(button).toBeInViewport()
-  const { violations } = await new AxeBuilder({ page }).include('.skip-link').analyze()
-  expect(violations).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(post.title).first()).toBeVisible()
-  await expect(said(page)).toHaveText('Aktualisiert.')
-  await expect(button).toBeFocused()
+  await test.step('without a network both say so and keep what is shown', async () => {
+    const shown = page.getByRole('main').getByRole('article').first()
+    const title = (await shown.getByRole('heading').first().textContent()) ?? ''
+    await setNetwork(page, false)
+    shell.front.away = true
+    await (await finger(page, middle, 240)).lift()
+    await expect(page.getByText('Nicht aktualisiert.')).toBeVisible()
+    await expect(page.getByText(title).first()).toBeVisible()
+    await expect(page.getByText('Nicht aktualisiert.')).toBeHidden()
+    await button.press('Enter')
+    await expect(page.getByText('Nicht aktualisiert.')).toBeVisible()
+    await expect(button).toBeFocused()
+  })
 
-  await setNetwork(page, false)
-  shell.front.away = true
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Nicht aktualisiert.')).toBeVisible()
-  await expect(button).toBeFocused()
+  await test.step('a dialog is not pulled', async () => {
+    await page.getByRole('banner').getByRole('button', { name: /such/i }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Suche' })).toBeVisible()
+    const felt = device.asked('Haptics.impact').length
+    await (await finger(page, { x: 195, y: 500 }, 240)).lift()
+    await expect(said(page)).toHaveText('')
+    expect(device.asked('Haptics.impact')).toHaveLength(felt)
+  })
 })

@@ -1,38 +1,54 @@
-import { registerMember } from '../support/member.ts'
+import { asMember, asServer, registerMember, sessionOf } from '../support/member.ts'
 import { shellSite } from '../support/native-app.ts'
-import { expect, test } from '../support/native-journey.ts'
+import { expect, shellOrigin, test } from '../support/native-journey.ts'
 import { isMember, letTokenExpire, sessionKey } from '../support/session-steps.ts'
 import { shellBridge } from '../support/shell-bridge.ts'
 import { choice, newPost, storedMarks } from '../support/vote-steps.ts'
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`a vote is ${reducedMotion === 'reduce' ? 'not felt where less motion is wanted' : 'felt once'}`, async ({
-    page,
-    shell,
-  }) => {
-    const member = await registerMember(page.request)
-    const post = await newPost(page.request, member, 'rumor')
-    await page.emulateMedia({ reducedMotion })
-    const device = await shellBridge(page)
-    await shell.signIn(page, member)
-    await shell.open(page, post.path)
-    await isMember(page)
-    await choice(page, 'Stimmt').click()
-    await expect.poll(() => storedMarks(page.request, 'rumor_votes', post)).toMatchObject([{ vote: 'agree' }])
-    const felt = reducedMotion === 'reduce' ? [] : [{ style: 'LIGHT' }]
-    expect(device.asked('Haptics.impact')).toEqual(felt)
+test('on a post: a vote is felt, but not where less motion is wanted, its source opens in the in-app browser, and it is shared by its public address', async ({
+  page,
+  shell,
+}) => {
+  const member = await registerMember(page.request)
+  const post = await newPost(page.request, member, 'rumor')
+  const source = 'https://zeitung.example/artikel?id=7'
+  // Its author says where it is from, which the team looks at again.
+  const added = await page.request.patch(`/rest/v1/post_rumors?post_id=eq.${post.id}`, {
+    headers: asMember(await sessionOf(page.request, member)),
+    data: { source_url: source },
   })
-
-test('a post is shared by its public address, and a closed sheet says nothing', async ({ page, shell }) => {
-  const post = await newPost(page.request, await registerMember(page.request), 'rumor')
+  expect(added.ok(), await added.text()).toBe(true)
+  const approved = await page.request.patch(`/rest/v1/community_posts?id=eq.${post.id}`, {
+    headers: asServer(),
+    data: { status: 'approved' },
+  })
+  expect(approved.ok(), await approved.text()).toBe(true)
   const device = await shellBridge(page, { device: 'ios' })
+  await shell.signIn(page, member)
   await shell.open(page, post.path)
+  await isMember(page)
+
+  const votes = () => storedMarks(page.request, 'rumor_votes', post)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await choice(page, 'Stimmt nicht').click()
+  await expect.poll(votes).toMatchObject([{ vote: 'disagree' }])
+  expect(device.asked('Haptics.impact')).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await choice(page, 'Stimmt').click()
+  await expect.poll(votes).toMatchObject([{ vote: 'agree' }])
+  expect(device.asked('Haptics.impact')).toEqual([{ style: 'LIGHT' }])
+
+  await page.getByRole('link', { name: /zeitung\.example/ }).click()
+  await expect.poll(() => device.asked('Browser.open')).toEqual([{ url: source }])
+  await expect(page).toHaveURL(shellOrigin + post.path)
+
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   const share = page.locator('.reactions').getByRole('button', { name: 'Teilen' }).first()
   await share.click()
   await expect
     .poll(() => device.asked('Share.share'))
     .toEqual([{ title, url: shellSite + post.path, dialogTitle: title }])
+  // A sheet that is closed says nothing.
   device.answer('Share.share', () => {
     throw new Error('Share canceled')
   })
@@ -42,31 +58,13 @@ test('a post is shared by its public address, and a closed sheet says nothing', 
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 
-test('coming back renews a session that ran out and asks how much is unread', async ({ page, shell }) => {
-  const member = await registerMember(page.request)
-  const device = await shellBridge(page, { device: 'ios' })
-  await shell.signIn(page, member)
-  await shell.open(page, '/impressum')
-  await isMember(page)
-  await expect(page.getByRole('banner').locator('[data-tooltip=Benachrichtigungen]')).toBeVisible()
-  // What the start asks for is no answer to coming back.
-  await page.waitForLoadState('networkidle')
-  await letTokenExpire(page)
-  const renewed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token'))
-  const counted = page.waitForResponse(
-    (answer) => answer.url().includes('get_unread_notification_count') && answer.ok(),
-  )
-  await device.tell('App.resume')
-  expect((await renewed).status()).toBe(200)
-  await counted
-  const copied = () => (JSON.parse(device.store.get(sessionKey) ?? '{}') as { expires_at?: number }).expires_at ?? 0
-  await expect.poll(copied).toBeGreaterThan(Date.now() / 1000)
-})
-
-test.describe('the export', () => {
+test.describe('in the account', () => {
   test.use({ faultsExpected: true })
 
-  test('the export goes to the share sheet as a file, and a failure is said', async ({ page, shell }) => {
+  test('the export goes to the share sheet as a file, a failure is said, and coming back renews a session that ran out', async ({
+    page,
+    shell,
+  }) => {
     const member = await registerMember(page.request)
     const device = await shellBridge(page, { device: 'ios' })
     await shell.signIn(page, member)
@@ -89,5 +87,20 @@ test.describe('the export', () => {
     await download.click()
     await expect(page.getByRole('alert').filter({ hasText: 'Das hat nicht geklappt' })).toBeVisible()
     expect(device.asked('Share.share')).toHaveLength(1)
+
+    // The app comes back after the hour of the token, and asks how much is unread.
+    await expect(page.getByRole('banner').locator('[data-tooltip=Benachrichtigungen]')).toBeVisible()
+    // What the start asks for is no answer to coming back.
+    await page.waitForLoadState('networkidle')
+    await letTokenExpire(page)
+    const renewed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token'))
+    const counted = page.waitForResponse(
+      (answer) => answer.url().includes('get_unread_notification_count') && answer.ok(),
+    )
+    await device.tell('App.resume')
+    expect((await renewed).status()).toBe(200)
+    await counted
+    const copied = () => (JSON.parse(device.store.get(sessionKey) ?? '{}') as { expires_at?: number }).expires_at ?? 0
+    await expect.poll(copied).toBeGreaterThan(Date.now() / 1000)
   })
 })

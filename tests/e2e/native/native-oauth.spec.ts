@@ -13,14 +13,19 @@ test.use({ faultsExpected: true })
 
 const returnAddress = `${appScheme}://oauth/callback`
 
-/** In the app: asks for Google. Answers the address that the in-app browser is told to open. */
-async function askGoogle(page: Page, device: Bridge): Promise<string> {
+/** In the app: opens the sign-in dialog. */
+async function openDialog(page: Page): Promise<void> {
   const banner = page.getByRole('banner')
   await banner.locator('summary[aria-label=Account]').click()
   await banner.getByRole('link', { name: 'Login' }).filter({ visible: true }).click()
+}
+
+/** In the dialog: asks for Google. Answers the address that the in-app browser is told to open. */
+async function askGoogle(page: Page, device: Bridge): Promise<string> {
+  const asked = device.asked('Browser.open').length
   await button(page, 'Mit Google anmelden').click()
-  await expect.poll(() => device.asked('Browser.open')).toHaveLength(1)
-  const url = new URL(String(device.asked('Browser.open')[0]?.url))
+  await expect.poll(() => device.asked('Browser.open')).toHaveLength(asked + 1)
+  const url = new URL(String(device.asked('Browser.open').at(-1)?.url))
   expect(url.searchParams.get('redirect_to')).toBe(returnAddress)
   expect(url.searchParams.get('code_challenge_method')).toBe('s256')
   expect(url.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
@@ -39,13 +44,22 @@ async function throughProvider(browser: Browser, url: string, act: (page: Page) 
   return link
 }
 
-test('iOS: signs in with Google in the in-app browser, which is closed afterwards; other links do not count', async ({
+test('iOS: who changes their mind is back as a guest; signs in with Google in the in-app browser, which is closed; other links do not count', async ({
   page,
   shell,
   browser,
 }) => {
   const device = await shellBridge(page, { device: 'ios' })
   await shell.open(page, '/impressum')
+  await openDialog(page)
+  const refusal = await throughProvider(browser, await askGoogle(page, device), cancelSignIn)
+  expect(refusal).toContain('error=access_denied')
+  await device.tell('App.appUrlOpen', { url: refusal })
+  await expect.poll(() => device.asked('Browser.close')).toHaveLength(1)
+  await expect(button(page, 'Mit Google anmelden')).toBeEnabled()
+  await expect(page).toHaveURL(`${shellOrigin}/impressum`)
+  await isGuest(page)
+
   const email = newAddress()
   const link = await throughProvider(browser, await askGoogle(page, device), (provider) =>
     chooseAccount(provider, { email, name: 'Kim Muster' }),
@@ -54,9 +68,9 @@ test('iOS: signs in with Google in the in-app browser, which is closed afterward
   // Taken for the link back, their code would end the attempt.
   for (const foreign of ['evil.example://oauth/callback', `${returnAddress}.evil`])
     await device.tell('App.appUrlOpen', { url: `${foreign}?code=stolen` })
-  expect(device.asked('Browser.close')).toHaveLength(0)
+  expect(device.asked('Browser.close')).toHaveLength(1)
   await device.tell('App.appUrlOpen', { url: link })
-  await expect.poll(() => device.asked('Browser.close')).toHaveLength(1)
+  await expect.poll(() => device.asked('Browser.close')).toHaveLength(2)
   await expect(dialog(page)).toHaveAccessibleName('Wie sollen wir dich nennen?')
   expect(await signedInAs(page)).toBe(email)
   expect(device.store.get('sb-hot-auth-token')).toContain(email)
@@ -72,6 +86,7 @@ test('Android: when the system ends the app meanwhile, the link back starts it a
 }) => {
   const device = await shellBridge(page)
   await shell.open(page, '/impressum')
+  await openDialog(page)
   const email = newAddress()
   const link = await throughProvider(browser, await askGoogle(page, device), (provider) =>
     chooseAccount(provider, { email, name: 'Kim Muster' }),
@@ -97,20 +112,4 @@ test('Android: when the system ends the app meanwhile, the link back starts it a
   await shell.open(again, '/')
   await expect(dialog(again)).toHaveAccessibleName('Wie sollen wir dich nennen?')
   expect(await signedInAs(again)).toBe(email)
-})
-
-test('whoever changes their mind at the provider is back where they were, as a guest', async ({
-  page,
-  shell,
-  browser,
-}) => {
-  const device = await shellBridge(page, { device: 'ios' })
-  await shell.open(page, '/impressum')
-  const link = await throughProvider(browser, await askGoogle(page, device), cancelSignIn)
-  expect(link).toContain('error=access_denied')
-  await device.tell('App.appUrlOpen', { url: link })
-  await expect.poll(() => device.asked('Browser.close')).toHaveLength(1)
-  await expect(button(page, 'Mit Google anmelden')).toBeEnabled()
-  await expect(page).toHaveURL(`${shellOrigin}/impressum`)
-  await isGuest(page)
 })

@@ -37,19 +37,25 @@ test('the app in the shell shows home, a star and the calendar from a backend el
   await tab(page, 'Kalender').click()
   await expect(page.getByText(/^KW \d+ · /)).toBeVisible()
   expect([...origins]).toEqual([new URL(backend()).origin])
+
+  // A shell has no footer: its account menu leads to the legal notice.
+  const menu = page.getByRole('banner').locator('details', { has: page.getByText('Dunkel') })
+  await menu.locator('summary').click()
+  await expect(menu.getByRole('link')).toHaveText(['Login', 'Impressum'])
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await menu.getByRole('link', { name: 'Impressum' }).click()
+  await expect(headline(page)).toHaveText('Impressum')
 })
 
-test('an address opened from outside leads to its page', async ({ page, samples }) => {
-  await open(page, samples.star.path)
-  await expect(headline(page)).toHaveText(samples.star.text)
-})
-
-test('a link to a public page opens it in the running app, a foreign one changes nothing', async ({
+test('an address opened from outside leads to its page; in the running app a public one opens, a foreign one changes nothing', async ({
   page,
   samples,
 }) => {
   const device = await shellBridge(page)
-  await open(page, '/')
+  await open(page, samples.star.path)
+  await expect(headline(page)).toHaveText(samples.star.text)
+  await tab(page, 'Home').click()
+  await expect(page).toHaveURL(`${shell.url}/`)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
   await device.tell('App.appUrlOpen', { url: `${shellSite}${samples.star.path}` })
   await expect(headline(page)).toHaveText(samples.star.text)
@@ -59,16 +65,6 @@ test('a link to a public page opens it in the running app, a foreign one changes
   expect(await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href)).toBe(
     shellSite + samples.star.path,
   )
-})
-
-test('the account menu of a shell leads to the legal notice, since a shell has no footer', async ({ page }) => {
-  await open(page, '/')
-  const menu = page.getByRole('banner').locator('details', { has: page.getByText('Dunkel') })
-  await menu.locator('summary').click()
-  await expect(menu.getByRole('link')).toHaveText(['Login', 'Impressum'])
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  await menu.getByRole('link', { name: 'Impressum' }).click()
-  await expect(headline(page)).toHaveText('Impressum')
 })
 
 test('until the safe area is known the shell says that it is loading', async ({ page }) => {

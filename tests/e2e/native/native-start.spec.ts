@@ -1,10 +1,9 @@
 import { consentOf, storageKeys } from '@hot/domain/privacy/storage-keys'
-import { asMember, asServer, registerMember, sessionOf } from '../support/member.ts'
+import { registerMember } from '../support/member.ts'
 import { shellSite } from '../support/native-app.ts'
 import { expect, headline, shellOrigin, tab, test } from '../support/native-journey.ts'
 import { isMember, sessionKey, signInByDialog } from '../support/session-steps.ts'
 import { shellBridge } from '../support/shell-bridge.ts'
-import { newPost } from '../support/vote-steps.ts'
 
 test.use({ knowsHot: false })
 
@@ -52,25 +51,3 @@ for (const device of ['ios', 'android'] as const)
     await expect(page.getByText(/^KW \d+ · /)).toBeVisible()
     await expect(page).toHaveURL(`${shellOrigin}/kalender`)
   })
-
-test('a foreign source of a rumor opens in the in-app browser', async ({ page, shell }) => {
-  const author = await registerMember(page.request)
-  const post = await newPost(page.request, author, 'rumor')
-  const source = 'https://zeitung.example/artikel?id=7'
-  // Its author says where it is from, which the team looks at again.
-  const added = await page.request.patch(`/rest/v1/post_rumors?post_id=eq.${post.id}`, {
-    headers: asMember(await sessionOf(page.request, author)),
-    data: { source_url: source },
-  })
-  expect(added.ok(), await added.text()).toBe(true)
-  const approved = await page.request.patch(`/rest/v1/community_posts?id=eq.${post.id}`, {
-    headers: asServer(),
-    data: { status: 'approved' },
-  })
-  expect(approved.ok(), await approved.text()).toBe(true)
-  const device = await shellBridge(page)
-  await shell.open(page, post.path)
-  await page.getByRole('link', { name: /zeitung\.example/ }).click()
-  await expect.poll(() => device.asked('Browser.open')).toEqual([{ url: source }])
-  await expect(page).toHaveURL(shellOrigin + post.path)
-})

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import { visit } from '../support/journey.ts'
+import { pass, visit } from '../support/journey.ts'
 import { asServer, signIn } from '../support/member.ts'
 import { commented } from '../support/push-steps.ts'
 import { isMember } from '../support/session-steps.ts'
@@ -90,6 +90,7 @@ test('a tap on a message opens its place and marks it as read, in a new tab and 
   await signIn(page, author)
   await visit(page, '/stars')
   await isMember(page)
+  await pass(page, 9)
   const worker = await workerOf(context)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await giveDevice(worker)

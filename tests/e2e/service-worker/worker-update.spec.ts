@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { retiredWorker } from '../../../server/pages/worker-route.ts'
-import { alive, visit } from '../support/journey.ts'
+import { alive, pass, visit } from '../support/journey.ts'
 import { isGuest, isMember, leave } from '../support/session-steps.ts'
 import { expect } from '../support/wire.ts'
 import { isKept, kept, keptUrls, profilePath, test } from '../support/worker-steps.ts'
@@ -20,13 +20,13 @@ const ofServerWithoutWorker = (html: string) =>
 const isRegistered = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
 
-/** Waits out the time after which a page registers the worker of its server; answers what it has asked at `/sw.js`. */
+/** Lets the time pass after which a page registers the worker of its server; answers what it has asked at `/sw.js`. */
 async function quietPage(page: Page, path: string): Promise<string[]> {
   const asked: string[] = []
   const note = (request: Request) => void (request.url().endsWith('/sw.js') && asked.push(request.url()))
   page.context().on('request', note)
   await visit(page, path)
-  await page.waitForTimeout(9_000)
+  await pass(page, 9)
   page.context().off('request', note)
   return asked
 }
@@ -111,5 +111,6 @@ test('switched off: the next page ends the worker there is, and no page register
   front.newWorker = (worker) => worker
   front.newDocument = undefined
   await visit(page, '/stars')
-  await expect.poll(() => isRegistered(page), { timeout: 30_000 }).toBe(true)
+  await pass(page, 9)
+  await expect.poll(() => isRegistered(page)).toBe(true)
 })

@@ -15,6 +15,11 @@ export const test = asMember.extend<{ server: string; front: WorkerFront }>({
   },
   baseURL: async ({ front }, use) => use(front.url),
   serviceWorkers: 'allow',
+  // A page registers its worker, and tells it what was read, when it has been quiet for seconds: `isKept` lets them pass.
+  context: async ({ context }, use) => {
+    await context.clock.install()
+    await use(context)
+  },
   // Sockets are refused here, and being without a network is one failed request after the other.
   faultsExpected: true,
 })
@@ -37,7 +42,16 @@ export const kept = (page: Page): Promise<{ url: string; body: string }[]> =>
 export const keptUrls = async (page: Page): Promise<string[]> => (await kept(page)).map(({ url }) => url)
 
 /** Copies are made when the page has been quiet for a while. */
-export const isKept = (page: Page, url: string) => expect.poll(() => keptUrls(page), { timeout: 45_000 }).toContain(url)
+export const isKept = (page: Page, url: string) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(1_000)
+        return keptUrls(page)
+      },
+      { timeout: 45_000 },
+    )
+    .toContain(url)
 
 export const offlineHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Keine Verbindung' })
 
