@@ -1,45 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/account-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { asServer, registerMember, sessionOf, signIn } from '../support/member.ts'
-import { codeAt, enrol } from '../support/second-factor.ts'
-import {
-  button,
-  dialog,
-  expectToast,
-  fill,
-  openEmailScreen,
-  press,
-  signedInAs,
-  submitLogin,
-  ways,
-} from '../support/sign-in-steps.ts'
-
-const assurance = (page: Page) =>
-  page.evaluate(() => {
-    const token = JSON.parse(localStorage.getItem('sb-hot-auth-token') ?? '{}').access_token as string
-    return JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).aal as string
-  })
-
-for (const way of ways) {
-  test.describe(way.name, () => {
-    test.use(way.use)
-    test('signs in with password and code', async ({ page }) => {
-      const member = await registerMember(page.request)
-      const secret = await enrol(page.request, await sessionOf(page.request, member))
-      await openEmailScreen(page, 'login', way)
-      await submitLogin(page, member, way)
-      await expect(dialog(page)).toHaveAccessibleName('Zweiter Faktor')
-      await expect(page.getByLabel('Code aus deiner App')).toBeFocused()
-      await expect(page.getByLabel('Code aus deiner App')).toHaveAttribute('autocomplete', 'one-time-code')
-      await fill(page, page.getByLabel('Code aus deiner App'), codeAt(secret), way)
-      await press(page, button(page, 'Bestätigen'), way)
-      await expectToast(page, 'Anmeldung erfolgreich', 'Willkommen zurück!')
-      await expect(dialog(page)).toBeHidden()
-      expect(await assurance(page)).toBe('aal2')
-    })
-  })
-}
+import { assurance, codeAt, enrol } from '../support/second-factor.ts'
+import { button, dialog, expectToast, openEmailScreen, signedInAs, submitLogin } from '../support/sign-in-steps.ts'
 
 test.describe('without the code', () => {
   test.use({ faultsExpected: true })

@@ -1,47 +1,63 @@
 import type { Page } from '@playwright/test'
+import { tabTo } from '../support/account-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
-import { newAddress } from '../support/member.ts'
+import { newAddress, newNickname } from '../support/member.ts'
 import { cancelSignIn, chooseAccount } from '../support/openid-provider.ts'
+import { button, dialog, expectToast, fill, openDialog, press, signedInAs, ways } from '../support/sign-in-steps.ts'
 
 /** Signing in through Google and Apple, which a real OpenID provider plays in the process of the journeys. */
 test.skip(!process.env.HOT_E2E_PROVIDERS, 'the server of HOT_E2E_URL has no providers')
 
-const signedInAs = (page: Page) =>
-  page.evaluate(() => {
-    const kept = localStorage.getItem('sb-hot-auth-token')
-    return kept === null ? null : (JSON.parse(kept) as { user: { email: string } }).user.email
-  })
-
 /** From the sign-in page to the provider's. */
 async function leaveFor(page: Page, provider: 'Google' | 'Apple'): Promise<void> {
   await visit(page, '/auth')
-  await page.getByRole('button', { name: `Mit ${provider} anmelden` }).click()
+  await button(page, `Mit ${provider} anmelden`).click()
 }
 
-for (const provider of ['Google', 'Apple'] as const) {
-  test(`signs in with ${provider}, and the next time into the same account`, async ({ page }) => {
-    const email = newAddress()
-    for (const time of ['first', 'second']) {
-      await leaveFor(page, provider)
+const [, byKeyboard, onPhone] = ways
+for (const { provider, other, way } of [
+  { provider: 'Google', other: 'Apple', way: byKeyboard },
+  { provider: 'Apple', other: 'Google', way: onPhone },
+] as const) {
+  test.describe(way.name, () => {
+    test.use(way.use)
+    test(`signs in with ${provider}, comes back to the page and picks a name; the next time into the same account`, async ({
+      page,
+    }) => {
+      const email = newAddress()
+      await openDialog(page, way)
+      if (way.keyboard) await tabTo(page, button(page, `Mit ${other} anmelden`))
+      await expect(button(page, `Mit ${other} anmelden`)).toBeEnabled()
+      await press(page, button(page, `Mit ${provider} anmelden`), way)
       await chooseAccount(page, { email, name: 'Kim Muster' })
-      await expect(async () => expect(await signedInAs(page), time).toBe(email)).toPass()
-      await expect(page).not.toHaveURL(/callback|code=/)
+      await expectToast(page, 'Anmeldung erfolgreich', 'Willkommen bei HoT!')
+      await expect(page).toHaveURL('/impressum')
+      expect(await signedInAs(page)).toBe(email)
+      await expect(dialog(page)).toHaveAccessibleName('Wie sollen wir dich nennen?')
+      await fill(page, page.getByRole('textbox', { name: 'Nickname' }), newNickname(), way)
+      await press(page, button(page, 'Namen speichern'), way)
+      await expectToast(page, 'Name gespeichert', 'Schön, dich kennenzulernen.')
+
       // On a page without the app, which would notice.
       await page.goto('/robots.txt')
       await page.evaluate(() => localStorage.clear())
-    }
+      await leaveFor(page, provider)
+      await chooseAccount(page, { email, name: 'Kim Muster' })
+      await expect(async () => expect(await signedInAs(page)).toBe(email)).toPass()
+      await expect(page).not.toHaveURL(/callback|code=/)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
   })
 }
 
-test('an address the provider does not vouch for signs nobody in', async ({ page }) => {
+test('cancelling leads back with a way on, and an address the provider does not vouch for signs nobody in', async ({
+  page,
+}) => {
+  await leaveFor(page, 'Google')
+  await cancelSignIn(page)
+  await expect(page.getByText('Anmeldung abgebrochen')).toBeVisible()
   await leaveFor(page, 'Google')
   await chooseAccount(page, { email: newAddress(), verified: false })
   await expect(page.getByText('Der Anbieter hat deine E-Mail-Adresse nicht bestätigt.')).toBeVisible()
   expect(await signedInAs(page)).toBeNull()
-})
-
-test('cancelling leads back with a way on', async ({ page }) => {
-  await leaveFor(page, 'Google')
-  await cancelSignIn(page)
-  await expect(page.getByText('Anmeldung abgebrochen')).toBeVisible()
 })

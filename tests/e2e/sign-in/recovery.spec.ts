@@ -35,7 +35,9 @@ async function chooseNewPassword(page: Page, password: string, way: Pick<Way, 'k
 
 const codeIn = (mail: { text: string }) => /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
 
-for (const way of ways) {
+const [withMouse, ...otherWays] = ways
+
+for (const way of otherWays) {
   test.describe(way.name, () => {
     test.use(way.use)
     test('sets a new password by the link of the mail', async ({ page }) => {
@@ -58,7 +60,7 @@ test.describe('by the code', () => {
   test('a wrong code is refused, the right one opens the new password, the old one is dead', async ({ page }) => {
     const member = await registerMember(page.request)
     const password = newPassword()
-    await askForMail(page, member, ways[0])
+    await askForMail(page, member, withMouse)
     const code = codeIn(await mailTo(page.request, member.email, recoveryMail))
     const field = page.getByLabel('Code aus der Mail')
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
@@ -72,7 +74,7 @@ test.describe('by the code', () => {
     await passwordField(page, 'Passwort bestätigen').fill('kurz')
     await button(page, 'Passwort speichern').click()
     await expectToast(page, 'Passwort zu kurz', 'Das Passwort muss mindestens 8 Zeichen lang sein.')
-    await chooseNewPassword(page, password, ways[0])
+    await chooseNewPassword(page, password, withMouse)
     await expect(dialog(page)).toBeHidden()
     expect(await signedInAs(page)).toBe(member.email)
 

@@ -1,9 +1,10 @@
 import { alive, visit } from '../support/journey.ts'
-import { asMember, expect, registerMember, sessionOf, test } from '../support/member.ts'
+import { asMember, expect, registerMember, sessionOf, signIn, test } from '../support/member.ts'
 import {
   isGuest,
   isMember,
   leave,
+  letTokenExpire,
   letTokenExpireMeanwhile,
   sessionKey,
   signInByDialog,
@@ -13,22 +14,25 @@ test.describe('a session that was ended elsewhere', () => {
   const sentence = 'Deine Sitzung gilt nicht mehr. Melde dich noch einmal an.'
   test.use({ faultsExpected: true })
 
-  test.beforeEach(async ({ page, member }) => {
+  test('ends here when the tab is looked at again or the token needs renewing, and says so', async ({
+    page,
+    member,
+  }) => {
+    const endElsewhere = async () => {
+      const elsewhere = await sessionOf(page.request, member)
+      const ended = await page.request.post('/auth/v1/logout?scope=global', { headers: asMember(elsewhere) })
+      expect(ended.status()).toBe(204)
+    }
     await visit(page, '/stars')
     await isMember(page)
-    const elsewhere = await sessionOf(page.request, member)
-    const ended = await page.request.post('/auth/v1/logout?scope=global', { headers: asMember(elsewhere) })
-    expect(ended.status()).toBe(204)
-  })
-
-  test('ends here when the tab is looked at again, and says so', async ({ page }) => {
+    await endElsewhere()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByText(sentence)).toBeVisible()
     await isGuest(page)
-  })
 
-  test('ends here when the token needs renewing, and says so', async ({ page }) => {
-    await letTokenExpireMeanwhile(page)
+    await signIn(page, member)
+    await endElsewhere()
+    await letTokenExpire(page)
     await page.goto('/stars')
     await expect(page.getByText(sentence)).toBeVisible()
     await isGuest(page)
@@ -87,25 +91,3 @@ test('a browser that stores nothing signs in for as long as the page lives, and 
   await alive(page)
   await isGuest(page)
 })
-
-for (const [name, hours] of [
-  ['ahead', 1],
-  ['behind', -1],
-] as const)
-  test(`with a clock an hour ${name} one token lasts`, async ({ page }) => {
-    await page.addInitScript((offset) => {
-      const now = Date.now
-      Date.now = () => now() + offset
-    }, hours * 3_600_000)
-    let tokens = 0
-    page.on('request', (request) => {
-      if (request.url().includes('/auth/v1/token')) tokens++
-    })
-    await visit(page, '/stars')
-    await signInByDialog(page, await registerMember(page.request))
-    await visit(page, '/account')
-    await expect(page.getByRole('navigation', { name: 'Mein Account' })).toBeVisible()
-    await visit(page, '/stars')
-    await isMember(page)
-    expect(tokens).toBe(1)
-  })

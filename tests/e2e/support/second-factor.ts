@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import type { Requests } from '../../support/site/requests.ts'
 import { asMember, expect, type Session } from './member.ts'
@@ -32,3 +33,10 @@ export async function enrol(request: Requests, session: Session): Promise<string
   }).toPass({ intervals: [0, 100] })
   return totp.secret
 }
+
+/** The level that this browser's session has reached. */
+export const assurance = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const token = JSON.parse(localStorage.getItem('sb-hot-auth-token') ?? '{}').access_token as string
+    return JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).aal as string
+  })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { linkIn, mailTo } from './member.ts'
 import {
   button,
   dialog,
@@ -8,6 +9,7 @@ import {
   openEmailScreen,
   passwordField,
   press,
+  signedInAs,
   type Way,
 } from './sign-in-steps.ts'
 import { expect } from './wire.ts'
@@ -27,5 +29,26 @@ export async function register(page: Page, email: string, password: string, way:
     'Registrierung erfolgreich',
     'Bitte schau in dein Postfach und bestätige deine E-Mail-Adresse.',
   )
+  await expect(dialog(page)).toBeHidden()
+}
+
+/** Follows the link in the mail, back to where registering began, and picks a name. */
+export async function confirmAndPickName(
+  page: Page,
+  email: string,
+  nickname: string,
+  way: Pick<Way, 'keyboard'>,
+): Promise<void> {
+  expect(await signedInAs(page)).toBeNull()
+  await page.goto(linkIn(await mailTo(page.request, email, confirmation)))
+  await expectToast(page, 'Anmeldung erfolgreich', 'Willkommen bei HoT!')
+  await expect(page).toHaveURL('/impressum')
+  expect(await signedInAs(page)).toBe(email)
+
+  await expect(dialog(page)).toHaveAccessibleName('Wie sollen wir dich nennen?')
+  await fill(page, page.getByRole('textbox', { name: 'Nickname' }), nickname, way)
+  await expect(dialog(page)).toContainText('Der Name ist frei.')
+  await press(page, button(page, 'Namen speichern'), way)
+  await expectToast(page, 'Name gespeichert', 'Schön, dich kennenzulernen.')
   await expect(dialog(page)).toBeHidden()
 }
