@@ -32,6 +32,8 @@ for (const way of ways) {
       expect(await signedInAs(page)).toBe(member.email)
       await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
 
+      // On a page without the app, which would notice.
+      await page.goto('/robots.txt')
       await page.evaluate(() => localStorage.clear())
       await openEmailScreen(page, 'login', way)
       await submitLogin(page, guarded, way)

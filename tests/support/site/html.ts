@@ -14,7 +14,7 @@ export function documentOf(html: string): CheerioAPI {
 }
 
 /** Text of every element that matches, with white space as a reader sees it. */
-const textsOf = (document: CheerioAPI, selector: string): string[] =>
+export const textsOf = (document: CheerioAPI, selector: string): string[] =>
   document(selector)
     .toArray()
     .map((element) => plain(document(element).text()))
