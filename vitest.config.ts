@@ -39,6 +39,8 @@ const components = {
     name: 'components',
     include: chromium ? [componentTests] : [],
     setupFiles: ['./tests/support/components/page.ts'],
+    // On a shared machine a second is too little for what the first press loads.
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AuthClient } from '@supabase/auth-js'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { authFetch, authTraffic } from './auth-traffic.ts'
 
 const base = 'https://hot.example/auth/v1'
@@ -50,4 +51,34 @@ test('a session that is renewed too often is not over: auth-js gets an answer it
   answers({ code: 'over_request_rate_limit' }, 429)
   expect((await authFetch(`${base}/token?grant_type=refresh_token`)).status).toBe(503)
   expect((await authFetch(`${base}/token?grant_type=password`)).status).toBe(429)
+})
+
+test.each([
+  ['ahead', 3_600_000],
+  ['behind', -3_600_000],
+])('with a clock an hour %s one token lasts', async (_, offset) => {
+  const now = Date.now()
+  vi.useFakeTimers({ now: now + offset, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: string[] = []
+  vi.stubGlobal('window', { location: { origin: 'https://hot.example' } })
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    const user = { id: 'anna', email: 'anna@hot.example' }
+    return Promise.resolve(Response.json({ ...session, expires_at: Math.floor(now / 1000) + 3600, user }))
+  })
+  const kept = new Map<string, string>()
+  const client = new AuthClient({
+    url: base,
+    fetch: authFetch,
+    autoRefreshToken: false,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+  })
+  await client.signInWithPassword({ email: 'anna@hot.example', password: 'sommerhaus' })
+  for (let look = 0; look < 3; look++) expect((await client.getSession()).data.session?.access_token).toBe('a')
+  expect(asked).toEqual([`${base}/token?grant_type=password`])
 })

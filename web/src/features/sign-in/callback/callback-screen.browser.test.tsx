@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { endSignInRequest, signInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { refusal, standIn } from '../../../../../tests/support/components/backend.ts'
+import { CallbackScreen } from './callback-screen.tsx'
+
+const sessionKey = 'sb-hot-auth-token'
+const heading = (name: string) => page.getByRole('heading', { name })
+
+/** The screen at an address that brings so much. */
+async function arrive(brought: string): Promise<void> {
+  const before = window.location.href
+  onTestFinished(() => window.history.replaceState(null, '', before))
+  window.history.replaceState(null, '', `/auth/callback${brought}`)
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CallbackScreen onContinue={vi.fn()} />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  standIn({
+    'POST /auth/v1/verify': () => refusal('otp_expired', 'Email link is invalid or has expired', 403),
+    'POST /auth/v1/token?grant_type=pkce': () => refusal('flow_state_not_found', 'invalid flow state', 404),
+  })
+})
+
+test.each([
+  ['?error=access_denied&error_code=otp_expired&error_description=x', 'Der Link gilt nicht mehr'],
+  ['#error=access_denied&error_code=otp_expired&error_description=x', 'Der Link gilt nicht mehr'],
+  ['?error=access_denied&error_description=The+user+denied', 'Anmeldung abgebrochen'],
+  ['?error=server_error&error_code=bad_oauth_state', 'Anmeldung fehlgeschlagen'],
+  ['?error=access_denied&error_description=Signup+not+allowed', 'Anmeldung fehlgeschlagen'],
+  ['?code=invented', 'Anderer Browser, andere Baustelle'],
+  ['?token_hash=invented&type=signup', 'Der Link gilt nicht mehr'],
+  ['#access_token=a.b.c&refresh_token=x&type=recovery', 'Anmeldung fehlgeschlagen'],
+])('%s is explained and offers signing in; the address keeps nothing of it', async (brought, title) => {
+  await arrive(brought)
+  await expect.element(heading(title)).toBeVisible()
+  expect(window.location.pathname + window.location.search + window.location.hash).toBe('/auth/callback')
+  await expect.element(page.getByText(/Einen Moment/)).not.toBeInTheDocument()
+  expect(localStorage.getItem(sessionKey)).toBeNull()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  expect(signInRequest()).toMatchObject({ andThen: expect.any(Function) })
+  expect(signInRequest()).not.toHaveProperty('mode')
+  endSignInRequest()
+})
+
+test('a wrong code with a verifier at hand is refused', async () => {
+  localStorage.setItem(`${sessionKey}-code-verifier`, JSON.stringify('a'.repeat(56)))
+  await arrive('?code=00000000-0000-4000-8000-000000000000')
+  await expect.element(heading('Anmeldung fehlgeschlagen')).toBeVisible()
+  await expect.element(page.getByText(/Fang bitte noch einmal an\./)).toBeVisible()
+})

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { json, standIn } from '../../../../../tests/support/components/backend.ts'
+import { NicknameDialog } from './nickname-dialog.tsx'
+
+test('a name that is taken or against the rules is refused while it is typed; put off, nothing is saved', async () => {
+  const { asked } = standIn({
+    'POST /rest/v1/rpc/nickname_available': () => json({ available: false, reason: 'taken' }),
+  })
+  const onClose = vi.fn()
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NicknameDialog onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  const field = page.getByRole('textbox', { name: 'Nickname' })
+  for (const [name, text] of [
+    ['mandy', 'Der Name ist schon vergeben. Nimm einen anderen.'],
+    ['ab', 'Dein Name braucht mindestens 3 Zeichen.'],
+    ['Admin', 'Diesen Namen vergeben wir nicht. Nimm einen anderen.'],
+    ['anna!', 'Nimm nur deutsche Buchstaben, Ziffern, Unterstrich und Punkt.'],
+  ] as const) {
+    await field.fill(name)
+    await expect.element(page.getByRole('dialog')).toMatchTextContent(text)
+    await expect.element(page.getByRole('button', { name: 'Namen speichern' })).toBeDisabled()
+  }
+  // The rules are known without asking.
+  expect(asked.map(({ body }) => body)).toEqual([{ p_nickname: 'mandy' }])
+  await page.getByRole('button', { name: 'Später' }).click()
+  expect(onClose).toHaveBeenCalledOnce()
+})
