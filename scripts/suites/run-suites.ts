@@ -8,8 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import startDemoServer from '../../tests/support/server/demo-server.ts'
 import { scriptFile } from '../node-program.js'
-import { type Counts, lastWords, type Outcome, type Unlucky } from './failed-tests.ts'
-import { outcomeOfPlaywright } from './playwright-outcome.ts'
+import { type Counts, lastWords, type Outcome, outcomeOfPlaywright, type TestFailure } from './outcome.ts'
 import { type PostgresServer, startPostgres } from './throwaway-postgres.ts'
 
 type Suite = {
@@ -48,7 +47,7 @@ const suites: Record<string, Suite[]> = {
 }
 
 /** Every failed or flaky test so far. */
-const unlucky: Unlucky[] = []
+const failures: TestFailure[] = []
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-suites-'))
 
@@ -58,14 +57,14 @@ const linesKept = 15
 const pipesEmptyMs = 2000
 
 function outcomeOf(suite: Suite, file: string, exitCode: number, tail: string): Outcome {
-  const outcome: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, unlucky: [] }
+  const outcome: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
   if (fs.existsSync(file)) {
     const report = JSON.parse(fs.readFileSync(file, 'utf8'))
     Object.assign(outcome, suite.report === 'vitest' ? report : outcomeOfPlaywright(report))
   }
   if (exitCode === 0 || outcome.counts.failed > 0) return outcome
   outcome.counts.failed = 1
-  outcome.unlucky.push({ kind: 'failed', name: suite.name, message: tail })
+  outcome.failures.push({ kind: 'failed', name: suite.name, message: tail })
   return outcome
 }
 
@@ -107,8 +106,8 @@ async function run(suite: Suite, postgres: PostgresServer | undefined): Promise<
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(postgres && { TEST_DATABASE_URL: postgres.url }),
   })
-  const { counts, unlucky: those } = outcomeOf(suite, file, code, tail)
-  unlucky.push(...those)
+  const { counts, failures: those } = outcomeOf(suite, file, code, tail)
+  failures.push(...those)
   console.info(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   return counts
 }
@@ -131,6 +130,6 @@ try {
   postgres?.stop()
   fs.rmSync(scratch, { recursive: true })
 }
-console.info(`\n== unlucky\n${lastWords(unlucky)}`)
+console.info(`\n== failed\n${lastWords(failures)}`)
 console.info(`${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 ? 1 : 0)

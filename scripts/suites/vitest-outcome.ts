@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
-import type { Outcome, Unlucky } from './failed-tests.ts'
+import type { Outcome, TestFailure } from './outcome.ts'
 
 type Failure = Pick<SerializedError, 'message' | 'stack'> & { diff?: string }
 
@@ -13,8 +13,8 @@ export default class OutcomeReporter implements Reporter {
     const file = process.env.HOT_OUTCOME
     if (!file) throw new Error('HOT_OUTCOME is missing: the file for the outcome.')
     const counts = { passed: 0, failed: 0, skipped: 0 }
-    const unlucky = [...modules.flatMap(brokenParts), ...broken('outside of any test', outside)]
-    counts.failed = unlucky.length
+    const failures = [...modules.flatMap(brokenParts), ...broken('outside of any test', outside)]
+    counts.failed = failures.length
     for (const module of modules)
       for (const test of module.children.allTests()) {
         const { state, errors = [] } = test.result()
@@ -22,15 +22,19 @@ export default class OutcomeReporter implements Reporter {
         else if (state !== 'failed') counts.skipped++
         else {
           counts.failed++
-          unlucky.push({ kind: 'failed', name: `${module.relativeModuleId} › ${test.fullName}`, message: said(errors) })
+          failures.push({
+            kind: 'failed',
+            name: `${module.relativeModuleId} › ${test.fullName}`,
+            message: said(errors),
+          })
         }
       }
-    fs.writeFileSync(file, JSON.stringify({ counts, unlucky } satisfies Outcome))
+    fs.writeFileSync(file, JSON.stringify({ counts, failures } satisfies Outcome))
   }
 }
 
 /** A file that cannot be loaded, and suites whose preparing or clearing up fails: their tests are skipped or have passed. */
-function brokenParts(module: TestModule): Unlucky[] {
+function brokenParts(module: TestModule): TestFailure[] {
   const suites = [...module.children.allSuites()]
   return [
     ...broken(module.relativeModuleId, module.errors()),
@@ -38,7 +42,7 @@ function brokenParts(module: TestModule): Unlucky[] {
   ]
 }
 
-const broken = (name: string, errors: readonly Failure[]): Unlucky[] =>
+const broken = (name: string, errors: readonly Failure[]): TestFailure[] =>
   errors.length > 0 ? [{ kind: 'failed', name, message: said(errors) }] : []
 
 /** What differs, then where; a stack begins with its message. */

@@ -1,7 +1,25 @@
 import { expect, test } from 'vitest'
-import { outcomeOfPlaywright } from './playwright-outcome.ts'
+import { lastWords, outcomeOfPlaywright } from './outcome.ts'
 
 const failed = (name: string, message: string) => ({ kind: 'failed' as const, name, message })
+
+test('the last words are what a test said, without colours and calls of the runner, and then every name', () => {
+  const said = '\u001b[31mexpected 1 to be 2\u001b[39m\n\n    at file.ts:3\n    at node_modules/vitest/run.js:1'
+  expect(lastWords([failed('breaks', said)])).toBe(
+    ['failed: breaks', '  | expected 1 to be 2', '  |     at file.ts:3', 'failed: breaks'].join('\n'),
+  )
+})
+
+test('twenty long failures leave their names within the last hundred lines', () => {
+  const many = Array.from({ length: 20 }, (_, at) => failed(`test ${at}`, 'line\n'.repeat(500)))
+  const lines = lastWords(many).split('\n')
+  expect(lines.length).toBeLessThanOrEqual(100)
+  expect(lines.slice(-20)).toEqual(many.map(({ name }) => `failed: ${name}`))
+})
+
+test('nothing failed: nothing is said', () => {
+  expect(lastWords([])).toBe('')
+})
 
 test("Playwright's failed and flaky tests are named with what the last failing try said", () => {
   const tried = (...messages: string[]) => messages.map((message) => ({ errors: message ? [{ message }] : [] }))
@@ -38,7 +56,7 @@ test("Playwright's failed and flaky tests are named with what the last failing t
   }
   expect(outcomeOfPlaywright(report)).toEqual({
     counts: { passed: 6, failed: 2, skipped: 2 },
-    unlucky: [
+    failures: [
       failed('outside of any test', 'the server ended with 1'),
       { kind: 'flaky', name: '[desktop] way.spec.ts › goes', message: 'twice' },
       failed('[phone] way.spec.ts › ends', 'no'),
