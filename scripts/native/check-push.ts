@@ -6,10 +6,13 @@ import {
   appController,
   appDelegate,
   appGradle,
+  attribute,
   doubtful,
+  elementsOf,
   entitlements,
   type Finding,
   googleServices,
+  readPlist,
   sceneDelegate,
   type Tree,
   textOf,
@@ -17,7 +20,6 @@ import {
   wrong,
   xcodeProject,
 } from './tree.ts'
-import { attribute, elementsOf, readPlist } from './xml.ts'
 
 const services = z.object({
   client: z.array(z.object({ client_info: z.object({ android_client_info: z.object({ package_name: z.string() }) }) })),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseNativeConfig } from './config.ts'
-import { projectFiles, shellConfig } from './generated.ts'
+import { parseNativeConfig, projectFiles, shellConfig } from './config.ts'
 import { googleServices, type Tree } from './tree.ts'
 
 const file = {

@@ -5,8 +5,7 @@
 import path from 'node:path'
 import shell from '../../native/capacitor.config.ts'
 import { sourceStamp } from '../build/build-stamp.ts'
-import { checkBuild } from './check-build.ts'
-import { checkProjects } from './check-projects.ts'
+import { checkBuild, checkProjects } from './check-projects.ts'
 import { readNativeConfig } from './config.ts'
 import { diskTree } from './tree.ts'
 

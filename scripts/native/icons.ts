@@ -5,9 +5,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { androidIcons } from './icons-android.ts'
-import { iosIcons } from './icons-ios.ts'
-import { readMark } from './mark.ts'
+import { androidIcons, iosIcons, readMark } from './icon-files.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const mark = readMark(fs.readFileSync(path.join(root, 'web/public/icons/icon.svg'), 'utf8'))

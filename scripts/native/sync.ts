@@ -6,9 +6,8 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { sourceStamp } from '../build/build-stamp.ts'
-import { stampFile } from './check-build.ts'
-import { readNativeConfig } from './config.ts'
-import { projectFiles, shellConfig } from './generated.ts'
+import { stampFile } from './check-projects.ts'
+import { projectFiles, readNativeConfig, shellConfig } from './config.ts'
 import { diskTree } from './tree.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -1,5 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { DOMParser, type Document, type Element, onErrorStopParsing } from '@xmldom/xmldom'
+import plist from 'plist'
+import { z } from 'zod'
 
 /** Files below the repository's root, by their path from there. */
 export type Tree = {
@@ -51,3 +54,38 @@ export const sceneDelegate = 'native/ios/App/App/SceneDelegate.swift'
 /** Where the web build lies, and where both projects keep their copies. */
 export const webBuild = 'web/dist-native/client'
 export const webCopies = ['native/ios/App/App/public', 'native/android/app/src/main/assets/public'] as const
+
+const dict = z.record(z.string(), z.unknown())
+
+/** A property list of Apple's; empty when the file is missing or broken. */
+export function readPlist(tree: Tree, file: string): Record<string, unknown> {
+  try {
+    return dict.parse(plist.parse(textOf(tree, file)))
+  } catch {
+    return {}
+  }
+}
+
+/** The strings of a list that may not be there. */
+export const strings = (value: unknown): string[] => z.array(z.string()).catch([]).parse(value)
+
+/** Reading a manifest takes longer than asking it twenty questions. */
+const parsed = new Map<string, Document>()
+
+function documentOf(text: string): Document {
+  const document = parsed.get(text) ?? new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'text/xml')
+  parsed.set(text, document)
+  return document
+}
+
+/** Elements of an XML file by name; none when the file is missing or broken. */
+export function elementsOf(tree: Tree, file: string, name: string): Element[] {
+  try {
+    return [...documentOf(textOf(tree, file)).getElementsByTagName(name)]
+  } catch {
+    return []
+  }
+}
+
+export const attribute = (element: Element | undefined, name: string): string | undefined =>
+  element?.getAttribute(`android:${name}`) ?? undefined

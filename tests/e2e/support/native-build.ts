@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { sourceStamp } from '../../../scripts/build/build-stamp.ts'
-import { stampFile } from '../../../scripts/native/check-build.ts'
+import { stampFile } from '../../../scripts/native/check-projects.ts'
 import { webBuild } from '../../../scripts/native/tree.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

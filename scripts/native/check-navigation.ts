@@ -1,7 +1,20 @@
 import { appFolders, appPages, oauthReturnPath } from '@hot/domain/url/app-links'
 import type { Element } from '@xmldom/xmldom'
-import { androidManifest, entitlements, type Finding, infoPlist, type Tree, unless } from './tree.ts'
-import { attribute, elementsOf, readPlist, strings } from './xml.ts'
+import {
+  androidManifest,
+  appController,
+  attribute,
+  elementsOf,
+  entitlements,
+  type Finding,
+  infoPlist,
+  readPlist,
+  strings,
+  type Tree,
+  textOf,
+  unless,
+  xcodeProject,
+} from './tree.ts'
 
 const children = (filter: Element | undefined, name: string) => [...(filter?.getElementsByTagName(name) ?? [])]
 /** Every value of one attribute among the `data` of a filter. */
@@ -78,3 +91,34 @@ function iosLinks(tree: Tree): Finding[] {
 
 /** Which links open the apps: the site's public pages, and the way back of signing in. */
 export const checkLinks = (tree: Tree): Finding[] => [...androidLinks(tree), ...iosLinks(tree)]
+
+const app = 'native/ios/App/App'
+
+/** What only the projects can give the page: swiping back, the back key on every Android, and news of the network. */
+export function checkBehaviour(tree: Tree): Finding[] {
+  const [application] = elementsOf(tree, androidManifest, 'application')
+  const asked = elementsOf(tree, androidManifest, 'uses-permission').map((element) => attribute(element, 'name'))
+  return unless([
+    [
+      textOf(tree, appController).includes('allowsBackForwardNavigationGestures = true'),
+      'AppViewController.swift: Zurückwischen ist nicht eingeschaltet.',
+    ],
+    [
+      textOf(tree, xcodeProject).includes('AppViewController.swift in Sources */,'),
+      'project.pbxproj: AppViewController.swift wird nicht übersetzt.',
+    ],
+    [
+      textOf(tree, `${app}/SceneDelegate.swift`).includes('rootViewController = AppViewController()') &&
+        textOf(tree, `${app}/Base.lproj/Main.storyboard`).includes('customClass="AppViewController"'),
+      'SceneDelegate.swift und Main.storyboard müssen AppViewController zeigen.',
+    ],
+    [
+      attribute(application, 'enableOnBackInvokedCallback') === 'true',
+      'AndroidManifest.xml: enableOnBackInvokedCallback muss true sein, damit Zurück überall denselben Weg geht.',
+    ],
+    [
+      asked.includes('android.permission.ACCESS_NETWORK_STATE'),
+      'AndroidManifest.xml: Ohne ACCESS_NETWORK_STATE erfährt die Seite nicht, dass das Netz weg ist.',
+    ],
+  ])
+}

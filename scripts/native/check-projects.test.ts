@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { treeWith } from '../../tests/support/native/tree-with.ts'
-import { checkBuild, stampFile } from './check-build.ts'
-import { readNativeConfig } from './config.ts'
-import { shellConfig } from './generated.ts'
+import { checkBuild, stampFile } from './check-projects.ts'
+import { readNativeConfig, shellConfig } from './config.ts'
 import { webBuild, webCopies } from './tree.ts'
 
 const config = readNativeConfig({})
