@@ -4,7 +4,109 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { type MailWording, mailWordings, siteMailWordings } from './mail-wording.ts'
+
+/** What a mail says. Variables of the account's are those of Supabase's templates (Go's `{{ .Name }}`). */
+export type MailWording = {
+  /** Title and subject; `supabase/config.toml` repeats it. */
+  subject: string
+  /** What lists of mails show beside the subject. */
+  preview: string
+  heading: string
+  text: string
+  /** Label of the button that opens the link; absent: the mail has a code only. */
+  action?: string
+  /** What stands before the six-digit code; absent: the mail has none. */
+  code?: string
+  /** How long it holds, and what to do when it was not you. */
+  note: string
+  /** Why this address got the mail. */
+  reason: string
+}
+
+const given = 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse bei HoT angegeben hat.'
+const orCode = 'Oder gib diesen Code ein:'
+const oneHour = 'Der Link gilt eine Stunde und nur einmal.'
+
+/** By the file's name in `supabase/templates`. */
+export const mailWordings: Readonly<Record<string, MailWording>> = {
+  confirmation: {
+    subject: 'Bestätige deine E-Mail-Adresse',
+    preview: 'Ein Klick fehlt noch, dann bist du drin.',
+    heading: 'Fast drin.',
+    text: 'Ein Klick fehlt noch, dann gehört dein Konto bei HoT dir.',
+    action: 'E-Mail-Adresse bestätigen',
+    note: `${oneHour} Du hast dich gar nicht angemeldet? Dann lösch diese Mail einfach. Ohne den Klick passiert nichts.`,
+    reason: given,
+  },
+  email_change: {
+    subject: 'Deine E-Mail-Adresse bei HoT soll sich ändern',
+    preview: 'Beide Adressen müssen zustimmen.',
+    heading: 'Neue Adresse?',
+    text: 'Dein Konto bei HoT soll von <strong>{{ .Email }}</strong> zu <strong>{{ .NewEmail }}</strong> umziehen. Dafür müssen beide Adressen zustimmen: Diese Mail ging an jede von ihnen.',
+    action: 'Änderung bestätigen',
+    note: `${oneHour} Du warst das nicht? Dann klick nicht, und ändere sofort dein Passwort. Solange eine der beiden Adressen fehlt, bleibt alles, wie es ist.`,
+    reason: 'Diese Mail ging an {{ .SendingTo }}.',
+  },
+  invite: {
+    subject: 'Komm zu HoT',
+    preview: 'Dein Konto wartet schon. Nur der Klick fehlt.',
+    heading: 'Du stehst auf der Liste.',
+    text: 'Das Team von HoT hat ein Konto für dich angelegt. Nimm die Einladung an und gib dir danach ein Passwort.',
+    action: 'Einladung annehmen',
+    note: `${oneHour} Du kannst damit nichts anfangen? Dann lösch diese Mail einfach.`,
+    reason: 'Diese Mail ging an {{ .Email }}, weil das Team von HoT dich eingeladen hat.',
+  },
+  magic_link: {
+    subject: 'Dein Link zur Anmeldung bei HoT',
+    preview: 'Einmal klicken, angemeldet.',
+    heading: 'Einmal klicken, drin.',
+    text: 'Mit diesem Link meldest du dich ohne Passwort an.',
+    action: 'Jetzt anmelden',
+    code: orCode,
+    note: `${oneHour} Du wolltest dich gerade nicht anmelden? Dann lösch diese Mail, und gib Link und Code niemandem.`,
+    reason: given,
+  },
+  reauthentication: {
+    subject: 'Dein Code für HoT',
+    preview: 'Damit wir wissen, dass du es bist.',
+    heading: 'Bist du’s?',
+    text: 'Du willst dein Passwort ändern und bist schon länger angemeldet. Zeig uns kurz, dass du es bist.',
+    code: 'Gib diesen Code ein:',
+    note: 'Der Code gilt eine Stunde und nur einmal. Du warst das nicht? Dann ist jemand in deinem Konto: Melde dich überall ab, und gib dir ein neues Passwort.',
+    reason: 'Diese Mail ging an {{ .Email }}.',
+  },
+  recovery: {
+    subject: 'Neues Passwort für HoT',
+    preview: 'Hier gibst du dir ein neues Passwort.',
+    heading: 'Neues Passwort?',
+    text: 'Kein Problem. Über diesen Link gibst du dir eins.',
+    action: 'Neues Passwort festlegen',
+    code: orCode,
+    note: `${oneHour} Du wolltest das nicht? Dann lösch diese Mail, dein altes Passwort gilt weiter. Link und Code gehören niemandem sonst.`,
+    reason: given,
+  },
+}
+
+/** Mails of the site, by the file's name in `supabase/site-mails`; the web server takes their values from the outbox. */
+export const siteMailWordings: Readonly<Record<string, MailWording>> = {
+  report_confirmation: {
+    subject: 'Bestätige deine Meldung bei HoT',
+    preview: 'Erst mit deiner Bestätigung kommt die Meldung beim Team an.',
+    heading: 'Ein Klick fehlt noch.',
+    text: 'Mit deiner Adresse wurde ein {{ .Target }} bei HoT gemeldet. Grund: <strong>{{ .Reason }}</strong>. Bestätige die Meldung, dann prüft sie das Team.',
+    action: 'Meldung bestätigen',
+    note: 'Der Link gilt sieben Tage. Du hast nichts gemeldet? Dann lösch diese Mail. Ohne Bestätigung wird die Meldung gelöscht, und deine Adresse mit ihr.',
+    reason: 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse bei einer Meldung angegeben hat.',
+  },
+  report_outcome: {
+    subject: 'Deine Meldung bei HoT ist entschieden',
+    preview: 'Das Team hat sich deine Meldung angesehen.',
+    heading: 'Deine Meldung ist entschieden.',
+    text: 'Du hast einen {{ .Target }} gemeldet. Grund: <strong>{{ .Reason }}</strong>. {{ .Outcome }}',
+    note: 'Ein Mensch aus dem Team hat entschieden. Bist du nicht einverstanden, schreib uns über die Adresse im Impressum.',
+    reason: 'Diese Mail ging an {{ .Email }}, weil du mit dieser Adresse etwas gemeldet hast.',
+  },
+}
 
 const frame = fs.readFileSync(path.join(import.meta.dirname, 'mail-frame.html'), 'utf8')
 const folders = { templates: mailWordings, 'site-mails': siteMailWordings }

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { scriptFile } from '../node-program.js'
 import { circlesOf, readSources, type SourceFile } from './graph.ts'
 
-type Figure = { name: string; bar: string; value: string | number; holds: boolean; places?: string[] }
+type Figure = { name: string; bar: string; value: string | number; holds: boolean; places?: readonly string[] }
 
 const isRoute = ({ file }: SourceFile) => file.startsWith('web/src/routes/')
 
@@ -53,53 +53,45 @@ function unusedExports(): string[] {
 const pluginsThatTouchLibraries = () =>
   fs.readdirSync('web/vite').filter((file) => /^(without-|plain-|adopt-library)/.test(file) && !file.includes('.test.'))
 
-function figures(sources: readonly SourceFile[]): Figure[] {
+const places = (name: string, found: readonly string[]): Figure => ({
+  name,
+  bar: '0',
+  value: found.length,
+  holds: found.length === 0,
+  places: found,
+})
+const fewer = (name: string, limit: number, found: readonly string[]): Figure => ({
+  ...places(name, found),
+  bar: `< ${limit}`,
+  holds: found.length < limit,
+})
+const atMost = (name: string, limit: number, value: number): Figure => ({
+  name,
+  bar: `≤ ${limit.toLocaleString('en')}`,
+  value,
+  holds: value <= limit,
+})
+
+/** How long files and functions are. */
+function lengths(sources: readonly SourceFile[]): Figure[] {
   const lines = sources.map((source) => source.lines).sort((a, b) => a - b)
   const median = quantile(lines, 0.5)
-  const p90 = quantile(lines, 0.9)
-  const full = [...foldersOf(sources)].filter(([, count]) => count > 15)
   const long = sources.filter((source) => source.lines > 400)
   const short = sources.filter((source) => source.lines < 15 && !isRoute(source))
-  const neighbours = onlyNeighbours(sources)
   const functions = [...sources].sort((a, b) => b.longest.lines - a.longest.lines)
   const longest = functions[0]?.longest.lines ?? 0
-  const circles = circlesOf(sources)
-  const unused = unusedExports()
-  const plugins = pluginsThatTouchLibraries()
-  const biome = fs.statSync('biome.json').size
-  const migrations = fs.readdirSync('supabase/migrations').filter((file) => file.endsWith('.sql')).length
   return [
-    { name: 'TypeScript files of the product', bar: '–', value: sources.length, holds: true },
-    {
-      name: 'folders with more than 15 files',
-      bar: '0',
-      value: full.length,
-      holds: full.length === 0,
-      places: full.map(([folder, count]) => `${folder}: ${count}`),
-    },
     { name: 'lines of a file, median', bar: '60–120', value: median, holds: median >= 60 && median <= 120 },
-    { name: 'lines of a file, p90', bar: '≤ 250', value: p90, holds: p90 <= 250 },
-    {
-      name: 'files above 400 lines',
-      bar: '0',
-      value: long.length,
-      holds: long.length === 0,
-      places: long.map((one) => `${one.file}: ${one.lines}`),
-    },
-    {
-      name: 'files under 15 lines',
-      bar: '< 30',
-      value: short.length,
-      holds: short.length < 30,
-      places: short.map((one) => one.file),
-    },
-    {
-      name: 'files with one importer, beside them',
-      bar: '< 150',
-      value: neighbours.length,
-      holds: neighbours.length < 150,
-      places: neighbours,
-    },
+    atMost('lines of a file, p90', 250, quantile(lines, 0.9)),
+    places(
+      'files above 400 lines',
+      long.map((one) => `${one.file}: ${one.lines}`),
+    ),
+    fewer(
+      'files under 15 lines',
+      30,
+      short.map((one) => one.file),
+    ),
     {
       name: 'longest function in lines',
       bar: '< 100',
@@ -107,36 +99,39 @@ function figures(sources: readonly SourceFile[]): Figure[] {
       holds: longest < 100,
       places: functions.slice(0, 12).map(({ file, longest: one }) => `${file} ${one.name}: ${one.lines}`),
     },
-    {
-      name: 'circles of imports',
-      bar: '0',
-      value: circles.length,
-      holds: circles.length === 0,
-      places: circles.map((circle) => circle.join(' ↔ ')),
-    },
-    {
-      name: 'exports unused, or by tests only',
-      bar: '0',
-      value: unused.length,
-      holds: unused.length === 0,
-      places: unused,
-    },
-    {
-      name: 'build steps that touch a library',
-      bar: '0',
-      value: plugins.length,
-      holds: plugins.length === 0,
-      places: plugins,
-    },
-    { name: 'bytes of biome.json', bar: '≤ 6,000', value: biome, holds: biome <= 6000 },
-    { name: 'migrations', bar: '≤ 30', value: migrations, holds: migrations <= 30 },
   ]
 }
 
+/** Where files stand, and what they have to do with one another. */
+function relations(sources: readonly SourceFile[]): Figure[] {
+  const full = [...foldersOf(sources)].filter(([, count]) => count > 15)
+  return [
+    places(
+      'folders with more than 15 files',
+      full.map(([folder, count]) => `${folder}: ${count}`),
+    ),
+    fewer('files with one importer, beside them', 150, onlyNeighbours(sources)),
+    places(
+      'circles of imports',
+      circlesOf(sources).map((circle) => circle.join(' ↔ ')),
+    ),
+    places('exports unused, or by tests only', unusedExports()),
+  ]
+}
+
+const figures = (sources: readonly SourceFile[]): Figure[] => [
+  { name: 'TypeScript files of the product', bar: '–', value: sources.length, holds: true },
+  ...lengths(sources),
+  ...relations(sources),
+  places('build steps that touch a library', pluginsThatTouchLibraries()),
+  atMost('bytes of biome.json', 6_000, fs.statSync('biome.json').size),
+  atMost('migrations', 30, fs.readdirSync('supabase/migrations').filter((file) => file.endsWith('.sql')).length),
+]
+
 const listed = process.argv.includes('--list')
 const found = figures(readSources())
-for (const { name, bar, value, holds, places = [] } of found) {
+for (const { name, bar, value, holds, places: where = [] } of found) {
   console.info(`${holds ? '  ' : '! '}${name.padEnd(40)}${String(value).padStart(8)}   ${bar}`)
-  if (listed) for (const place of places) console.info(`      ${place}`)
+  if (listed) for (const place of where) console.info(`      ${place}`)
 }
 process.exit(found.every(({ holds }) => holds) ? 0 : 1)

@@ -55,12 +55,14 @@ export class SettingsError extends Error {
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 const hostName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i
 
-/** Reads and checks every variable, and names all that are wrong at once. `isTerminal`: a person reads the log. Throws SettingsError. */
-export function readSettings(env: Environment, isTerminal = false): Settings {
-  const problems: string[] = []
-  const value = valuesOf(env)
-  const check = (fine: boolean, line: string) => void (fine || problems.push(line))
+type Read = {
+  value: (name: string) => string | undefined
+  /** Adds a line to the problems unless all is well. */
+  check: (fine: boolean, line: string) => void
+}
 
+/** Where the process listens, how it ends, and what it serves beside the pages. */
+function readProcess({ value, check }: Read): Pick<Settings, 'port' | 'host' | 'demo' | 'worker' | 'drainSeconds'> {
   const port = value('PORT') ?? '3000'
   check(/^\d{1,5}$/.test(port) && Number(port) <= 65_535, `PORT muss eine Zahl von 0 bis 65535 sein: »${port}«.`)
   const host = value('HOST') ?? '127.0.0.1'
@@ -77,10 +79,17 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     /^\d{1,3}$/.test(drainSeconds) && Number(drainSeconds) <= 300,
     `HOT_DRAIN_SECONDS muss eine Zahl von 0 bis 300 sein: »${drainSeconds}«.`,
   )
+  return {
+    port: Number(port),
+    host,
+    demo: demo === undefined ? 'auto' : demo === '1' ? 'on' : 'off',
+    worker: worker === 'on',
+    drainSeconds: Number(drainSeconds),
+  }
+}
 
-  const { problems: backendProblems, ...backend } = readBackendSettings(env)
-  problems.push(...backendProblems)
-
+/** The mail server, the proxies in front, and mail domains beside the fixed list. */
+function readSurroundings({ value, check }: Read): Pick<Settings, 'smtpUrl' | 'trustedProxies' | 'extraMailDomains'> {
   const smtpUrl = value('SMTP_URL')
   check(
     !smtpUrl || (/^smtps?:\/\/[^/]/.test(smtpUrl) && URL.canParse(smtpUrl)),
@@ -96,51 +105,49 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
   const extraMailDomains = listOf(value('HOT_EXTRA_MAIL_DOMAINS')).map((domain) => domain.toLowerCase())
   for (const domain of extraMailDomains)
     check(domainName.test(domain), `HOT_EXTRA_MAIL_DOMAINS: »${domain}« ist keine Domain.`)
+  return { smtpUrl, trustedProxies, extraMailDomains }
+}
 
-  const { problems: signInProblems, ...signIn } = readSignInProviders(env)
-  problems.push(...signInProblems)
+/** The public origin and what is published of the operator. */
+function readSite(env: Environment, value: Read['value'], problems: string[]): Pick<Settings, 'site' | 'siteUrl'> {
+  const { site, problems: found } = readSiteData(env)
+  problems.push(...found)
+  const isSaid = found.some((line) => line.startsWith('SITE_URL'))
+  const given = value('SITE_URL')
+  return { site, siteUrl: given && !isSaid ? readOrigin('SITE_URL', given, problems) : undefined }
+}
+
+/** Reads and checks every variable, and names all that are wrong at once. `isTerminal`: a person reads the log. Throws SettingsError. */
+export function readSettings(env: Environment, isTerminal = false): Settings {
+  const problems: string[] = []
+  const value = valuesOf(env)
+  const check = (fine: boolean, line: string) => void (fine || problems.push(line))
+  /** The settings of a part; what is wrong with them joins the rest. */
+  const part = <Part extends { problems: string[] }>({ problems: found, ...settings }: Part) => {
+    problems.push(...found)
+    return settings
+  }
+
+  const process = readProcess({ value, check })
+  const backend = part(readBackendSettings(env))
+  const surroundings = readSurroundings({ value, check })
+  const signIn = part(readSignInProviders(env))
   check(
     !backend.supabase || !(signIn.oauth.google || signIn.oauth.apple || signIn.appScheme),
     'Mit SUPABASE_URL richtest du Google, Apple und die Adresse der App im Supabase-Projekt ein: Lass HOT_GOOGLE_…, HOT_APPLE_… und HOT_APP_SCHEME weg.',
   )
-
-  const { problems: messageProblems, ...messages } = readMessageSettings(env)
-  problems.push(...messageProblems)
-
-  const { problems: pushProblems, ...push } = readPushSettings(env)
-  problems.push(...pushProblems)
-
-  const { problems: appLinkProblems, ...appLinks } = readAppLinkSettings(env)
-  problems.push(...appLinkProblems)
-
-  const { problems: monitoringProblems, ...monitoring } = readMonitoringSettings(env, isTerminal)
-  problems.push(...monitoringProblems)
-
-  const { site, problems: siteProblems } = readSiteData(env)
-  problems.push(...siteProblems)
-  const siteUrl =
-    value('SITE_URL') && siteProblems.every((line) => !line.startsWith('SITE_URL'))
-      ? readOrigin('SITE_URL', value('SITE_URL'), problems)
-      : undefined
-  if (problems.length > 0) throw new SettingsError(problems)
-
-  return {
-    port: Number(port),
-    host,
+  const settings = {
+    ...process,
     dataDir: dataDirOf(env),
-    drainSeconds: Number(drainSeconds),
-    demo: demo === undefined ? 'auto' : demo === '1' ? 'on' : 'off',
-    worker: worker === 'on',
     ...backend,
-    smtpUrl,
-    trustedProxies,
-    extraMailDomains,
+    ...surroundings,
     signIn,
-    messages,
-    push,
-    monitoring,
-    appLinks,
-    siteUrl,
-    site,
+    messages: part(readMessageSettings(env)),
+    push: part(readPushSettings(env)),
+    appLinks: part(readAppLinkSettings(env)),
+    monitoring: part(readMonitoringSettings(env, isTerminal)),
+    ...readSite(env, value, problems),
   }
+  if (problems.length > 0) throw new SettingsError(problems)
+  return settings
 }
