@@ -90,7 +90,7 @@ create function private.letter_of(folded text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case when folded ~ '^[a-z]' then translate(left(folded, 1), 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') else '#' end
 $$;
-comment on function private.letter_of(text) is 'Register letter A–Z or # of a folded name. Mirrors letterOf() of domain.';
+comment on function private.letter_of(text) is 'Index letter A–Z or # of a folded name. Mirrors letterOf() of domain.';
 
 -- Spelled out instead of lower(): what lower() does to Ä depends on the collation of the database.
 create function private.slugify(value text) returns text
@@ -155,9 +155,9 @@ comment on function private.refuse(text, text) is 'Raises SQLSTATE 23514 with a 
 
 -- Cursors, limits and untrusted parameters ----------------------------------------------------------------------------
 
--- Shared by all page RPCs. These functions are plpgsql rather than sql, because plpgsql caches its plans for the session:
--- planning a page on every request took several times as long as answering it.
--- Parameters of page RPCs that come from URLs are text: a malformed id or an impossible day means "no such page", never an error.
+-- Shared by all page RPCs. Page RPCs are plpgsql rather than sql, because plpgsql caches its plans for the session: planning a
+-- page on every request took several times as long as answering it. Their parameters that come from URLs are text: a malformed
+-- id or an impossible day means "no such page", never an error.
 
 create function private.cursor_of(variadic parts text[]) returns text
 language plpgsql stable parallel safe set search_path = '' as $$
@@ -200,7 +200,7 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case when value < 1 then standard else least(coalesce(value, standard), most) end;
 end $$;
-comment on function private.page_limit(integer, integer, integer) is 'Rows of one page: the default when the wish is missing or below 1, never more than the maximum.';
+comment on function private.page_limit(integer, integer, integer) is 'Rows of one page: the default when none or less than 1 is asked for, never more than the maximum.';
 
 create function private.as_uuid(value text) returns uuid
 language plpgsql immutable strict parallel safe set search_path = '' as $$

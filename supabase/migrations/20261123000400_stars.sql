@@ -26,7 +26,7 @@ language sql immutable parallel safe set search_path = '' as $$
     private.search_fold(coalesce(nickname, ''))
   )
 $$;
-comment on function private.star_sort_key(text, text, text) is 'Folded "first last" (else nickname): alphabetical order and register letter of a star.';
+comment on function private.star_sort_key(text, text, text) is 'Folded "first last" (else nickname): alphabetical order and index letter of a star.';
 
 grant execute on function private.star_name(text, text, text), private.star_slug(uuid, text, text, text),
   private.star_sort_key(text, text, text) to anon, authenticated, service_role;
@@ -56,7 +56,7 @@ comment on table public.stars is 'A reality-TV person. Inactive ones are visible
 comment on column public.stars.fans_count is 'Rows of star_fans; maintained by trigger.';
 comment on column public.stars.search_key is 'Folded name parts for text search (private.search_fold).';
 comment on column public.stars.sort_key is 'Alphabetical order "C" of the folded name; ties by id.';
-comment on column public.stars.letter is 'Register letter A–Z or #.';
+comment on column public.stars.letter is 'Index letter A–Z or #.';
 comment on column public.stars.external_key is 'Key of an import source, so that a repeated import finds the row.';
 
 -- /stars by name, by letter and newest first; the order by rank is in star_scores.

@@ -92,7 +92,7 @@ create table private.star_letters (
   letter text primary key,
   stars_count integer not null
 );
-comment on table private.star_letters is 'Active stars by register letter; maintained by trigger of stars.';
+comment on table private.star_letters is 'Active stars by index letter; maintained by trigger of stars.';
 revoke all on private.star_letters from public, anon, authenticated;
 grant select on private.star_letters to anon, authenticated, service_role;
 
