@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { people } from '../support/people.ts'
 import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
-import { keepEvents, type Row } from './analytics-rows.ts'
+import { insertEvents, type Row } from './analytics-rows.ts'
 
 const stage = useStage(createWorld)
 const { member, other, moderator, admin } = people
@@ -40,7 +40,7 @@ test(
 test(
   'members are one visitor however often they come, guests one each visit, and a visit over midnight is one',
   stage(async (t) => {
-    await keepEvents(t, [
+    await insertEvents(t, [
       { type: 'page_view', session: 'm1', user: member, daysAgo: 3 },
       { type: 'page_view', session: 'm2', user: member, daysAgo: 3 },
       { type: 'page_view', session: 'm3', user: member, daysAgo: 1 },
@@ -72,7 +72,7 @@ test(
   'pages by views, the most viewed first',
   stage(async (t) => {
     const view = (path: string): Row => ({ type: 'page_view', session: 'x', path, daysAgo: 1 })
-    await keepEvents(t, [view('/'), view('/stars'), view('/stars'), { ...view('/charts'), type: 'scroll' }])
+    await insertEvents(t, [view('/'), view('/stars'), view('/stars'), { ...view('/charts'), type: 'scroll' }])
     expect((await page(t)).pages).toEqual([
       { path: '/stars', views: 2 },
       { path: '/', views: 1 },
@@ -83,7 +83,7 @@ test(
 test(
   'the funnel counts who has taken a step and all before it, whenever; conversions whoever got there',
   stage(async (t) => {
-    await keepEvents(t, [
+    await insertEvents(t, [
       step(member, 'first_comment', 5),
       step(member, 'signup_completed'),
       step(member, 'profile_setup_completed'),
@@ -118,7 +118,7 @@ test(
 test(
   'retention asks those whose day has come within the time, and nobody else',
   stage(async (t) => {
-    await keepEvents(t, [
+    await insertEvents(t, [
       conversion(member, 'signup_completed', 20),
       conversion(member, 'retention_day7', 12),
       conversion(other, 'signup_completed', 10),
@@ -158,7 +158,7 @@ test(
   'the log of staff is no visit, and the summary does not count it',
   stage(async (t) => {
     await t.as('admin', `update public.app_settings set signup_mode = 'invite'`)
-    await keepEvents(t, [{ type: 'click', session: 'x', daysAgo: 0 }])
+    await insertEvents(t, [{ type: 'click', session: 'x', daysAgo: 0 }])
     const { rows } = await t.as(
       'admin',
       'select event_type, events, unique_sessions from public.get_analytics_summary()',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { people } from '../support/people.ts'
 import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
-import { keepEvents } from './analytics-rows.ts'
+import { insertEvents } from './analytics-rows.ts'
 
 const stage = useStage(createWorld)
 
@@ -60,7 +60,7 @@ test(
 test(
   'after 90 days events and visits are gone, and with them the months; the log of staff stays as long as its actions',
   stage(async (t) => {
-    await keepEvents(t, [
+    await insertEvents(t, [
       { type: 'page_view', daysAgo: 200 },
       { type: 'scroll', daysAgo: 91 },
       { type: 'click', daysAgo: 89 },
@@ -87,7 +87,7 @@ test(
 test(
   'what the nightly count keeps equals what the events say, and the summary does not change by it',
   stage(async (t) => {
-    await keepEvents(t, [
+    await insertEvents(t, [
       { type: 'page_view', session: 'a', path: '/stars', daysAgo: 5, hour: 23 },
       { type: 'page_view', session: 'a', path: '/stars', daysAgo: 4, hour: 0 },
       { type: 'page_view', session: 'b', path: '/', daysAgo: 4, hour: 12 },

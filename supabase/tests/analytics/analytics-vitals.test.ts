@@ -2,7 +2,7 @@ import { adminAnalytics } from '@hot/domain/contract/admin/analytics'
 import { expect, test } from 'vitest'
 import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
-import { keepEvents, type Row } from './analytics-rows.ts'
+import { insertEvents, type Row } from './analytics-rows.ts'
 
 const stage = useStage(createWorld)
 
@@ -50,7 +50,7 @@ for (const [title, { name, values }] of Object.entries(cases))
   test(
     `percentiles are within 1 % of the exact ones, before and after days are counted: ${title}`,
     stage(async (t) => {
-      await keepEvents(t, [{ type: 'click', daysAgo: 5 }])
+      await insertEvents(t, [{ type: 'click', daysAgo: 5 }])
       await keep(t, name, values)
       const open = await vitals(t)
       for (const [index, part] of [0.5, 0.75, 0.95].entries()) {
@@ -78,7 +78,7 @@ test(
       metadata: { name, value },
       daysAgo: 1,
     })
-    await keepEvents(t, [
+    await insertEvents(t, [
       ...['12', null, -5, 600_001, 1e300, { a: 1 }].map((value) => measured('LCP', value)),
       measured('drop table', 3),
       measured('CLS', 0),

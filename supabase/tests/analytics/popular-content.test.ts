@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { people } from '../support/people.ts'
 import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
-import { keepEvents, type Row } from './analytics-rows.ts'
+import { insertEvents, type Row } from './analytics-rows.ts'
 
 const stage = useStage(createWorld)
 
@@ -29,7 +29,7 @@ test(
       await starNamed(t, 'Seen'),
       await starNamed(t, 'Once'),
     ]
-    await keepEvents(t, [
+    await insertEvents(t, [
       ...Array.from({ length: 5 }, () => view('star_view', reloaded, 'a')),
       view('star_view', seen, 'a'),
       view('star_view', seen, 'b'),
@@ -46,7 +46,7 @@ test(
   'posts are approved ones, whatever was looked at; a guest learns titles and nothing about who looked',
   stage(async (t) => {
     await t.owner(`update public.community_posts set status = 'pending' where id = '${w.rumor}'`)
-    await keepEvents(t, [
+    await insertEvents(t, [
       { ...view('post_view', w.rumor, 'a'), user: people.member },
       { ...view('post_view', w.rumor, 'b'), user: people.other },
       { ...view('post_view', w.discussion, 'a'), user: people.member },
