@@ -3,7 +3,7 @@ import { useStage } from '../support/stage.ts'
 
 const stage = useStage()
 
-/** Questions to the system catalogue; each answers with the names of what breaks the rule. */
+/** Queries of the system catalogue; each returns the names of what breaks the rule. */
 const rules: Record<string, string> = {
   'every table in public has row-level security': `
     select c.relname as name from pg_class c

@@ -34,14 +34,14 @@ const identities: readonly (readonly [string, Person])[] = [
   ['A', 'admin'],
 ]
 
-/** Letters of those for whom the question is answered yes, in the order GUBMA. Each time, everything is taken back. */
+/** Letters of the identities for which the answer is yes, in the order GUBMA. Everything is rolled back each time. */
 async function whoCan(t: Stage, question: (person: Person) => Promise<boolean>): Promise<string> {
   let letters = ''
   for (const [letter, person] of identities) letters += (await t.undone(() => question(person))) ? letter : '-'
   return letters
 }
 
-/** What the line's four columns are in truth. */
+/** The four columns of a line as the database answers them. */
 async function lettersOf(t: Stage, { table, own }: { table: string; own: boolean }, probe: Probe) {
   const fill = (sql: string, person: Person) =>
     sql.replaceAll(':owner', `'${own && person !== 'guest' ? people[person] : people.other}'`)
@@ -112,7 +112,7 @@ test(
     const procedures = await t.platform(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
     )
-    // Names once each: an overload would be a second door that nobody looks at.
+    // Each name once: an overload would be a second way in that is not tested.
     expect([...new Set(functions.map((line) => line.name))].sort()).toEqual(
       procedures.rows.map((row) => row.name).sort(),
     )

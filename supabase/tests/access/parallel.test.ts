@@ -16,7 +16,7 @@ afterAll(() => database.close())
 const committed = <T>(scene: (t: Stage) => Promise<T>): Promise<T> =>
   transaction(database.engine, undefined, (session) => scene(stageOn(session, database.owner)))
 
-/** As many at once as the pool has sessions; the outcomes, refusals as their SQLSTATE or hint. */
+/** As many concurrently as the pool has sessions; returns the outcomes, refusals as their SQLSTATE or hint. */
 const atOnce = <T>(times: number, scene: (t: Stage, n: number) => Promise<T>): Promise<unknown[]> =>
   Promise.all(
     Array.from({ length: times }, (_, n) =>
@@ -27,7 +27,7 @@ const atOnce = <T>(times: number, scene: (t: Stage, n: number) => Promise<T>): P
 const value = (sql: string) => committed((t) => t.value(sql))
 
 test('identical votes at once (200 where sessions are many) are one row, and every counter is count(*)', async () => {
-  // PGlite has one session: there, they queue, and forty show as much as two hundred.
+  // PGlite has one session, where they queue, and forty are as good as two hundred.
   await atOnce(database.engine.kind === 'postgres' ? 200 : 40, (t) =>
     t.as(
       'member',
@@ -89,7 +89,7 @@ test('of a hundred members who redeem a one-use code at once exactly one does, h
     return rows[0]?.ok
   })
   const redeemed = outcomes.filter((outcome) => outcome === true)
-  // One person, whose second question is answered like the first; everybody else is told no.
+  // One member, whose second request gets the same answer; everybody else is refused.
   expect([1, 2]).toContain(redeemed.length)
   expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(100 - redeemed.length)
   expect(await value(`select uses_count from public.invites where code = '${code}'`)).toBe(1)

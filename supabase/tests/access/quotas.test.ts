@@ -21,7 +21,7 @@ test(
     expect(error?.code).toBe('PGRST')
     expect(JSON.parse(error?.message ?? '{}')).toMatchObject({ code: 'PT429', hint: 'rate_limited' })
     expect(JSON.parse(error?.detail ?? '{}')).toEqual({ status: 429, headers: { 'Retry-After': '300' } })
-    // Others are not held up, and votes are counted apart.
+    // Other members are not affected, and votes are counted separately.
     await t.as('other', `${comment}1)`)
     await t.as('member', vote)
     await t.owner(`update private.rate_counts set slot = slot - interval '5 minutes'`)
@@ -35,7 +35,7 @@ test(
     const used = () => t.value(`select coalesce(sum(uses), 0)::int from private.rate_counts where kind = 'votes'`)
     await t.as('member', vote)
     await t.as('member', vote)
-    // As a request of its own has it: a setting that lives as long as the transaction.
+    // As in a request: a setting for the rest of the transaction.
     await t.platform(`select set_config('hot.paid_writes', '', true)`)
     await t.as('member', `update public.demand_votes set value = 4 where user_id = auth.uid()`)
     expect(await used()).toBe(3)

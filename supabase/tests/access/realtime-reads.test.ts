@@ -30,7 +30,7 @@ const caller = (reader: Reader) => {
   return { role: 'authenticated', claims: JSON.stringify(claims), sub: people[reader] } as const
 }
 
-/** Who is told of each of these rows, and the rows of growing tables that were scanned to find out. */
+/** Who receives each of these rows, and how many rows of growing tables were scanned for it. */
 async function told(name: string, keys: string[][]): Promise<{ seen: Record<Reader, number[]>; scanned: number }> {
   const table = tables.find((published) => published.name === name)
   if (!table) throw new Error(`${name} is not published`)

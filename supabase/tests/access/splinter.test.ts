@@ -83,7 +83,7 @@ const warnings: Record<string, string> = {
     where c.relnamespace = 'public'::regnamespace and pg_get_expr(p.polqual, p.polrelid) ~* 'auth\\.(uid|jwt|role)\\(\\)[^)]*\\) IS NULL'`,
 }
 
-/** What stays, and why. Empty: the migrations raise none of the linter's warnings. */
+/** Accepted warnings, with the reason. Empty: the migrations raise none. */
 const explained: Record<string, Record<string, string>> = {}
 
 for (const [rule, query] of Object.entries(errors))

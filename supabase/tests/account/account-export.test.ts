@@ -41,7 +41,7 @@ test(
     const named = (await t.platform(naming)).rows.map((row) => String(row.name))
     const covered = new Set([...Object.keys(await exported(t)), ...Object.keys(exceptions)])
     expect(named.filter((name) => !covered.has(name))).toEqual([])
-    // An exception for a table that is gone, or that the export has, misleads.
+    // An exception for a table that no longer exists, or that the export includes, would mislead.
     expect(Object.keys(exceptions).filter((name) => !named.includes(name))).toEqual([])
   }),
 )

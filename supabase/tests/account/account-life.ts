@@ -19,7 +19,7 @@ export const lived = {
   avatar: `${member}/${id(7)}.webp`,
 } as const
 
-/** What a member leaves behind in every table that can name one. Played as owner: who may do it is the matrix's matter. */
+/** Rows of a member in every table that can refer to one. Written as owner; the matrix tests who may write them. */
 const traces = `
 insert into public.community_posts (id, title, type, author_id, status) values
   ('${lived.approvedPost}', 'Das bleibt auch ohne mich', 'rumor', '${member}', 'approved'),
@@ -84,7 +84,7 @@ insert into auth.audit_log_entries (id, payload, created_at) values
   ('${id(34)}', '{"action": "login", "actor_id": "${other}", "actor_username": "anders"}', now());
 update auth.users set encrypted_password = 'geheimes-passwort' where id = '${member}'`
 
-/** A member who has done everything there is to do. */
+/** A member with rows in every table that can refer to one. */
 export async function liveLife(t: Stage): Promise<void> {
   for (const statement of traces.split(';\n')) await t.owner(statement)
   for (const statement of atGotrue.split(';\n')) await t.platform(statement)

@@ -101,7 +101,7 @@ test(
       `delete from public.stars where id = '${w.star}'`,
     ]
     for (const sql of reaches) expect((await t.as('admin', sql)).affected).toBe(0)
-    // Their own account stays theirs.
+    // Their own account stays accessible.
     expect((await t.as('admin', `update public.profiles set bio = 'x' where id = '${people.admin}'`)).affected).toBe(1)
   }),
 )

@@ -24,14 +24,14 @@ test(
   stage(async (t) => {
     expect(await stored(t)).toEqual({ full: false, at: null })
     expect(await record(t, true, '2026-03-01T10:00:00.123Z')).toMatchObject({ level: 'full' })
-    // A device that was offline comes late with what it was told before.
+    // A device that was offline reports an earlier choice late.
     const late = await record(t, false, '2026-02-01T10:00:00.000Z')
     expect(late).toMatchObject({ level: 'full' })
     expect(at(late)).toBe('2026-03-01T10:00:00.123Z')
     const withdrawn = await record(t, false, '2026-03-02T10:00:00.000Z')
     expect(withdrawn).toMatchObject({ level: 'essential' })
     expect(at(withdrawn)).toBe('2026-03-02T10:00:00.000Z')
-    // That nothing else was chosen is worth recording too: the first no of a guest.
+    // A first refusal is recorded too, although it changes nothing.
     expect(await stored(t)).toMatchObject({ full: false })
     expect(await stored(t, 'admin')).toEqual({ full: false, at: null })
   }),

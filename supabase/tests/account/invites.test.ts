@@ -41,7 +41,7 @@ test(
         }),
       ).toEqual([{ ok: false }])
     expect((await redeem(t, 'member')).rows).toEqual([{ ok: true }])
-    // Once more is no second use, and somebody else comes too late.
+    // Redeeming again is no second use, and the next member is too late.
     expect((await redeem(t, 'member')).rows).toEqual([{ ok: true }])
     expect((await redeem(t, 'other')).rows).toEqual([{ ok: false }])
     const { rows } = await t.as('admin', `select type, user_id from public.notifications`)

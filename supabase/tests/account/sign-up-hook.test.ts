@@ -85,7 +85,7 @@ test(
     for (let n = 20; n < 30; n++)
       expect(await ask(t, { code: `FALSCH${n}` })).toEqual(refused(403, 'Signup not allowed'))
     expect(await ask(t, { code: 'FALSCH99' })).toMatchObject({ error: { http_code: 429 } })
-    // Another address still may; and a right code opens the door all the same.
+    // Another address still may; and a valid code is accepted nevertheless.
     expect(await ask(t, { code: 'FALSCH99', ip: '203.0.113.8' })).toMatchObject({ error: { http_code: 403 } })
     expect(await ask(t, { code: inviteCode })).toEqual({})
   }),

@@ -154,7 +154,7 @@ test(
     ).toEqual([{ old_slug: 'tvnudel' }])
     await t.as('other', `update public.profiles set nickname = 'juergen_1' where id = auth.uid()`)
     expect(await t.value(`select slug from public.public_profiles where id = '${people.other}'`)).toBe('juergen-1-2')
-    // A former address is nobody else's, and one's own again when one returns.
+    // Nobody else gets a former address, and its member gets it back by returning to the name.
     await t.as('other', `update public.profiles set nickname = 'tvnudel' where id = auth.uid()`)
     expect(await t.value(`select slug from public.public_profiles where id = '${people.other}'`)).toBe('tvnudel-2')
     await rename('tv.nudel')

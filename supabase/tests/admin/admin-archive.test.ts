@@ -70,7 +70,7 @@ test(
     expect(await restore(t, w.fresh)).toMatchObject({ outcome: 'gone' })
     expect(await archive(t, `'restored', 'zieht dieses'`)).toMatchObject([{ restored_by_name: 'chefin' }])
     expect(await archive(t, `null, 'gibtsnicht'`)).toEqual([])
-    // Deleted again at once, by the author: a new copy, not the one that was restored.
+    // Deleted again immediately, by the author: a new copy, not the one that was restored.
     await t.as('other', `delete from public.community_posts where id = '${w.discussion}'`)
     expect((await archive(t)).map(({ state, by_author }) => ({ state, by_author }))).toContainEqual({
       state: 'restorable',

@@ -42,7 +42,7 @@ test(
     expect(await found(other({ streaming_provider_id: world.provider, event_time: '20:15:00' }))).toEqual([0])
     const daily = JSON.parse(other({ broadcaster_id: rtl, event_time: '20:15:00' }))
     expect((await found(JSON.stringify({ ...daily, series: { frequency: 'daily', until: '2027-03-31' } })))[0]).toBe(5)
-    // The series itself moves: its own old places are free.
+    // The series itself moves, so its old times are free.
     const id = await idOn(t, '2027-03-09')
     expect(await found(draft({ id, scope: 'all', values: { event_time: '21:00:00' } }))).toEqual([0])
     await save(t, other({ broadcaster_id: rtl, event_date: '2027-03-16', event_time: '22:30:00' }))

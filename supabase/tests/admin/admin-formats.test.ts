@@ -67,7 +67,7 @@ test(
     const rows = await log(t)
     expect(rows).toHaveLength(1)
     expect(rows[0]?.details).toMatchObject({ changed: ['broadcaster_id', 'color', 'name', 'slug'] })
-    // The same once more changes nothing and is no action.
+    // Saving the same values again changes nothing and is not logged.
     const again = { id: w.format, seen: (await read(t)).updated_at, name: 'Sommerhaus', slug: 'sommerhaus' }
     await save(t, again)
     expect(await log(t)).toHaveLength(1)
@@ -81,7 +81,7 @@ test(
     expect(await save(t, { slug: 'sommerhaus' })).toEqual({ hint: 'slug_taken' })
     expect(await save(t, { slug: 'sommerhaus-der-stars' })).toEqual({ hint: 'slug_remembered' })
     expect(await save(t, { slug: 'Staffel' })).toEqual({ hint: 'slug_reserved' })
-    // Past the RPC as well; made from a name it gets a number, as one that is taken does.
+    // Also without the RPC; a slug made from the name gets a number, as for a taken one.
     const direct = await t.attempt('moderator', `update public.formats set slug = 'neu' where id = '${w.format}'`)
     expect(direct.error?.hint).toBe('slug_reserved')
     const named = await t.as('moderator', `insert into public.formats (name) values ('Suche') returning slug`)

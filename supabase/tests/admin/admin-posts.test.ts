@@ -104,7 +104,7 @@ test(
     const second = outcomesOf(await decide(t, 'admin', w.pendingPost, 'approve', null, version))
     expect(second).toEqual([{ id: w.pendingPost, outcome: 'decided', by: 'lagerwache' }])
     expect(await status(t, w.pendingPost)).toBe('rejected')
-    // The author changes the text: nobody approves what they have not read.
+    // The author changes the text, and nobody approves a text they have not read.
     await t.owner(
       `update public.community_posts set updated_at = updated_at - interval '1 minute', moderated_at = moderated_at - interval '1 minute'`,
     )

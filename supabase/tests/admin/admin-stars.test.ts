@@ -127,7 +127,7 @@ test(
     await vote('member', w.star, 1)
     await vote('other', gone, 4)
     await vote('member', gone, 5)
-    // Within one transaction all votes have one time: the answer about the one that stays is made older, past its trigger.
+    // All votes of one transaction have the same time, so the vote on the surviving star is made older, without its trigger.
     await t.owner('alter table public.demand_votes disable trigger user')
     await t.owner(`update public.demand_votes set updated_at = now() - interval '1 day' where star_id = $1`, [w.star])
     await t.owner('alter table public.demand_votes enable trigger user')

@@ -1,7 +1,7 @@
 import type { Stage } from '../support/stage.ts'
 import { world as w } from '../support/world.ts'
 
-/** Everything of a post that a reader or its author can notice, and what hangs on it. */
+/** Everything about a post that a reader or its author can see, and what belongs to it. */
 export const stateOf = async (t: Stage, post: string) =>
   (
     await t.owner(

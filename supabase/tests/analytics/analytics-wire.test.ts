@@ -4,7 +4,7 @@ import { copyServerDatabase } from '../../../packages/embedded/test/server-datab
 import { openInstallation } from '../../../tests/support/server/open-installation.ts'
 import { migrationsDir } from '../support/database.ts'
 
-/** The whole way of an event: the official client, the gateway, lite, and a partitioned table below it. */
+/** The whole path of an event: the official client, the gateway, lite, and a partitioned table. */
 let contract: Contract
 beforeAll(async () => {
   const server = process.env.TEST_DATABASE_URL

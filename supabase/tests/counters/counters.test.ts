@@ -8,7 +8,7 @@ const stage = useStage(createWorld)
 
 const expectExact = async (t: Stage) => expect((await t.owner(counterDifferences)).rows).toEqual([])
 
-/** Deterministic dice, so that a failure can be played again. */
+/** Deterministic, so that a failure can be reproduced. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -79,7 +79,7 @@ test(
     await expectExact(t)
     await t.platform(`delete from auth.users where id = '${people.other}'`)
     await expectExact(t)
-    // The rumor and the poll stay without an author; what waited for approval went with it.
+    // The rumor and the poll stay without an author; posts that waited for approval are deleted.
     expect(await t.value('select count(*)::int from public.community_posts where author_id is null')).toBe(2)
   }),
 )

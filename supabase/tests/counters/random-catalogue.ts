@@ -4,7 +4,7 @@ import { idOf, insertRows } from './random-people.ts'
 
 const platforms = ['instagram', 'tiktok', 'youtube', 'x', 'threads']
 
-/** Formats with seasons, casts, posts and programmes, and what social media know of their people. */
+/** Formats with seasons, casts, posts and broadcasts, and followers of their people on social media. */
 export async function randomCatalogue(t: Stage): Promise<void> {
   const luck = dice(815)
   const ids = (kind: number, count: number) => Array.from({ length: count }, (_, n) => idOf(kind, n + 1))
@@ -48,7 +48,7 @@ export async function randomCatalogue(t: Stage): Promise<void> {
       '${luck.pick(formats)}', ${luck.chance(10)}`,
     ),
   )
-  // Scores as a voting crowd would leave them; how they come about is tested elsewhere.
+  // Scores as many votes would leave them; their computation is tested elsewhere.
   for (const star of stars)
     if (luck.chance(60))
       await t.owner(`update public.star_scores set hot_score = ${luck.roll(1001) / 10} where star_id = '${star}'`)
@@ -72,7 +72,7 @@ export async function randomCatalogue(t: Stage): Promise<void> {
         .map((days) => `'${idOf(5, n + 1)}', private.berlin_day(now()) + ${days}, ${luck.roll(3000)}`),
     ),
   )
-  // What changes afterwards: casts move, people hide, accounts go.
+  // Later changes: casts move, stars are hidden, accounts are deleted.
   await t.owner(`delete from public.season_participants where season_id = '${seasons[3]}'`)
   await t.owner(`update public.stars set is_active = not is_active where id in ('${stars[1]}', '${stars[2]}')`)
   await t.owner(`update public.seasons set format_id = '${formats[0]}' where id = '${seasons[5]}'`)

@@ -27,7 +27,7 @@ async function statements(t: Stage, sql: string) {
   return []
 }
 
-/** Bans of all sorts: for good, still running, ended with the flag left over, and lifted again. */
+/** Bans of all sorts: permanent, still running, expired with the flag left over, and lifted. */
 export async function randomBans(t: Stage, { chance, pick }: Dice, members: readonly string[]): Promise<void> {
   const ban = (id: string, until: string) =>
     t.owner(`update public.profiles set is_banned = true, banned_until = ${until} where id = '${id}'`)

@@ -11,7 +11,7 @@ const edges = [6, 29].flatMap((days) => {
 })
 const statuses = ['approved', 'approved', 'approved', 'approved', 'pending', 'rejected'] as const
 
-/** Two months of posts, votes, reactions and comments by random members, then what undoes or moves some of them. */
+/** Two months of posts, votes, reactions and comments by random members, some of which are then undone or moved. */
 export async function randomPosts(t: Stage): Promise<void> {
   const luck = dice(4_711)
   const members = [...(await randomMembers(t, luck, 40)), people.moderator]
@@ -103,7 +103,7 @@ async function writeComments(
   return ids
 }
 
-/** Decisions, second thoughts, withdrawals and removals. */
+/** Decisions, changed votes, withdrawals and removals. */
 async function decide(t: Stage, luck: Dice, posts: readonly Post[], comments: readonly string[]): Promise<void> {
   for (const post of posts) {
     const { id, type } = post

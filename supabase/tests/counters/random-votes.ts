@@ -7,7 +7,7 @@ import { idOf, insertRows, randomBans, randomMembers } from './random-people.ts'
 
 const names = ['Änne', 'Mandy', 'Łukas', 'Zoë', '7', '']
 
-/** Forty stars, some of one name, some hidden, some with few votes; votes change, move, go, and voters are banned. */
+/** Forty stars, some of the same name, some hidden, some with few votes; votes change, move and are withdrawn, and voters are banned. */
 export async function randomVotes(t: Stage): Promise<void> {
   const luck = dice(20_261_121)
   const members = await randomMembers(t, luck, 50)
@@ -33,7 +33,7 @@ async function castVotes(
 ) {
   const table = `public.${question}_votes`
   const rows = stars.flatMap((star, n) =>
-    // From loved by all to known by nobody, so that many stand around the minimum of five.
+    // From popular to unknown, so that many are around the minimum of five votes.
     members
       .filter(() => luck.chance(n % 4 === 0 ? 40 : n % 4))
       .map((member) => `'${member}', '${star}', ${1 + luck.roll(5)}`),

@@ -30,7 +30,7 @@ const aboutComment = (t: Stage) =>
   )
 const comment = { content: w.comment, type: 'comment' }
 
-/** Makes a function of ours fail, as a full disk or a broken trigger would. */
+/** Makes one of our functions fail, as a full disk or a broken trigger would. */
 const breakDown = (t: Stage, event: string, table: string) =>
   t.owner(`do $x$ begin
     create function private.fail() returns trigger language plpgsql as $$ begin raise exception 'Platte voll'; end $$;

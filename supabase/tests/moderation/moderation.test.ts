@@ -64,7 +64,7 @@ test(
       { type: 'post_rejected', data: { reason: 'Klarname genannt', post_type: 'discussion' } },
     ])
     expect(await status(t, 'other')).toMatchObject({ is_banned: false, decisions: [] })
-    // Edited, it waits again and the reason is gone.
+    // After an edit it waits again and the reason is cleared.
     await t.as('other', `update public.community_posts set content = 'Ohne Namen' where id = '${w.pendingPost}'`)
     expect(
       await t.value(
@@ -98,7 +98,7 @@ test(
       is_banned: true,
       decisions: [{ action: 'banned', reason: 'Regel 3', ban_duration_days: 10 }],
     })
-    // Nothing about who reported or decided.
+    // It does not tell who reported or decided.
     expect(JSON.stringify(own)).not.toContain(people.member)
     expect(JSON.stringify(own)).not.toContain(people.moderator)
     const told = await t.as('other', 'select type, data from public.notifications')

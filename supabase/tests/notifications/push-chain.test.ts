@@ -33,7 +33,7 @@ const scene = (play: (t: Stage) => Promise<unknown>) =>
   })
 const asOwner = <T>(sql: string, params: unknown[] = []) =>
   transaction(database.engine, database.owner, async (session) => (await session.query(sql, params)).rows as T[])
-/** What one server does when its schedule comes round. */
+/** One scheduled run of a server. */
 const serverTurn = async () => {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   const origin = `http://127.0.0.1:${(apple.address() as AddressInfo).port}`

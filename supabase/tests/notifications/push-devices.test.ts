@@ -18,7 +18,7 @@ test(
     await notify(t, 'mention')
     await register(t, 'other', id(2), phone, id(50))
     expect(await t.value('select user_id from public.push_devices')).toBe(people.other)
-    // What waited for the one before is gone with the former device.
+    // Pushes that waited for the previous member are deleted with the former device.
     expect(await claim(t)).toEqual([])
     await t.platform('delete from auth.sessions where id = $1', [id(50)])
     expect(await devices(t)).toBe(0)

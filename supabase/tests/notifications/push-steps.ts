@@ -42,13 +42,13 @@ export const settle = (t: Stage, push: number | undefined, outcome: string, more
 export const devices = async (t: Stage) => Number(await t.value('select count(*) from public.push_devices'))
 export const queued = async (t: Stage) => Number(await t.value('select count(*) from private.push_queue'))
 
-/** The member, signed in on a phone that wants to be told. */
+/** The member, signed in on a phone that is registered for pushes. */
 export async function withPhone(t: Stage): Promise<void> {
   await signedIn(t, 'member')
   const { error } = await register(t, 'member', id(1))
   if (error) throw error
 }
 
-/** As if all that happened a minute ago: events of one transaction have one time. */
+/** Moves everything a minute into the past, because events of one transaction have the same time. */
 export const aMinuteLater = (t: Stage) =>
   t.owner(`update public.notifications set created_at = created_at - interval '1 minute'`)

@@ -9,7 +9,7 @@ type Rank = { member: { id: string }; rank: number; value: number; rank_week_ago
 const members = async (rpc: string, window: string) => (await pages.call(rpc, { p_window: window })) as Rank[]
 const refresh = () => pages.owner('select private.refresh_charts()')
 
-/** The measure in words, counted the slow way. */
+/** The definition of the measure, counted the slow way. */
 const opinionMakers = `
   select p.author_id as id, count(distinct a.actor)::int as value
   from public.community_posts p

@@ -86,7 +86,7 @@ test(
     await approve(t)
     await update(t, { content: 'Doch nicht.', source: 'https://b.example' })
     expect(await status(t)).toBe('pending')
-    // The other door.
+    // The same through the table instead of the RPC.
     await approve(t)
     await t.as('member', `update public.post_rumors set source_url = null where post_id = '${w.fresh}'`)
     expect(await status(t)).toBe('pending')

@@ -9,7 +9,7 @@ import { createWorld, world as w } from '../support/world.ts'
 
 const stage = useStage(createWorld)
 
-/** What JSON can carry and PostgreSQL can store; the rest domain/ cleans away before it is sent. */
+/** Texts that JSON can carry and PostgreSQL can store; domain/ cleans the others before they are sent. */
 const isStorable = (text: string) => !text.includes('\u0000')
 const storable = hostileTexts.filter(isStorable)
 const naughty = naughtyStrings.filter(isStorable)
@@ -72,7 +72,7 @@ const stored = async (t: Stage) =>
     )
   ).rows[0]
 
-/** Each draft with the hint of the database, or null: both take it. */
+/** Each draft with the hint of the database, or null when both accept it. */
 const drafts: [what: string, draft: Draft, hint: string | null][] = [
   ['a discussion', base, null],
   ['a rumor with a source', { ...rumor, source_url: ' HTTPS://blatt.example/x?y#z ' }, null],
@@ -109,7 +109,7 @@ test.each(drafts)('%s: form and database agree', (_, draft, hint) =>
   })(),
 )
 
-/** Only the database can know these. */
+/** Rules that only the database can check. */
 const refusals: [what: string, draft: Draft, hint: string][] = [
   ['an end in the past', { ...poll, ends_at: '2020-01-01T00:00:00Z' }, 'poll_end_past'],
   ['a tag that nobody has', { ...base, tags: [w.fresh] }, 'unknown_tag'],

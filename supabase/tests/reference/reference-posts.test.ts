@@ -51,7 +51,7 @@ test.each(windows)('„Top“ of %s days and one kind, page by page, is the orde
     )
     const next = `select l.id::text, private.cursor_of(variadic l.keys) as after from private.list_posts($1, 'top', $2, null, $3, $4) l`
     let found = 0
-    // One more than heads of days, fewer, and a single one: where the bar for the second look lies depends on it.
+    // One more than there are days, fewer, and a single one: the threshold of the second pass depends on it.
     for (const kind of ['rumor', 'poll', 'discussion', null])
       for (const wanted of [1, 2, 9, 40]) {
         const ids: unknown[] = []

@@ -94,7 +94,7 @@ test(
     const stored = await scores(t)
     await t.owner('select private.rebuild_star_scores()')
     expect(await scores(t)).toEqual(stored)
-    // And a second run of the job with the same votes changes nothing more than the first.
+    // A second run of the job with the same votes changes nothing.
     await t.owner('select private.rescore_all_stars()')
     const once = await scores(t)
     await t.owner('select private.rescore_all_stars()')

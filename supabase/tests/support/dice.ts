@@ -6,7 +6,7 @@ export type Dice = {
   pick<T>(from: readonly T[]): T
 }
 
-/** Deterministic, so that a failure can be played again. */
+/** Deterministic, so that a failure can be reproduced. */
 export function dice(seed: number): Dice {
   let state = seed
   const roll = (sides: number) => {

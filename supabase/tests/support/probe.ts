@@ -1,17 +1,17 @@
-/** SQL of one line of who-may-what.txt. `:owner` is whose row it is, `:me` who asks. */
+/** SQL of one line of who-may-what.txt. `:owner` is the owner of the row, `:me` the caller. */
 export type Probe = {
   /** Finds the row. */
   where: string
   /** Columns and values of an insert through the API. */
   values: string
   set: string
-  /** How the row comes to be, as the owner of the tables; without it, the row is part of the world. */
+  /** Creates the row, as the owner of the tables; without it, the row is part of the world. */
   seed?: string
-  /** What an insert needs to be there first. */
+  /** Creates what an insert refers to. */
   given?: string
   /** What a guest inserts instead. */
   guestValues?: string
-  /** When a delete keeps the row: what is then true of it. */
+  /** If a delete keeps the row: a condition that is true afterwards. */
   gone?: string
 }
 

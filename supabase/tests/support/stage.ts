@@ -19,7 +19,7 @@ export type Stage = {
   as(person: Person, sql: string, params?: Params, claims?: Claims): Promise<Answer>
   /** As the server with the secret key. */
   service(sql: string, params?: Params): Promise<Answer>
-  /** Plays a scene and takes back what it did. */
+  /** Plays a scene and rolls it back. */
   undone<T>(scene: () => Promise<T>): Promise<T>
   /** First column of the first row, as the owner. */
   value(sql: string, params?: Params): Promise<unknown>
@@ -60,7 +60,7 @@ export function stageOn(session: Session, ownerRole: string): Stage {
       await session.exec('reset role').catch(() => {})
     }
   }
-  // Two trips around the statement: a matrix of two thousand questions feels each one.
+  // Only two round trips besides the statement: the matrix asks two thousand questions.
   const withClaims = async (claims: Claims & { role: string; sub?: string }, sql: string, params: Params) => {
     await session.exec(`savepoint attempt; ${claimsSql(claims)}`)
     try {
