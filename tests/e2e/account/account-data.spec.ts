@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openAccount, section, toast } from '../support/account-steps.ts'
-import { asGuest, asMember, expect, registerMember, type Session, sessionOf, signIn, test } from '../support/member.ts'
+import { asGuest, asMember, expect, type Session, sessionOf, test } from '../support/member.ts'
 import { photo } from '../support/pictures.ts'
 
 /** Where a post of one's own can be commented: any approved one. */
@@ -13,7 +13,7 @@ async function approvedPost(page: Page): Promise<string> {
   return post.id
 }
 
-/** A waiting post and a comment, written past the interface, whose screens come with a later issue. */
+/** A waiting post and a comment, written past the interface. */
 async function write(page: Page, session: Session, text: string): Promise<void> {
   const headers = asMember(session)
   const post = await page.request.post('/rest/v1/community_posts', {
@@ -28,72 +28,89 @@ async function write(page: Page, session: Session, text: string): Promise<void> 
   expect(comment.status(), await comment.text()).toBe(201)
 }
 
-test('the export is a file with everything of one’s own', async ({ page, member }) => {
-  const session = await sessionOf(page.request, member)
-  await write(page, session, member.id)
-  await openAccount(page, '/account/daten', 'Daten')
-  const coming = page.waitForEvent('download')
-  await section(page, 'Mitnehmen').getByRole('button', { name: 'Daten herunterladen' }).click()
-  const download = await coming
-  expect(download.suggestedFilename()).toMatch(/^hot-daten-\d{4}-\d\d-\d\d\.json$/)
-  const text = fs.readFileSync(await download.path(), 'utf8')
-  const data = JSON.parse(text) as { tables: Record<string, Record<string, unknown>[]> }
-  expect(data.tables['public.profiles']?.[0]?.email).toBe(member.email)
-  expect(data.tables['public.community_posts']?.[0]?.title).toBe(`Beitrag ${member.id}`)
-  expect(data.tables['public.comments']?.[0]?.content).toBe(`Kommentar ${member.id}`)
-  expect(text).not.toContain('encrypted_password')
-  await expect(toast(page, 'Datei ist da')).toBeVisible()
-})
-
-test('own posts and comments are listed with what became of them', async ({ page, member }) => {
-  const session = await sessionOf(page.request, member)
-  await write(page, session, member.id)
-  await openAccount(page, '/account/inhalte', 'Meine Inhalte')
-  const post = page.getByRole('article')
-  await expect(post.getByRole('heading', { name: `Beitrag ${member.id}` })).toBeVisible()
-  await expect(post).toContainText('Wird geprüft')
-  await expect(post.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/trashtalk\/bearbeiten\//)
-  await expect(page.getByText('Alle geladen. Tiefer fällt hier niemand.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Kommentare' }).click()
-  await expect(page).toHaveURL('/account/inhalte/kommentare')
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: `Kommentar ${member.id}` })
-    .getByRole('link')
-    .click()
-  await expect(page).toHaveURL(/^[^#]+\/trashtalk\/.+#kommentar-/)
-})
-
-test('whoever likes nobody yet is shown the way to the stars', async ({ page, member }) => {
-  expect(member.id).toBeTruthy()
-  await openAccount(page, '/account/stars', 'Meine Stars')
-  await expect(page.getByText('Noch kein Herz vergeben.')).toBeVisible()
-  await page.getByRole('link', { name: 'Stars ansehen' }).click()
-  await expect(page).toHaveURL('/stars')
-})
-
-test('the stars one is a fan of are listed, latest first', async ({ page, member }) => {
-  const session = await sessionOf(page.request, member)
-  const stars = (await (
-    await page.request.get('/rest/v1/stars?select=id,first_name,last_name&is_active=is.true&limit=2', {
-      headers: asGuest(),
-    })
-  ).json()) as { id: string; first_name: string }[]
+/** Answers the stars, the one liked last at the end. */
+async function likeTwoStars(page: Page, session: Session): Promise<{ id: string; first_name: string }[]> {
+  const found = await page.request.get('/rest/v1/stars?select=id,first_name,last_name&is_active=is.true&limit=2', {
+    headers: asGuest(),
+  })
+  const stars = (await found.json()) as { id: string; first_name: string }[]
   for (const { id } of stars) {
     const fan = await page.request.post('/rest/v1/star_fans', {
       headers: asMember(session),
-      data: { star_id: id, user_id: member.id },
+      data: { star_id: id, user_id: session.user.id },
     })
     expect(fan.status(), await fan.text()).toBe(201)
   }
-  await openAccount(page, '/account/stars', 'Meine Stars')
-  const cards = page.getByRole('main').getByRole('article')
-  await expect(cards).toHaveCount(2)
-  await expect(cards.first()).toContainText(stars[1]?.first_name ?? '-')
-  await expect(cards.first()).toContainText('Fan seit')
-  await expect(page.getByText('Das sind alle, denen du die Daumen drückst.')).toBeVisible()
+  return stars
+}
+
+// Refusals and failures are part of both ways.
+test.use({ faultsExpected: true })
+
+test('what is one’s own is listed with what became of it, and taken along as a file', async ({ page, member }) => {
+  const session = await sessionOf(page.request, member)
+  const main = page.getByRole('main')
+  await test.step('whoever likes nobody yet is shown the way to the stars', async () => {
+    await openAccount(page, '/account/stars', 'Meine Stars')
+    await expect(page.getByText('Noch kein Herz vergeben.')).toBeVisible()
+    await page.getByRole('link', { name: 'Stars ansehen' }).click()
+    await expect(page).toHaveURL('/stars')
+  })
+
+  await write(page, session, member.id)
+  const stars = await likeTwoStars(page, session)
+  await test.step('a list that cannot be loaded says so and tries again; own posts and comments', async () => {
+    await page.clock.install()
+    await page.route('**/rest/v1/rpc/own_posts*', (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
+    await page.goto('/account/inhalte')
+    const retry = page.getByRole('button', { name: 'Erneut versuchen' })
+    // What is asked for again is asked further and further apart; that is not waited for here.
+    await expect(async () => {
+      await page.clock.fastForward(5_000)
+      await expect(retry).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(page.getByRole('alert')).toContainText('Deine Beiträge konnten nicht geladen werden')
+    await page.unroute('**/rest/v1/rpc/own_posts*')
+    await retry.click()
+    const post = page.getByRole('article')
+    await expect(post.getByRole('heading', { name: `Beitrag ${member.id}` })).toBeVisible()
+    await expect(post).toContainText('Wird geprüft')
+    await expect(post.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/trashtalk\/bearbeiten\//)
+    await expect(page.getByText('Alle geladen. Tiefer fällt hier niemand.')).toBeVisible()
+    await main.getByRole('link', { name: 'Kommentare' }).click()
+    await expect(page).toHaveURL('/account/inhalte/kommentare')
+    const comment = page.getByRole('listitem').filter({ hasText: `Kommentar ${member.id}` })
+    await comment.getByRole('link').click()
+    await expect(page).toHaveURL(/^[^#]+\/trashtalk\/.+#kommentar-/)
+  })
+
+  await test.step('the stars one is a fan of, latest first', async () => {
+    await openAccount(page, '/account/stars', 'Meine Stars')
+    const cards = main.getByRole('article')
+    await expect(cards).toHaveCount(2)
+    await expect(cards.first()).toContainText(stars[1]?.first_name ?? '-')
+    await expect(cards.first()).toContainText('Fan seit')
+    await expect(page.getByText('Das sind alle, denen du die Daumen drückst.')).toBeVisible()
+  })
+
+  await test.step('the export is a file with everything of one’s own', async () => {
+    const pages = page.getByRole('navigation', { name: 'Mein Account' })
+    await pages.getByRole('link', { name: 'Daten' }).click()
+    const coming = page.waitForEvent('download')
+    await section(page, 'Mitnehmen').getByRole('button', { name: 'Daten herunterladen' }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toMatch(/^hot-daten-\d{4}-\d\d-\d\d\.json$/)
+    const text = fs.readFileSync(await download.path(), 'utf8')
+    const data = JSON.parse(text) as { tables: Record<string, Record<string, unknown>[]> }
+    expect(data.tables['public.profiles']?.[0]?.email).toBe(member.email)
+    expect(data.tables['public.community_posts']?.[0]?.title).toBe(`Beitrag ${member.id}`)
+    expect(data.tables['public.comments']?.[0]?.content).toBe(`Kommentar ${member.id}`)
+    expect(text).not.toContain('encrypted_password')
+    await expect(toast(page, 'Datei ist da')).toBeVisible()
+  })
 })
 
+/** Opens the question; nothing is sent yet. */
 async function askToDelete(page: Page) {
   await openAccount(page, '/account/daten', 'Daten')
   await section(page, 'Account löschen').getByRole('button', { name: 'Account löschen' }).click()
@@ -104,80 +121,55 @@ async function askToDelete(page: Page) {
   return { dialog, erase }
 }
 
-test.describe('deletion', () => {
-  test.use({ faultsExpected: true })
+test('the account ends with its picture once the password was shown again; what was published stays without a name', async ({
+  page,
+  member,
+}) => {
+  const session = await sessionOf(page.request, member)
+  await write(page, session, member.id)
+  await openAccount(page, '/account/profil', 'Profil')
+  await page.getByLabel('Bilddatei').setInputFiles(await photo(400, 400))
+  await page.getByRole('button', { name: 'Bild übernehmen' }).click()
+  await expect(toast(page, 'Neues Bild gespeichert')).toBeVisible()
 
-  test('ends the account with its picture; what was published stays without a name', async ({ page, member }) => {
-    const session = await sessionOf(page.request, member)
-    await write(page, session, member.id)
-    await openAccount(page, '/account/profil', 'Profil')
-    await page.getByLabel('Bilddatei').setInputFiles(await photo(400, 400))
-    await page.getByRole('button', { name: 'Bild übernehmen' }).click()
-    await expect(toast(page, 'Neues Bild gespeichert')).toBeVisible()
+  const turned = await askToDelete(page)
+  await turned.dialog.getByRole('button', { name: 'Doch nicht' }).click()
+  await expect(turned.dialog).toBeHidden()
+  await sessionOf(page.request, member)
 
-    const { erase } = await askToDelete(page)
-    await erase.click()
-    await expect(toast(page, 'Dein Account ist gelöscht')).toBeVisible()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('banner').getByText('Account')).toHaveCount(0)
+  // What an hour-old token is answered; from the second time on the database decides.
+  let asked = 0
+  await page.route('**/rest/v1/rpc/delete_own_account', (route) =>
+    asked++ === 0
+      ? route.fulfill({
+          status: 403,
+          json: { code: '42501', message: '…', hint: 'reauthentication_needed', details: null },
+        })
+      : route.continue(),
+  )
+  const { erase } = await askToDelete(page)
+  await erase.click()
+  const check = page.getByRole('dialog', { name: 'Kurz bestätigen' })
+  await check.getByLabel('Passwort', { exact: true }).fill('falsch geraten')
+  await check.getByRole('button', { name: 'Bestätigen' }).click()
+  await expect(check.getByRole('alert')).toHaveText('Das Passwort stimmt nicht. Versuch es noch einmal.')
+  expect(asked).toBe(1)
+  await check.getByLabel('Passwort', { exact: true }).fill(member.password)
+  await check.getByRole('button', { name: 'Bestätigen' }).click()
+  await expect(toast(page, 'Dein Account ist gelöscht')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByText('Account')).toHaveCount(0)
 
-    const again = await page.request.post('/auth/v1/token?grant_type=password', {
-      headers: asGuest(),
-      data: { email: member.email, password: member.password },
-    })
-    expect(again.status()).toBe(400)
-    const left = await page.request.get(
-      `/rest/v1/comments?content=eq.Kommentar%20${member.id}&select=content,author_id`,
-      { headers: asGuest() },
-    )
-    expect(await left.json()).toEqual([{ content: `Kommentar ${member.id}`, author_id: null }])
-    await page.goto('/account')
-    await expect(page).toHaveURL('/')
+  const again = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: asGuest(),
+    data: { email: member.email, password: member.password },
   })
-
-  test('asks for the password when the sign-in is old', async ({ page }) => {
-    const member = await registerMember(page.request)
-    await signIn(page, member)
-    // What an hour-old token is answered; the second time the database decides.
-    let asked = 0
-    await page.route('**/rest/v1/rpc/delete_own_account', (route) =>
-      asked++ === 0
-        ? route.fulfill({
-            status: 403,
-            json: { code: '42501', message: '…', hint: 'reauthentication_needed', details: null },
-          })
-        : route.continue(),
-    )
-    const { erase } = await askToDelete(page)
-    await erase.click()
-    const check = page.getByRole('dialog', { name: 'Kurz bestätigen' })
-    await check.getByLabel('Passwort', { exact: true }).fill('falsch geraten')
-    await check.getByRole('button', { name: 'Bestätigen' }).click()
-    await expect(check.getByRole('alert')).toHaveText('Das Passwort stimmt nicht. Versuch es noch einmal.')
-    await check.getByLabel('Passwort', { exact: true }).fill(member.password)
-    await check.getByRole('button', { name: 'Bestätigen' }).click()
-    await expect(toast(page, 'Dein Account ist gelöscht')).toBeVisible()
-    expect(asked).toBe(2)
-  })
-
-  test('does nothing when one turns back', async ({ page, member }) => {
-    const { dialog } = await askToDelete(page)
-    await dialog.getByRole('button', { name: 'Doch nicht' }).click()
-    await expect(dialog).toBeHidden()
-    await sessionOf(page.request, member)
-  })
-})
-
-test('the bypass of tests opens no data and is dead outside test mode', async ({ page }) => {
-  await page.goto('/robots.txt')
-  await page.evaluate(() => localStorage.setItem('hot_e2e_bypass_auth', 'true'))
-  const personal: string[] = []
-  page.on('response', (response) => {
-    if (/\/rest\/v1\/rpc\/(account_|own_|export_)/.test(response.url())) personal.push(response.url())
-  })
+  expect(again.status()).toBe(400)
+  const left = await page.request.get(
+    `/rest/v1/comments?content=eq.Kommentar%20${member.id}&select=content,author_id`,
+    { headers: asGuest() },
+  )
+  expect(await left.json()).toEqual([{ content: `Kommentar ${member.id}`, author_id: null }])
   await page.goto('/account')
   await expect(page).toHaveURL('/')
-  expect(personal).toEqual([])
-  const answer = await page.request.get('/rest/v1/rpc/account_page', { headers: asGuest() })
-  expect(answer.status()).toBe(401)
 })

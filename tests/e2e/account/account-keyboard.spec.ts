@@ -2,7 +2,10 @@ import { openAccount, section, tabTo, toast } from '../support/account-steps.ts'
 import { expect, newNickname, test } from '../support/member.ts'
 import { photo } from '../support/pictures.ts'
 
-test('nickname and picture are changed without a mouse', async ({ page, member }) => {
+test('nickname and picture are changed without a mouse; a dialog keeps the focus, Escape gives it back', async ({
+  page,
+  member,
+}) => {
   expect(member.id).toBeTruthy()
   // Heard from the start: the browser is told to hand over the chooser some time after the first listener.
   page.on('filechooser', () => {})
@@ -37,10 +40,7 @@ test('nickname and picture are changed without a mouse', async ({ page, member }
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Profil gespeichert')).toBeVisible()
   await expect(nickname).toHaveValue(fresh)
-})
 
-test('a dialog keeps the focus, Escape closes it and gives the focus back', async ({ page, member }) => {
-  expect(member.id).toBeTruthy()
   await openAccount(page, '/account/daten', 'Daten')
   const opener = section(page, 'Account löschen').getByRole('button', { name: 'Account löschen' })
   await tabTo(page, opener)

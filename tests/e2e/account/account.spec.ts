@@ -1,12 +1,30 @@
 import { openAccount, section, toast } from '../support/account-steps.ts'
-import { asGuest, asMember, expect, newNickname, registerMember, sessionOf, test } from '../support/member.ts'
+import { asGuest, expect, newNickname, registerMember, test } from '../support/member.ts'
 import { bomb, pageAsPicture, photo, svgWithScript } from '../support/pictures.ts'
 
 const stage = 'Bildausschnitt'
 
-test('the overview says how complete the profile is and leads everywhere', async ({ page, member }) => {
+// Names that are taken and a network that goes are part of the ways.
+test.use({ faultsExpected: true })
+
+test('the overview arrives without moving, says how complete the profile is and leads everywhere', async ({
+  page,
+  member,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
   await openAccount(page, '/account', member.nickname ?? '')
   const main = page.getByRole('main')
+  await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+  const shift = await page.evaluate(() =>
+    (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0),
+  )
+  expect(shift).toBeLessThanOrEqual(0.005)
   await expect(main.getByText('50 % ausgefüllt.')).toBeVisible()
   await expect(main.getByText('0 Karma')).toBeVisible()
   await expect(main.getByText('Bild fehlt noch.')).toBeVisible()
@@ -25,11 +43,21 @@ test('the overview says how complete the profile is and leads everywhere', async
   }
 })
 
-test('a photo is cropped, uploaded and seen by everybody, without what the camera wrote into it', async ({
+test('files that are no pictures are refused in German before they are opened; a photo is cropped, uploaded and seen by everybody, without what the camera wrote into it', async ({
   page,
   member,
 }) => {
   await openAccount(page, '/account/profil', 'Profil')
+  // Past the interface the server looks for itself: tests/http/account/pictures.test.ts.
+  for (const { file, text } of [
+    { file: svgWithScript, text: /^Das ist kein Bild, das wir lesen können\. Nimm/ },
+    { file: bomb(), text: /20\.000 × 20\.000 Punkten zu groß\. Nimm/ },
+    { file: pageAsPicture, text: /^Das ist kein Bild, das wir lesen können\. Nimm/ },
+  ]) {
+    await page.getByLabel('Bilddatei').setInputFiles(file)
+    await expect(page.getByRole('alert')).toHaveText(text)
+    await expect(page.getByRole('slider', { name: stage })).toHaveCount(0)
+  }
   await page.getByLabel('Bilddatei').setInputFiles(await photo(1600, 1200))
   const crop = page.getByRole('slider', { name: stage })
   await expect(crop).toHaveAttribute('aria-valuetext', 'Mitte 50 % von links, 50 % von oben, Zoom 100 %')
@@ -64,31 +92,11 @@ test('a photo is cropped, uploaded and seen by everybody, without what the camer
   expect((await page.request.get(avatar_url)).status()).toBeGreaterThanOrEqual(400)
 })
 
-for (const { title, file, text } of [
-  { title: 'a drawing with a script', file: svgWithScript, text: /^Das ist kein Bild, das wir lesen können\. Nimm/ },
-  {
-    title: 'a page named like a picture',
-    file: pageAsPicture,
-    text: /^Das ist kein Bild, das wir lesen können\. Nimm/,
-  },
-  { title: 'a bomb', file: bomb(), text: /20\.000 × 20\.000 Punkten zu groß\. Nimm/ },
-]) {
-  test(`${title} is refused in German, before it is opened`, async ({ page, member }) => {
-    await openAccount(page, '/account/profil', 'Profil')
-    await page.getByLabel('Bilddatei').setInputFiles(file)
-    await expect(page.getByRole('alert')).toHaveText(text)
-    await expect(page.getByRole('slider', { name: stage })).toHaveCount(0)
-    // Past the interface: the server looks for itself.
-    const session = await sessionOf(page.request, member)
-    const answer = await page.request.post(`/storage/v1/object/avatars/${member.id}/${crypto.randomUUID()}.webp`, {
-      headers: { ...asMember(session), 'content-type': 'image/webp' },
-      data: file.buffer,
-    })
-    expect(answer.status()).toBe(400)
-  })
-}
-
-test('a new nickname is checked, saved, and the old address leads to it', async ({ page, member }) => {
+test('a new nickname is checked; taken or without a network what was typed stays; saved, the old address leads to it', async ({
+  page,
+  context,
+  member,
+}) => {
   const other = await registerMember(page.request)
   const old = page.request.get(`/rest/v1/public_profiles?id=eq.${member.id}&select=slug`, { headers: asGuest() })
   const [{ slug }] = (await (await old).json()) as [{ slug: string }]
@@ -107,10 +115,22 @@ test('a new nickname is checked, saved, and the old address leads to it', async 
   await nickname.fill(other.nickname?.toUpperCase() ?? '')
   await expect(page.getByText('Der Name ist schon weg.', { exact: true })).toBeVisible()
 
+  const bio = page.getByRole('textbox', { name: 'Bio' })
+  const text = 'Guckt alles.\nAuch Wiederholungen.'
+  await bio.fill(text)
+  await save.click()
+  await expect(page.getByRole('alert')).toHaveText('Der Name ist schon weg. Nimm einen anderen.')
+  await expect(nickname).toHaveValue(other.nickname?.toUpperCase() ?? '')
+  await expect(bio).toHaveValue(text)
+
   const fresh = newNickname()
   await nickname.fill(fresh)
   await expect(page.getByText('Der Name ist frei.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Bio' }).fill('Guckt alles.\nAuch Wiederholungen.')
+  await context.setOffline(true)
+  await save.click()
+  await expect(page.getByRole('alert')).toHaveText('Keine Verbindung. Prüf dein Netz und versuch es noch einmal.')
+  await expect(bio).toHaveValue(text)
+  await context.setOffline(false)
   await save.click()
   await expect(toast(page, 'Profil gespeichert')).toBeVisible()
   await expect(page.getByRole('banner').getByText(fresh)).toHaveCount(0)
@@ -119,47 +139,6 @@ test('a new nickname is checked, saved, and the old address leads to it', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(fresh)
   await expect(page).not.toHaveURL(new RegExp(`/user/${slug}$`))
   await expect(page.getByText('Auch Wiederholungen.')).toBeVisible()
-})
-
-test.describe('when it does not work', () => {
-  test.use({ faultsExpected: true })
-
-  test('a name that is taken meanwhile is said at the field, and what was typed stays', async ({ page, member }) => {
-    expect(member.nickname).toBeTruthy()
-    const other = await registerMember(page.request)
-    await openAccount(page, '/account/profil', 'Profil')
-    await page.getByLabel('Nickname').fill(other.nickname ?? '')
-    await page.getByRole('textbox', { name: 'Bio' }).fill('Bleibt stehen.')
-    await page.getByRole('button', { name: 'Speichern' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Der Name ist schon weg. Nimm einen anderen.')
-    await expect(page.getByLabel('Nickname')).toHaveValue(other.nickname ?? '')
-    await expect(page.getByRole('textbox', { name: 'Bio' })).toHaveValue('Bleibt stehen.')
-  })
-
-  test('offline the form says so and keeps what was typed', async ({ page, member, context }) => {
-    expect(member.nickname).toBeTruthy()
-    await openAccount(page, '/account/profil', 'Profil')
-    await page.getByRole('textbox', { name: 'Bio' }).fill('Im Tunnel geschrieben.')
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Speichern' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Keine Verbindung. Prüf dein Netz und versuch es noch einmal.')
-    await expect(page.getByRole('textbox', { name: 'Bio' })).toHaveValue('Im Tunnel geschrieben.')
-    await context.setOffline(false)
-    await page.getByRole('button', { name: 'Speichern' }).click()
-    await expect(toast(page, 'Profil gespeichert')).toBeVisible()
-  })
-
-  test('a list that cannot be loaded says so and tries again', async ({ page, member }) => {
-    expect(member.nickname).toBeTruthy()
-    await page.route('**/rest/v1/rpc/own_posts*', (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
-    await page.goto('/account/inhalte')
-    const retry = page.getByRole('button', { name: 'Erneut versuchen' })
-    await expect(retry).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByRole('alert')).toContainText('Deine Beiträge konnten nicht geladen werden')
-    await page.unroute('**/rest/v1/rpc/own_posts*')
-    await retry.click()
-    await expect(page.getByText('Noch nichts geschrieben.')).toBeVisible()
-  })
 })
 
 test('theme and notifications are chosen and kept', async ({ page, member }) => {
