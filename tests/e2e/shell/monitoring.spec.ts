@@ -50,7 +50,13 @@ async function choose(page: Page, level: 'essential' | 'full'): Promise<void> {
   }, level)
 }
 
-test('the console of a build keeps to warnings and errors', async ({ page }) => {
+test('the console keeps to warnings and errors; errors are reported with their number, only where the operator says to, and a replay only with full consent', async ({
+  page,
+  baseURL,
+}) => {
+  const origin = new URL(baseURL ?? '').origin
+  const items = await takeReports(page)
+  const messages = () => items.map(({ body }) => JSON.stringify(body.exception ?? null))
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await visit(page, '/impressum')
@@ -61,16 +67,6 @@ test('the console of a build keeps to warnings and errors', async ({ page }) => 
   })
   await expect.poll(() => said).toContain('von error')
   expect(said.filter((text) => text.startsWith('von'))).toEqual(['von warn', 'von error'])
-})
-
-test('errors are reported with their number, only where the operator says to, and a replay only with full consent', async ({
-  page,
-  baseURL,
-}) => {
-  const origin = new URL(baseURL ?? '').origin
-  const items = await takeReports(page)
-  const messages = () => items.map(({ body }) => JSON.stringify(body.exception ?? null))
-  await visit(page, '/impressum')
   await fail(page, 'niemand hört zu')
   await page.waitForLoadState('networkidle')
   expect(items).toEqual([])

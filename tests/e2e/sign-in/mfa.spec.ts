@@ -7,7 +7,9 @@ import { button, dialog, expectToast, openEmailScreen, signedInAs, submitLogin }
 test.describe('without the code', () => {
   test.use({ faultsExpected: true })
 
-  test('a wrong code is refused with a hint, giving up signs out, a reload asks again', async ({ page }) => {
+  test('a wrong code is refused with a hint, a reload asks again, giving up signs out, the right one signs in', async ({
+    page,
+  }) => {
     const member = await registerMember(page.request)
     const secret = await enrol(page.request, await sessionOf(page.request, member))
     await openEmailScreen(page)
@@ -28,6 +30,14 @@ test.describe('without the code', () => {
     await button(page, 'Abbrechen und abmelden').click()
     await expect(dialog(page)).toBeHidden()
     await expect.poll(() => signedInAs(page)).toBeNull()
+
+    await openEmailScreen(page)
+    await submitLogin(page, member)
+    await field.fill(codeAt(secret))
+    await button(page, 'Bestätigen').click()
+    await expectToast(page, 'Anmeldung erfolgreich', 'Willkommen zurück!')
+    await expect(dialog(page)).toBeHidden()
+    expect(await assurance(page)).toBe('aal2')
   })
 })
 

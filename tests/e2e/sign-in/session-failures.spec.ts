@@ -10,11 +10,11 @@ import {
   signInByDialog,
 } from '../support/session-steps.ts'
 
-test.describe('a session that was ended elsewhere', () => {
+test.describe('a session', () => {
   const sentence = 'Deine Sitzung gilt nicht mehr. Melde dich noch einmal an.'
   test.use({ faultsExpected: true })
 
-  test('ends here when the tab is looked at again or the token needs renewing, and says so', async ({
+  test('that is ended elsewhere ends here when the tab is looked at again or the token needs renewing, and says so', async ({
     page,
     member,
   }) => {
@@ -23,7 +23,26 @@ test.describe('a session that was ended elsewhere', () => {
       const ended = await page.request.post('/auth/v1/logout?scope=global', { headers: asMember(elsewhere) })
       expect(ended.status()).toBe(204)
     }
-    await visit(page, '/stars')
+    await test.step('while a slow backend still checks it, the account waits instead of sending its owner home', async () => {
+      await letTokenExpireMeanwhile(page)
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/auth/v1/token*', async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.goto('/account')
+      await expect(page.getByRole('main').getByText('Deine Anmeldung wird noch geprüft.')).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/account')
+      release()
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(member.nickname ?? '')
+          .first(),
+      ).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+
     await isMember(page)
     await endElsewhere()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -37,28 +56,6 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByText(sentence)).toBeVisible()
     await isGuest(page)
   })
-})
-
-test('while a slow backend still checks the session, the account waits instead of sending its owner home', async ({
-  page,
-  member,
-}) => {
-  await letTokenExpireMeanwhile(page)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/auth/v1/token*', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/account')
-  await expect(page.getByRole('main').getByText('Deine Anmeldung wird noch geprüft.')).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/account')
-  release()
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(member.nickname ?? '')
-      .first(),
-  ).toBeVisible()
 })
 
 test.describe('without a network', () => {

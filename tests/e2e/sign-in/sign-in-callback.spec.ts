@@ -46,16 +46,16 @@ test('nobody is led off the site: neither signed in at /auth, nor from /auth/cal
 })
 
 /** What each trouble is called and offers: `web/src/features/sign-in/callback/callback-screen.browser.test.tsx`. */
-test('a session that somebody else put into the address is not taken over', async ({ page }) => {
+test('a session that somebody else put into the address is not taken over; an expired link offers a new mail, a new password and signing in', async ({
+  page,
+}) => {
   const attacker = await registerMember(page.request)
   const { access_token, refresh_token } = await signIn(page, attacker)
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/auth/callback#access_token=${access_token}&refresh_token=${refresh_token}&type=signup`)
   await expect(page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' })).toBeVisible()
   expect(await signedInAs(page)).toBeNull()
-})
 
-test('an expired link offers a new mail, a new password and signing in; all of it is accessible', async ({ page }) => {
   await page.goto('/auth/callback?error=access_denied&error_code=otp_expired')
   await button(page, 'Neues Passwort').click()
   await expect(dialog(page)).toHaveAccessibleName('Passwort vergessen?')
