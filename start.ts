@@ -2,7 +2,7 @@
 import './scripts/require-node.js'
 
 process.env.NODE_ENV ??= 'production'
-const { ensureBuild } = await import('./scripts/build/ensure-build.ts')
+const { ensureBuild } = await import('./scripts/build/current-build.ts')
 const { startFailureLines } = await import('./server/commands/start-failure.ts')
 
 try {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { moveSourceMaps, precompress, sourceMapFolder } from '../../server/commands/build-output.ts'
 import { root, scriptFile } from '../node-program.js'
-import { noteBuild } from './build-stamp.ts'
+import { noteBuild } from './current-build.ts'
 
 const web = path.join(root, 'web')
 const dist = path.join(web, 'dist')

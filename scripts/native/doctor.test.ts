@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import shell from '../../native/capacitor.config.ts'
 import { disk, treeWith } from '../../tests/support/native/tree-with.ts'
-import { checkProjects } from './check-projects.ts'
-import { readNativeConfig } from './config.ts'
+import { readNativeConfig, shellConfig } from './config.ts'
+import { checkBuild, checkProjects, stampFile } from './doctor.ts'
 import {
   androidManifest,
   appGradle,
@@ -12,6 +12,7 @@ import {
   type Tree,
   textOf,
   webBuild,
+  webCopies,
   xcodeProject,
 } from './tree.ts'
 
@@ -115,3 +116,32 @@ test.each([
   ['Unverschlüsselte', { ...shell, server: { ...shell.server, cleartext: true } }],
   ['hineinsehen', { ...shell, android: { ...shell.android, webContentsDebuggingEnabled: true } }],
 ])('a shell that opens too much is told: %s', (word, open) => expect(errors(treeWith({}), open).join()).toContain(word))
+
+const built = (overrides: Record<string, string> = {}) => {
+  const files = { 'index.html': '<p>', 'config.json': shellConfig(config, treeWith({})), 'assets/a.js': 'a()' }
+  const copied = [webBuild, ...webCopies].flatMap((folder) =>
+    Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text] as const),
+  )
+  return treeWith({
+    ...Object.fromEntries(copied),
+    [`${webCopies[0]}/cordova.js`]: '',
+    [stampFile]: 'now',
+    ...overrides,
+  })
+}
+
+test('a build of the current sources in both projects is fine, without one it is only said', () => {
+  expect(checkBuild(built(), config, 'now')).toEqual([])
+  expect(checkBuild(treeWith({}), config, 'now').map(({ level }) => level)).toEqual(['warning'])
+})
+
+test.each([
+  ['älter als die Quellen', built({ [stampFile]: 'before' })],
+  ['public ist nicht der aktuelle', built({ [`${webCopies[0]}/assets/a.js`]: 'b()' })],
+  ['public ist nicht der aktuelle', built({ [`${webCopies[1]}/assets/old.js`]: 'b()' })],
+  ['config.json der App', built({ [`${webBuild}/config.json`]: '{}' })],
+])('a stale build is told: %s', (word, tree) => {
+  const found = checkBuild(tree, config, 'now')
+  expect(found.map(({ text }) => text).join('\n')).toContain(word)
+  expect(found.every(({ level }) => level === 'error')).toBe(true)
+})

@@ -5,9 +5,9 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { sourceStamp } from '../build/build-stamp.ts'
-import { stampFile } from './check-projects.ts'
+import { sourceStamp } from '../build/current-build.ts'
 import { projectFiles, readNativeConfig, shellConfig } from './config.ts'
+import { stampFile } from './doctor.ts'
 import { diskTree } from './tree.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { StartError } from '@hot/embedded'
 import { AuthError } from '@hot/embedded/auth/auth-error'
 import { rotateKeys } from '@hot/embedded/gateway/secrets'
 import { openEmbedded } from '../backend/embedded-backend.ts'
-import { appoint } from '../backend/staff-accounts.ts'
+import { appoint } from '../backend/member-accounts.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 
 /** A command called wrongly; its message says how it goes. */

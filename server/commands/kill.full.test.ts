@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ensureBuild } from '../../scripts/build/ensure-build.ts'
+import { ensureBuild } from '../../scripts/build/current-build.ts'
 import { memberRequests } from '../../tests/support/server/member-requests.ts'
 import { npmStart, type Started } from '../../tests/support/server/npm-start.ts'
 

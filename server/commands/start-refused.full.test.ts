@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ensureBuild } from '../../scripts/build/ensure-build.ts'
+import { ensureBuild } from '../../scripts/build/current-build.ts'
 import { npmStart } from '../../tests/support/server/npm-start.ts'
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-refused-'))

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureBuild } from '../../scripts/build/ensure-build.ts'
+import { ensureBuild } from '../../scripts/build/current-build.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-start-'))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend } from '@hot/embedded'
-import { appoint } from '../backend/staff-accounts.ts'
+import { appoint } from '../backend/member-accounts.ts'
 import { seedDemo } from './seed.ts'
 
 export type DemoAccount = { email: string; password: string; role: 'admin' | 'moderator' | 'user' }

@@ -1,4 +1,4 @@
-import { type Limit, limiter } from '@hot/embedded/gateway/rate-limit'
+import { type Limit, limiter } from '@hot/embedded/gateway/callers'
 
 /** Ten a second over five minutes: twenty people who read briskly behind one address (a school, a mobile carrier). */
 const GUEST_EVENTS: Limit = { times: 3_000, seconds: 300 }

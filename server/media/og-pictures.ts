@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { clientAddress } from '@hot/embedded/gateway/client-address'
-import { type Limit, limiter } from '@hot/embedded/gateway/rate-limit'
+import { clientAddress, type Limit, limiter } from '@hot/embedded/gateway/callers'
 import type { Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { causeLine, type Log, type RequestLog } from '../http/request-log.ts'
@@ -16,10 +15,10 @@ const drawnBytes = 12 << 20
 
 /** Who draws which kind. Loaded with its first picture: layout and fonts take a moment and some memory. */
 const kinds = new Map<string, () => Promise<Draw>>([
-  ['post', async () => (await import('./og-post.ts')).drawPost],
-  ['star', async () => (await import('./og-star.ts')).drawStar],
-  ['format', async () => (await import('./og-format.ts')).drawFormat],
-  ['chart', async () => (await import('./og-chart.ts')).drawChart],
+  ['post', async () => (await import('./subjects/post.ts')).drawPost],
+  ['star', async () => (await import('./subjects/star.ts')).drawStar],
+  ['format', async () => (await import('./subjects/format.ts')).drawFormat],
+  ['chart', async () => (await import('./subjects/chart.ts')).drawChart],
 ])
 
 /**

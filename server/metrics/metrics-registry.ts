@@ -1,8 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Health } from '../http/lifecycle.ts'
 import type { Answered } from '../http/request-log.ts'
-import type { ServerCounts } from './metrics-counts.ts'
 import { addOutboxes, type Outboxes } from './outbox-counts.ts'
+
+/** Plain numbers that the server counts whether anyone asks or not. */
+export type ServerCounts = {
+  /** What the page cache said, as in `Cache-Status`. */
+  cache: Map<string, number>
+  /** Pages that are being made or wait for it. */
+  rendering: number
+  /** Open sockets for live updates. */
+  sockets: number
+  /** When each job last ended well, ms since 1970. */
+  jobs: Map<string, number>
+}
 
 /** Kinds of addresses, few and fixed: a label for each address would let visitors fill the memory of whoever counts. */
 const kinds: readonly (readonly [RegExp, string])[] = [

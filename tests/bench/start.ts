@@ -1,6 +1,6 @@
 /** How long a start takes until /health answers: on a new data directory, then on the same again. */
 import os from 'node:os'
-import { isBuildCurrent } from '../../scripts/build/build-stamp.ts'
+import { isBuildCurrent } from '../../scripts/build/current-build.ts'
 import { cpuSeconds } from './cpu.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { sourceStamp } from '../../../scripts/build/build-stamp.ts'
-import { stampFile } from '../../../scripts/native/check-projects.ts'
+import { sourceStamp } from '../../../scripts/build/current-build.ts'
+import { stampFile } from '../../../scripts/native/doctor.ts'
 import { webBuild } from '../../../scripts/native/tree.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

@@ -1,4 +1,4 @@
-import { type Limit, type Limiter, limiter } from '../gateway/rate-limit.ts'
+import { type Limit, type Limiter, limiter } from '../gateway/callers.ts'
 import { tooMany } from './auth-error.ts'
 
 /** How often. Defaults as GoTrue's (internal/conf/configuration.go), sign-in as docs of this project ask. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { DatabaseAway } from '../database/engine.ts'
-import { limiter } from '../gateway/rate-limit.ts'
+import { limiter } from '../gateway/callers.ts'
 import { type Caller, type Callers, isExpired } from './caller.ts'
 import {
   type BindingRequest,

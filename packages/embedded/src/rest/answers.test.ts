@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { statusOf } from './answers.ts'
+import { restAnswer } from './answers.ts'
+
+function statusOf(code: string, role: string) {
+  const error = Object.assign(new Error('refused'), { code })
+  return restAnswer(error, undefined, { role, error })?.status
+}
 
 /** The table of https://docs.postgrest.org/en/v14/references/errors.html#http-status-codes, one code of each row. */
 test.each([

@@ -39,7 +39,7 @@ const STATUS: readonly (readonly [prefix: string, status: number])[] = [
 /** `raise sqlstate 'PT402'` names the status itself (PostgREST, "RAISE errors with HTTP status codes"). */
 const named = (code: string) => /^PT([2-5]\d\d)$/.exec(code)?.[1]
 
-export function statusOf(code: string, role: string): number {
+function statusOf(code: string, role: string): number {
   const own = named(code)
   if (own) return Number(own)
   if (code === '42501') return role === 'anon' ? 401 : 403

@@ -1,8 +1,8 @@
 import { type StarPage, starPage } from '@hot/domain/contract/star'
 import { starName } from '@hot/domain/star/name'
-import { formatCount } from '../../web/src/ui/data/format-number.ts'
-import { at, box, colors, fitted, footY, logo, margin, picture, pictureWidth, text } from './og-node.ts'
-import { type Draw, heat, portrait, portraitSize, readPortrait, thermometer } from './og-parts.ts'
+import { formatCount } from '../../../web/src/ui/data/format-number.ts'
+import { at, box, colors, fitted, footY, logo, margin, picture, pictureWidth, text } from '../og-node.ts'
+import { type Draw, heat, portrait, portraitSize, readPortrait, thermometer } from '../og-parts.ts'
 
 type PicturedStar = Pick<
   StarPage,

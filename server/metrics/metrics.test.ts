@@ -3,8 +3,7 @@ import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import type { Health } from '../http/lifecycle.ts'
 import { documentCache } from '../pages/document-cache.ts'
 import { renderQueue } from '../pages/page-render.ts'
-import { countCache, countQueue, countSockets, serverCounts } from './metrics-counts.ts'
-import { type Metrics, openMetrics } from './metrics-server.ts'
+import { countCache, countQueue, countSockets, type Metrics, openMetrics, serverCounts } from './metrics.ts'
 import type { Outboxes } from './outbox-counts.ts'
 
 const start = stubServers()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { disk, treeWith } from '../../tests/support/native/tree-with.ts'
-import { checkPush } from './check-push.ts'
-import { readNativeConfig } from './config.ts'
+import { disk, treeWith } from '../../../tests/support/native/tree-with.ts'
+import { readNativeConfig } from '../config.ts'
 import {
   androidManifest,
   appController,
@@ -12,7 +11,8 @@ import {
   sceneDelegate,
   textOf,
   xcodeProject,
-} from './tree.ts'
+} from '../tree.ts'
+import { checkPush } from './push.ts'
 
 const config = { ...readNativeConfig({}), push: ['ios' as const, 'android' as const] }
 const servicesOf = (...names: string[]) =>

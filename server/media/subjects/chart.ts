@@ -1,6 +1,6 @@
 import { type ChartEntry, type ChartLeader, chartEntries } from '@hot/domain/chart/entries'
 import { type ChartsPage, chartsPage } from '@hot/domain/contract/chart'
-import { formatCount } from '../../web/src/ui/data/format-number.ts'
+import { formatCount } from '../../../web/src/ui/data/format-number.ts'
 import {
   at,
   box,
@@ -14,8 +14,8 @@ import {
   pictureWidth,
   text,
   widthOf,
-} from './og-node.ts'
-import { avatar, type Draw, heat, heatWidth, thermometer } from './og-parts.ts'
+} from '../og-node.ts'
+import { avatar, type Draw, heat, heatWidth, thermometer } from '../og-parts.ts'
 
 const left = 430
 const right = pictureWidth - margin

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type NativeConfig, projectFiles } from './config.ts'
+import { type NativeConfig, projectFiles } from '../config.ts'
 import {
   appGradle,
   doubtful,
@@ -10,7 +10,7 @@ import {
   textOf,
   unless,
   xcodeProject,
-} from './tree.ts'
+} from '../tree.ts'
 
 const copies = ['native/ios/App/App/capacitor.config.json', 'native/android/app/src/main/assets/capacitor.config.json']
 

@@ -14,7 +14,7 @@ import {
   textOf,
   unless,
   xcodeProject,
-} from './tree.ts'
+} from '../tree.ts'
 
 const children = (filter: Element | undefined, name: string) => [...(filter?.getElementsByTagName(name) ?? [])]
 /** Every value of one attribute among the `data` of a filter. */

@@ -2,9 +2,9 @@ import { type PollOption, type PostCard, postPage, postPath, type RumorStatus } 
 import { postKinds } from '@hot/domain/post/address'
 import { rumorStatusLabels } from '@hot/domain/post/limits'
 import { berlinDay } from '@hot/domain/time/berlin-time'
-import { formatCount, formatPercent } from '../../web/src/ui/data/format-number.ts'
-import { at, box, colors, fitted, footY, image, logo, margin, picture, pictureWidth, text } from './og-node.ts'
-import type { Draw } from './og-parts.ts'
+import { formatCount, formatPercent } from '../../../web/src/ui/data/format-number.ts'
+import { at, box, colors, fitted, footY, image, logo, margin, picture, pictureWidth, text } from '../og-node.ts'
+import type { Draw } from '../og-parts.ts'
 
 type PicturedPost = Pick<PostCard, 'type' | 'title' | 'rumor' | 'poll' | 'votes' | 'comments'>
 

@@ -1,8 +1,47 @@
 import { createServer } from 'node:http'
+import type { Upgrade } from '../http/backend-routes.ts'
 import { listen } from '../http/lifecycle.ts'
 import { type Answered, causeLine, type Log } from '../http/request-log.ts'
+import type { DocumentCache } from '../pages/document-cache.ts'
 import type { MetricsPlace } from '../settings/monitoring-settings.ts'
-import type { MetricSources, MetricsRegistry } from './metrics-registry.ts'
+import type { MetricSources, MetricsRegistry, ServerCounts } from './metrics-registry.ts'
+
+type Queue = <T>(task: () => Promise<T>) => Promise<T>
+
+export const serverCounts = (): ServerCounts => ({ cache: new Map(), rendering: 0, sockets: 0, jobs: new Map() })
+
+export function countCache(cache: DocumentCache, { cache: said }: ServerCounts): DocumentCache {
+  return {
+    ...cache,
+    async get(key, make, stored) {
+      const found = await cache.get(key, make, stored)
+      said.set(found.how, (said.get(found.how) ?? 0) + 1)
+      return found
+    },
+  }
+}
+
+export function countQueue(queue: Queue, counts: ServerCounts): Queue {
+  return async (task) => {
+    counts.rendering += 1
+    try {
+      return await queue(task)
+    } finally {
+      counts.rendering -= 1
+    }
+  }
+}
+
+export function countSockets(upgrade: Upgrade | undefined, counts: ServerCounts): Upgrade | undefined {
+  if (!upgrade) return undefined
+  return (request, socket, head) => {
+    counts.sockets += 1
+    socket.once('close', () => {
+      counts.sockets -= 1
+    })
+    upgrade(request, socket, head)
+  }
+}
 
 /** Serves `/metrics` on a port of its own: figures of the house are not for visitors. Throws StartFailure. */
 export async function serveMetrics(registry: MetricsRegistry, { host, port }: MetricsPlace, log: Log) {
@@ -42,7 +81,7 @@ export async function openMetrics(
   if (!place) return undefined
   const [{ openRegistry }, { serveMetrics }] = await Promise.all([
     import('./metrics-registry.ts'),
-    import('./metrics-server.ts'),
+    import('./metrics.ts'),
   ])
   const registry = openRegistry(sources)
   const { port, close } = await serveMetrics(registry, place, log)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { inviteMember } from './invite-member.ts'
+import { inviteMember } from './member-accounts.ts'
 
 const id = '10000000-0000-4000-8000-000000000001'
 type Answers = Record<string, () => Response>

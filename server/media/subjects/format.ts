@@ -1,9 +1,9 @@
 import { type FormatPage, formatPage } from '@hot/domain/contract/format'
 import { shortDay } from '@hot/domain/time/german-date'
-import { readableTextColor } from '../../web/src/ui/color/contrast.ts'
-import { formatCount } from '../../web/src/ui/data/format-number.ts'
-import { at, box, fitted, footY, logo, margin, picture, pictureHeight, pictureWidth, raster, text } from './og-node.ts'
-import type { Draw } from './og-parts.ts'
+import { readableTextColor } from '../../../web/src/ui/color/contrast.ts'
+import { formatCount } from '../../../web/src/ui/data/format-number.ts'
+import { at, box, fitted, footY, logo, margin, picture, pictureHeight, pictureWidth, raster, text } from '../og-node.ts'
+import type { Draw } from '../og-parts.ts'
 
 type PicturedFormat = Pick<FormatPage, 'name' | 'emoji' | 'color' | 'seasons_count' | 'participants' | 'next_episode'>
 

@@ -1,6 +1,6 @@
 import { pushChannel } from '@hot/domain/notification/push'
 import { z } from 'zod'
-import type { NativeConfig } from './config.ts'
+import type { NativeConfig } from '../config.ts'
 import {
   androidManifest,
   appController,
@@ -19,7 +19,7 @@ import {
   unless,
   wrong,
   xcodeProject,
-} from './tree.ts'
+} from '../tree.ts'
 
 const services = z.object({
   client: z.array(z.object({ client_info: z.object({ android_client_info: z.object({ package_name: z.string() }) }) })),

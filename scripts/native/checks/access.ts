@@ -13,7 +13,7 @@ import {
   webBuild,
   wrong,
   xcodeProject,
-} from './tree.ts'
+} from '../tree.ts'
 
 const prefix = 'android.permission.'
 /** What the app may do, and why: pages; haptics; the notice that one is offline; pushed notifications. */
