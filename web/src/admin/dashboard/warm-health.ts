@@ -1,5 +1,5 @@
 import { type CacheHealth, cacheHealth } from '@hot/domain/network/cache-warming'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/create-store.ts'
 
 export type WarmHealth = {
   health: CacheHealth
@@ -10,26 +10,14 @@ export type WarmHealth = {
 }
 
 const outcomes = new Map<string, boolean>()
-const listeners = new Set<() => void>()
-let current: WarmHealth | null = null
+const store = createStore<WarmHealth | null>(null)
 
 /** For the schedule: how a task ended. */
 export function noteOutcome(name: string, passed: boolean, at: number): void {
   outcomes.set(name, passed)
   const failing = [...outcomes].filter(([, well]) => !well).map(([task]) => task)
-  current = { health: cacheHealth([...outcomes.values()]), failing, at }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  store.set({ health: cacheHealth([...outcomes.values()]), failing, at })
 }
 
 /** How warming went in this tab; null before anything was warmed. */
-export const useWarmHealth = (): WarmHealth | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+export const useWarmHealth = (): WarmHealth | null => useStore(store)

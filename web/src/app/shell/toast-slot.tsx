@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react'
-import { dropWaitingToasts, subscribeToastsWanted, toastsWanted } from '#web/ui/feedback/toasts.ts'
+import { useStore } from '#web/create-store.ts'
+import { dropWaitingToasts, toastsWanted } from '#web/ui/feedback/toasts.ts'
 import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
 
-const notOnTheServer = () => false
 const load = () => import('./toast-host.tsx')
 
 /**
@@ -10,7 +9,7 @@ const load = () => import('./toast-host.tsx')
  * this message is lost, the next one tries again.
  */
 export function ToastSlot() {
-  const wanted = useSyncExternalStore(subscribeToastsWanted, toastsWanted, notOnTheServer)
+  const wanted = useStore(toastsWanted)
   const Host = useArrival(wanted, load, dropWaitingToasts)?.default
   return Host && <Host />
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/create-store.ts'
 
 /** Where a form can stand: above the comments, below a thread, or in place of a comment. */
 export type FormPlace = 'new' | `reply:${string}` | `edit:${string}`
@@ -8,35 +8,20 @@ export type OpenForm = {
   mention?: string | undefined
 }
 
-let open: OpenForm | null = null
+const store = createStore<OpenForm | null>(null)
 let opener: HTMLElement | null = null
-const listeners = new Set<() => void>()
-
-function set(next: OpenForm | null): void {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Opens a form and closes the one that was open; what was typed there is kept as its draft. */
 export function openForm(form: OpenForm): void {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
-  set(form)
+  store.set(form)
 }
 
 /** What had the focus when the form was opened. */
 export const openedFrom = (): HTMLElement | null => opener
 
-export const closeForm = (): void => set(null)
+export const closeForm = (): void => store.set(null)
 
 /** The form at this place while it is open. A store, because thousands of comments ask and two of them change. */
 export const useOpenForm = (place: FormPlace): OpenForm | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => (open?.place === place ? open : null),
-    () => null,
-  )
+  useStore(store, (open) => (open?.place === place ? open : null))

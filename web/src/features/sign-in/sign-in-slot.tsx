@@ -1,9 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { endSignInRequest, signInRequest, subscribeSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { useEffect } from 'react'
+import { endSignInRequest, useSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
 
-const closed = () => null
 const load = () => import('./sign-in-dialog.tsx')
 
 function unavailable() {
@@ -23,7 +22,7 @@ const hints = ['pointerover', 'focusin', 'touchstart'] as const
 
 /** Empty until somebody wants to sign in; then the place of the dialog. */
 export function SignInSlot() {
-  const request = useSyncExternalStore(subscribeSignInRequest, signInRequest, closed)
+  const request = useSignInRequest()
   const Dialog = useArrival(!!request, load, unavailable)?.default
   useEffect(() => {
     for (const hint of hints) document.addEventListener(hint, preload, { passive: true })

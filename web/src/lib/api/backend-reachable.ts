@@ -1,29 +1,26 @@
+import { createStore } from '#web/create-store.ts'
+
 /** So long without an answer, and the next request is not repeated: who waits for a page learns soon that there is none. */
 const longMs = 2_000
 
-let answering = true
+const answering = createStore(true)
 let silentSince = 0
-const listeners = new Set<() => void>()
 
 /** False while requests go out and nothing comes back: a backend that is away, or a network that leads nowhere. */
-export const backendAnswers = (): boolean => answering
+export const backendAnswers = answering.get
 
 /** Whether nothing has come back for a while. */
-export const isSilentForLong = (now = Date.now()): boolean => !answering && now - silentSince >= longMs
+export const isSilentForLong = (now = Date.now()): boolean => !answering.get() && now - silentSince >= longMs
 
 /** For whoever sends requests. */
 export function noteAnswer(came: boolean): void {
-  if (came === answering) return
-  answering = came
+  if (came === answering.get()) return
   silentSince = Date.now()
-  for (const listener of [...listeners]) listener()
+  answering.set(came)
 }
 
-/** Calls back whenever the backend falls silent or answers again. Returns the way out. */
-export function subscribeAnswers(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls back whenever the backend falls silent or answers again. */
+export const subscribeAnswers = answering.subscribe
 
 /** What a proxy says for a backend that is away, and what our own time limit says. */
 const proxies: readonly unknown[] = [0, 502, 503, 504]

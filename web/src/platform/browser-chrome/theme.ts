@@ -1,3 +1,5 @@
+import { createEmitter } from '#web/create-store.ts'
+
 /** What a person chose; `system` (also when nothing is stored) follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 export type Theme = 'light' | 'dark'
@@ -30,13 +32,13 @@ export function themeChoice(): ThemeChoice {
 
 export const shownTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
-const listeners = new Set<() => void>()
+const shown = createEmitter()
 
 function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
     meta.content = themeColors[theme]
-  for (const listener of listeners) listener()
+  shown.emit()
 }
 
 const resolve = (choice: ThemeChoice): Theme =>
@@ -65,8 +67,5 @@ export function followTheme(): () => void {
   }
 }
 
-/** Calls back whenever another theme is shown. Returns the way out. */
-export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls back whenever another theme is shown. */
+export const subscribeTheme = shown.subscribe

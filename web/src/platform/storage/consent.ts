@@ -5,8 +5,9 @@ import {
   consentOf,
   storageKeys,
 } from '@hot/domain/privacy/storage-keys'
+import { createEmitter } from '#web/create-store.ts'
 
-const listeners = new Set<() => void>()
+const chosen = createEmitter()
 
 /** Where storage is blocked a choice lasts until the page is left. */
 let unstored: Consent | null = null
@@ -42,16 +43,16 @@ export function keepConsent(level: ConsentLevel, acceptedAt = new Date().toISOSt
   } catch {
     // Storage is blocked or full: the choice holds for this page, and the banner asks again on the next.
   }
-  for (const listener of listeners) listener()
+  chosen.emit()
 }
 
 /** Calls back when the choice changes, in this tab or another. Returns the way out. */
 export function subscribeConsent(listener: () => void): () => void {
   const otherTab = ({ key }: StorageEvent) => (key === storageKeys.consent || key === null) && listener()
-  listeners.add(listener)
+  const unsubscribe = chosen.subscribe(listener)
   window.addEventListener('storage', otherTab)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', otherTab)
   }
 }

@@ -10,10 +10,10 @@ beforeEach(async () => {
 
 test('nothing is wanted until the first message, which then calls for the host', () => {
   const noticed = vi.fn()
-  toasts.subscribeToastsWanted(noticed)
-  expect(toasts.toastsWanted()).toBe(false)
+  toasts.toastsWanted.subscribe(noticed)
+  expect(toasts.toastsWanted.get()).toBe(false)
   toasts.showToast({ title: 'Gespeichert.' })
-  expect(toasts.toastsWanted()).toBe(true)
+  expect(toasts.toastsWanted.get()).toBe(true)
   expect(noticed).toHaveBeenCalledOnce()
 })
 
@@ -38,9 +38,9 @@ test('when the host cannot be loaded, old messages are gone and the next one ask
   const shown = vi.fn()
   toasts.showToast({ title: 'verpasst' })
   toasts.dropWaitingToasts()
-  expect(toasts.toastsWanted()).toBe(false)
+  expect(toasts.toastsWanted.get()).toBe(false)
   toasts.showToast({ title: 'neu' })
-  expect(toasts.toastsWanted()).toBe(true)
+  expect(toasts.toastsWanted.get()).toBe(true)
   toasts.connectToasts(shown)
   expect(shown.mock.calls.map(([message]) => message.title)).toEqual(['neu'])
 })

@@ -1,3 +1,5 @@
+import { createStore } from '#web/create-store.ts'
+
 /** How long a toast stays, in milliseconds. */
 const durations = { app: 3500, signIn: 4000 } as const
 
@@ -11,8 +13,8 @@ export type ToastMessage = {
 
 type ShowSonnerToast = (message: ToastMessage, duration: number) => void
 
-const listeners = new Set<() => void>()
-let wanted = false
+/** For the shell: whether anything has asked for the toast host. */
+export const toastsWanted = createStore(false)
 let waiting: ToastMessage[] = []
 let show: ShowSonnerToast | undefined
 
@@ -25,34 +27,21 @@ export function showToast(message: ToastMessage): void {
     return
   }
   waiting.push(message)
-  setWanted(true)
+  toastsWanted.set(true)
 }
 
 /** Loads the toast library before there is anything to say: without a network it could not be loaded any more. */
 export function expectToasts(): void {
-  if (!show) setWanted(true)
-}
-
-function setWanted(next: boolean): void {
-  wanted = next
-  for (const listener of listeners) listener()
+  if (!show) toastsWanted.set(true)
 }
 
 /** For the shell: the host could not be loaded. */
 export function dropWaitingToasts(): void {
   waiting = []
-  setWanted(false)
+  toastsWanted.set(false)
 }
 
-/** For the shell: whether anything has asked for the toast host. */
-export const toastsWanted = (): boolean => wanted
-
-export function subscribeToastsWanted(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** For the toast host: from now on messages go to it, first those that waited. Returns the way out. */
+/** For the toast host: from now on messages go to it, first those that waited. Returns what disconnects it. */
 export function connectToasts(showNow: ShowSonnerToast): () => void {
   show = showNow
   for (const message of waiting) display(message)

@@ -1,6 +1,7 @@
 import type { Comment } from '@hot/domain/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useSyncExternalStore } from 'react'
+import { use } from 'react'
+import { createStore, useStore } from '#web/create-store.ts'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
 import { commentFailure } from '#web/entities/comment/comment-failure.ts'
@@ -22,36 +23,29 @@ const ownerNow = () => {
 }
 
 let owner = ownerNow()
-let unsent: readonly UnsentComment[] = fromBefore()
-const listeners = new Set<() => void>()
-
-function set(next: readonly UnsentComment[]): void {
-  unsent = next
-  for (const listener of listeners) listener()
-}
+const unsent = createStore<readonly UnsentComment[]>(fromBefore())
 
 // Whoever signs in again finds what they wrote; nobody else does.
 subscribeViewer(() => {
   const next = ownerNow()
   if (next === null || next === owner) return
   owner = next
-  set(fromBefore())
+  unsent.set(fromBefore())
 })
 
-const replace = (comment: UnsentComment): void =>
-  set(
-    unsent.some(({ id }) => id === comment.id)
-      ? unsent.map((one) => (one.id === comment.id ? comment : one))
-      : [...unsent, comment],
-  )
+function replace(comment: UnsentComment): void {
+  const all = unsent.get()
+  const isThere = all.some(({ id }) => id === comment.id)
+  unsent.set(isThere ? all.map((one) => (one.id === comment.id ? comment : one)) : [...all, comment])
+}
 
 /** Takes a comment out, because it has arrived or is not wanted any more. */
 export function forget(id: string): void {
   dropComment(id)
-  set(unsent.filter((one) => one.id !== id))
+  unsent.set(unsent.get().filter((one) => one.id !== id))
 }
 
-export const isUnsent = (id: string): boolean => unsent.some((one) => one.id === id)
+export const isUnsent = (id: string): boolean => unsent.get().some((one) => one.id === id)
 
 /**
  * Sends a comment, the first time or once more; it is shown until `arrived` has put the real one in its place. Keeps the
@@ -72,13 +66,8 @@ async function send(comment: KeptComment, arrived: (written: WrittenComment) => 
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** All comments on their way; select with care, the array is the same until something changes. */
-export const useOutbox = (): readonly UnsentComment[] => useSyncExternalStore(subscribe, () => unsent)
+export const useOutbox = (): readonly UnsentComment[] => useStore(unsent)
 
 /** A comment as the page shows it, of the member who is looking; null when it is not known who that is. */
 function asOwnComment(

@@ -1,11 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
-import { signInRequest, subscribeSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { useSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import {
   askForNeed,
   endWritingRequest,
-  subscribeWritingRequest,
+  useWritingRequest,
   type WritingRequest,
   writingRequest,
 } from '#web/lib/auth/viewer/writing-gate.ts'
@@ -39,8 +39,8 @@ function putOffNickname(userId: string): void {
 
 /** What a member is asked beside the pages. Places that ask by themselves are left alone. `onOpen` leads to a path. */
 export default function MemberPrompts({ path, onOpen }: { path: string; onOpen: (path: string) => void }) {
-  const request = useSyncExternalStore(subscribeWritingRequest, writingRequest, () => null)
-  const signingIn = useSyncExternalStore(subscribeSignInRequest, signInRequest, () => null) !== null
+  const request = useWritingRequest()
+  const signingIn = useSignInRequest() !== null
   const viewer = useViewer()
   const member = viewer.state === 'member' ? viewer : null
   const busy = signingIn || /^\/(auth|admin)(\/|$)/.test(path)

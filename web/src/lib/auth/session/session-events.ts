@@ -1,3 +1,5 @@
+import { createEmitter } from '#web/create-store.ts'
+
 /** What happens to the session. */
 export type SessionEvent =
   /**
@@ -8,18 +10,13 @@ export type SessionEvent =
   /** `refused`: the server ended it; otherwise somebody signed out, here or in another tab. */
   | { kind: 'signed-out'; refused: boolean }
 
-const listeners = new Set<(event: SessionEvent) => void>()
+const events = createEmitter<SessionEvent>()
 
-/** Calls back on everything that happens from now on. Returns the unsubscribe function. */
-export function onSessionEvent(listener: (event: SessionEvent) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls back on everything that happens from now on. */
+export const onSessionEvent = events.subscribe
 
 /** For the session only. */
-export function emitSessionEvent(event: SessionEvent): void {
-  for (const listener of [...listeners]) listener(event)
-}
+export const emitSessionEvent = events.emit
 
 const beforeSigningOut = new Set<() => Promise<void>>()
 

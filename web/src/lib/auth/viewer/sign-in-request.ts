@@ -1,3 +1,4 @@
+import { createStore, useStore } from '#web/create-store.ts'
 import { subscribeViewer, viewer } from './viewer.ts'
 
 export type SignInTexts = { title?: string; description?: string; mode?: 'login' | 'register' | 'forgot' }
@@ -6,32 +7,21 @@ export type SignInRequest = SignInTexts & {
   andThen?: () => void
 }
 
-let current: SignInRequest | null = null
-const listeners = new Set<() => void>()
-
-function set(next: SignInRequest | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
+const store = createStore<SignInRequest | null>(null)
 
 /**
  * Opens the sign-in dialog, from anywhere. Its place in `routes/__root.tsx` mounts the default export of
  * `features/sign-in/sign-in-dialog.tsx` with `{ request, onClose }` and takes it away on `onClose` (`endSignInRequest`).
  */
-export const requestSignIn = (request: SignInRequest = {}): void => set(request)
+export const requestSignIn = (request: SignInRequest = {}): void => store.set(request)
 
-/** For the dialog's place: what it was opened with; null while it is closed. */
-export const signInRequest = (): SignInRequest | null => current
-
-export function subscribeSignInRequest(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** What the dialog was opened with; null while it is closed. */
+export const useSignInRequest = (): SignInRequest | null => useStore(store)
 
 /** For the dialog, when it closes. Whoever signed in meanwhile goes on with what they wanted to do. */
 export function endSignInRequest(): void {
-  const { andThen } = current ?? {}
-  set(null)
+  const { andThen } = store.get() ?? {}
+  store.set(null)
   if (viewer().state === 'member') andThen?.()
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/create-store.ts'
 import type { OwnProfile, Role } from './own-profile.ts'
 
 export type AssuranceLevel = 'aal1' | 'aal2'
@@ -19,25 +19,16 @@ export type Viewer =
       assurance: { current: AssuranceLevel; next: AssuranceLevel }
     }
 
-/** Before anything is known, on the server as in the browser: one object, so that hydration finds the same. */
-const unknown: Viewer = { state: 'loading', role: 'user', profile: null }
-let current: Viewer = unknown
-const listeners = new Set<() => void>()
+const store = createStore<Viewer>({ state: 'loading', role: 'user', profile: null })
 
 /** Who is looking right now. */
-export const viewer = (): Viewer => current
+export const viewer = store.get
 
-/** Calls back whenever somebody else is looking, or the same person changed. Returns the way out. */
-export function subscribeViewer(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls back whenever somebody else is looking, or the same person changed. */
+export const subscribeViewer = store.subscribe
 
 /** For the session only. */
-export function setViewer(next: Viewer): void {
-  current = next
-  for (const listener of [...listeners]) listener()
-}
+export const setViewer = store.set
 
 /** Who is looking, for components. The server and hydration see `loading`, which looks like a guest. */
-export const useViewer = (): Viewer => useSyncExternalStore(subscribeViewer, viewer, () => unknown)
+export const useViewer = (): Viewer => useStore(store)

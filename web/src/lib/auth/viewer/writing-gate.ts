@@ -1,4 +1,5 @@
 import { authStartOverallMs } from '@hot/domain/auth/timing'
+import { createStore, useStore } from '#web/create-store.ts'
 import { subscribeViewer, viewer } from './viewer.ts'
 
 /** What a member still lacks for writing: a name others see, or the invitation that invite mode asks for. */
@@ -9,21 +10,11 @@ export type WritingRequest = {
   andThen?: (() => void) | undefined
 }
 
-let current: WritingRequest | null = null
-const listeners = new Set<() => void>()
+const store = createStore<WritingRequest | null>(null)
 
-function set(next: WritingRequest | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
-
-/** For the place of the dialogs: what is asked for; null while nothing is. */
-export const writingRequest = (): WritingRequest | null => current
-
-export function subscribeWritingRequest(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** What is asked for; null while nothing is. */
+export const writingRequest = store.get
+export const useWritingRequest = (): WritingRequest | null => useStore(store)
 
 /** What the member who is looking lacks; null when nothing, or when it is not known: then the database decides. */
 export function writingNeed(): WritingNeed | null {
@@ -57,17 +48,17 @@ function onceProfileIsHere(act: () => void): void {
 export function whenReadyToWrite(action: () => void): void {
   onceProfileIsHere(() => {
     const need = writingNeed()
-    if (need) set({ need, andThen: action })
+    if (need) store.set({ need, andThen: action })
     else action()
   })
 }
 
 /** Opens the question without an action, as at the first sign-in. */
-export const askForNeed = (need: WritingNeed): void => set({ need })
+export const askForNeed = (need: WritingNeed): void => store.set({ need })
 
 /** For the dialogs, when they close: goes on with the action when nothing is lacking any more. */
 export function endWritingRequest(): void {
-  const { andThen } = current ?? {}
-  set(null)
+  const { andThen } = store.get() ?? {}
+  store.set(null)
   if (writingNeed() === null) andThen?.()
 }

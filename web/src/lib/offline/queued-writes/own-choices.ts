@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/create-store.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 
 /** What a choice is about: `post:ID` (heart, poop), `rumor:ID` (agree, disagree), `poll:ID` (option), `comment:ID`, `fan:ID` … */
@@ -6,23 +6,16 @@ export type Target = `${string}:${string}`
 /** The viewer's vote, reaction or fan there; null: none. */
 export type Choice = string | null
 
-const choices = new Map<Target, Choice>()
-const listeners = new Set<() => void>()
-let owner: string | undefined
+type Owned = { owner: string | undefined; choices: ReadonlyMap<Target, Choice> }
 
-function notify(): void {
-  for (const listener of [...listeners]) listener()
-}
+const store = createStore<Owned>({ owner: undefined, choices: new Map() })
 
 /** Nobody sees what the person before them chose. While a session is still being checked nothing changes. */
 function followViewer(): void {
   const who = viewer()
   if (who.state === 'loading' || (who.state === 'guest' && who.pending)) return
-  const next = who.state === 'member' ? who.user.id : undefined
-  if (next === owner) return
-  owner = next
-  choices.clear()
-  notify()
+  const owner = who.state === 'member' ? who.user.id : undefined
+  if (owner !== store.get().owner) store.set({ owner, choices: new Map() })
 }
 
 subscribeViewer(followViewer)
@@ -30,10 +23,10 @@ subscribeViewer(followViewer)
 followViewer()
 
 /** Id of the member whose choices these are. */
-export const choicesOwner = (): string | undefined => owner
+export const choicesOwner = (): string | undefined => store.get().owner
 
 /** undefined: not known yet, or a guest's. */
-export const ownChoice = (target: Target): Choice | undefined => choices.get(target)
+export const ownChoice = (target: Target): Choice | undefined => store.get().choices.get(target)
 
 /** Kind and id of a target. */
 export const partsOf = (target: string) =>
@@ -41,23 +34,18 @@ export const partsOf = (target: string) =>
 
 /** Shows these choices from now on; undefined forgets one. */
 export function showOwnChoices(entries: Iterable<readonly [Target, Choice | undefined]>): void {
+  const { owner, choices: before } = store.get()
+  const choices = new Map(before)
   for (const [target, choice] of entries) {
     if (choice === undefined) choices.delete(target)
     else choices.set(target, choice)
   }
-  notify()
+  store.set({ owner, choices })
 }
 
-/** Calls back whenever any choice changed or all were cleared. Returns unsubscribe. */
-export function subscribeOwnChoices(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls back whenever any choice changed or all were cleared. */
+export const subscribeOwnChoices = store.subscribe
 
 /** The viewer's own choice; undefined for guests, on the server and until it is known. */
 export const useOwnChoice = (target: Target): Choice | undefined =>
-  useSyncExternalStore(
-    subscribeOwnChoices,
-    () => choices.get(target),
-    () => undefined,
-  )
+  useStore(store, ({ choices }) => choices.get(target))

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+
+export type Unsubscribe = () => void
+
+/** Tells listeners about events. For state that lives elsewhere, as in storage or at the document, and for plain events. */
+export function createEmitter<Event = void>() {
+  const listeners = new Set<(event: Event) => void>()
+  return {
+    emit(event: Event): void {
+      for (const listener of [...listeners]) listener(event)
+    },
+    subscribe(listener: (event: Event) => void): Unsubscribe {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export type Store<Value> = {
+  /** What the server renders and hydration finds. */
+  readonly initial: Value
+  get(): Value
+  /** Values are replaced, never mutated: listeners hear of another value only. */
+  set(next: Value): void
+  subscribe(listener: () => void): Unsubscribe
+}
+
+/** State outside of React that components and other code share. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  let current = initial
+  const { emit, subscribe } = createEmitter()
+  return {
+    initial,
+    get: () => current,
+    set(next) {
+      if (Object.is(next, current)) return
+      current = next
+      emit()
+    },
+    subscribe,
+  }
+}
+
+/** The value, or the part of it that `select` returns: the component renders again when that is another one. */
+export function useStore<Value>(store: Store<Value>): Value
+export function useStore<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part
+export function useStore<Value>(store: Store<Value>, select: (value: Value) => unknown = (value) => value): unknown {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select(store.initial),
+  )
+}
