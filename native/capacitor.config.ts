@@ -21,7 +21,7 @@ const config: CapacitorConfig = {
   plugins: {
     // The page is told of the bars by env(safe-area-inset-…), as on iOS.
     SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' },
-    // Until the app says so: web/src/platform/browser-chrome/splash.ts.
+    // Until the app says so: web/src/platform/browser-chrome/start-screen.ts.
     SplashScreen: { launchAutoHide: false },
     // While the app is open, the bell says it.
     PushNotifications: { presentationOptions: [] },

@@ -17,7 +17,7 @@ li a{display:flex;align-items:center;min-height:44px;border-top:1px solid color-
 
 const reload = "addEventListener('online',()=>location.reload())"
 
-/** The service worker puts what can be read in place of the comment (`web/src/service-worker/offline-page.ts`). */
+/** The service worker puts what can be read in place of the comment (`web/src/service-worker/page-answer.ts`). */
 const main = `<p>Diese Seite kommt gerade nicht zu dir. Sobald dein Gerät wieder Netz hat, lädt sie von selbst.</p>
 <p class="do"><a href="">Erneut versuchen</a></p><!--gelesen-->
 <script>${reload}</script>`

@@ -1,4 +1,4 @@
-import type { Clock } from '#web/platform/device/clock.ts'
+import type { Clock } from '#web/platform/device/device.ts'
 
 type Timer = { at: number; callback: () => void }
 

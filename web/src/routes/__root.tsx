@@ -1,3 +1,4 @@
+import '#web/styles.css'
 import {
   type FetchQueryOptions,
   type QueryClient,
@@ -15,25 +16,23 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { RootErrorScreen } from '#web/app/errors/error-screens.tsx'
 import { GlobalErrorBoundary } from '#web/app/errors/global-error-boundary.tsx'
-import { RootErrorScreen } from '#web/app/errors/root-error-screen.tsx'
 import { documentHead } from '#web/app/head/document-head.ts'
-import { Boot } from '#web/app/native/boot.tsx'
-import { SplashEnd } from '#web/app/native/splash.tsx'
+import { Boot, SplashEnd } from '#web/app/native/boot.tsx'
 import { Footer } from '#web/app/shell/footer.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { shellQuery, siteLinksQuery } from '#web/app/shell/site-queries.ts'
+import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { SearchLauncher } from '#web/features/search/search-launcher.tsx'
+import { SignInSlot } from '#web/features/sign-in/sign-in-slot.tsx'
 import { configMetaName, inlinedConfig } from '#web/lib/api/config/runtime-config.ts'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { sessionHintScript } from '#web/lib/auth/session/session-facts.ts'
 import { themeScript } from '#web/platform/browser-chrome/theme.ts'
-import { isNative } from '#web/platform/device/device-info.ts'
-import { consentHintScript } from '#web/platform/storage/consent-hint.ts'
+import { isNative } from '#web/platform/device/device.ts'
+import { consentHintScript } from '#web/platform/storage/consent.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import '#web/styles.css'
-import { MembersOnly } from '#web/entities/member/members-only.tsx'
-import { SignInSlot } from '#web/features/sign-in/sign-in-slot.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: documentHead,

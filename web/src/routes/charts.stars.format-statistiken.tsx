@@ -1,6 +1,6 @@
 import { charts } from '@hot/domain/chart/entries'
 import { createFileRoute } from '@tanstack/react-router'
-import { chartHead } from '#web/app/head/chart-head.ts'
+import { chartHead } from '#web/app/head/document-head.ts'
 import { loadedHead } from '#web/app/head/page-head.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { formatChartQuery } from '#web/features/charts/api.ts'

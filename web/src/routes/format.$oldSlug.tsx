@@ -1,8 +1,7 @@
 import { formatPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/head/page-head.ts'
-import { permanentRedirect } from '#web/app/redirects/legacy.ts'
-import { formatSlugQuery } from '#web/app/redirects/legacy-queries.ts'
+import { formatSlugQuery, permanentRedirect } from '#web/app/redirects/legacy.ts'
 
 export const Route = createFileRoute('/format/$oldSlug')({
   loader: async ({ context, params }) => {

@@ -1,8 +1,7 @@
 import { seasonPath } from '@hot/domain/url/paths'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/head/page-head.ts'
-import { isSeasonId, permanentRedirect } from '#web/app/redirects/legacy.ts'
-import { seasonPathQuery } from '#web/app/redirects/legacy-queries.ts'
+import { isSeasonId, permanentRedirect, seasonPathQuery } from '#web/app/redirects/legacy.ts'
 
 export const Route = createFileRoute('/seasons/$seasonId')({
   loader: async ({ context, params }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listPlace, titleIn, withReadablePages } from './offline-page.ts'
+import { listPlace, titleIn, withReadablePages } from './page-answer.ts'
 
 it('the title of a page goes into the list without the name of the house', () => {
   expect(titleIn('<head><title data-x="1">Anna &amp; Bert – HoT</title>')).toBe('Anna &amp; Bert')

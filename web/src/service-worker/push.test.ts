@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../../tests/support/web/fake-caches.ts'
-import { answerPushes, openPlace, placeOf, readPush } from './push.ts'
-import { takeTaps } from './tapped.ts'
+import { answerPushes, openPlace, placeOf, readPush, takeTaps } from './push.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 const origin = 'https://hot.example'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../../tests/support/web/fake-caches.ts'
-import { forgetTaps, keepTap, takeTaps } from './tapped.ts'
+import { forgetTaps, keepTap, takeTaps } from './push.ts'
 
 const origin = 'https://hot.example'
 const id = (n: number) => `80000000-0000-4000-8000-${String(n).padStart(12, '0')}`

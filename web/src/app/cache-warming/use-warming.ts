@@ -1,15 +1,13 @@
 import { type CacheTaskName, cacheTasks, isWarmingPath } from '@hot/domain/network/cache-warming'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { browserClock } from '#web/platform/device/clock.ts'
-import { warmsFor } from './warm-viewer.ts'
+import { useViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { browserClock } from '#web/platform/device/device.ts'
 
 async function begin(client: QueryClient) {
-  const [{ createWarmSchedule }, { noteOutcome }, { warmTasks }] = await Promise.all([
+  const [{ createWarmSchedule, warmTasks }, { noteOutcome }] = await Promise.all([
     import('./warm-schedule.ts'),
     import('#web/admin/dashboard/warm-health.ts'),
-    import('./warm-tasks.ts'),
   ])
   const run = warmTasks(client, () => window.location.pathname)
   const schedule = createWarmSchedule({
@@ -38,3 +36,7 @@ export function useWarming(): void {
     return () => void schedule.then(({ stop }) => stop()).catch(() => {})
   }, [admin, client])
 }
+
+/** Id of the admin for whom caches are warmed, null for everybody else. A cached role is not enough. */
+export const warmsFor = (who: Viewer): string | null =>
+  who.state === 'member' && who.profile?.role === 'admin' ? who.user.id : null

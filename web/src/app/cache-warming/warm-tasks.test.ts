@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { warmTasks } from './warm-tasks.ts'
+import { warmTasks } from './warm-schedule.ts'
 
 const asked: string[] = []
 const format = (at: number) => ({ slug: `f${at}`, name: `Format ${at}`, participants: 100 - at, next_episode: null })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnProfile, Role } from '#web/lib/auth/viewer/own-profile.ts'
 import type { Viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { warmsFor } from './warm-viewer.ts'
+import { warmsFor } from './use-warming.ts'
 
 const member = (role: Role, known = true): Viewer => ({
   state: 'member',

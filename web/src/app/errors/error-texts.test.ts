@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { errorText } from './route-error-screen.tsx'
+import { errorText } from './error-screens.tsx'
 
 test.each([
   ['an unknown error', new Error('boom'), true, 'Etwas ist schiefgelaufen'],

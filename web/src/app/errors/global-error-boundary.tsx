@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { noteError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { ErrorPanel } from './error-panel.tsx'
+import { ErrorPanel } from './error-screens.tsx'
 
 /** A logged stack ends here (characters). */
 const loggedStackLength = 500

@@ -7,7 +7,7 @@ import { rumorStatusLabels } from '@hot/domain/post/limits'
 import { starName } from '@hot/domain/star/name'
 import { sharedPicturePath, shownOfPost } from '@hot/domain/url/shared-picture'
 import { formatScore } from '#web/ui/data/format-number.ts'
-import { type PagePicture, pageHead } from './page-head.ts'
+import { type PagePicture, type PageTags, pageHead } from './page-head.ts'
 
 /** Pictures of pages for networks, with words for who cannot see them. For heads made by the server only. */
 
@@ -40,7 +40,7 @@ export function formatSharedPicture(format: Format): PagePicture {
   return { path: sharedPicturePath('format', slug, shown), alt: `${name} auf HoT` }
 }
 
-export function chartSharedPicture(id: ChartId, leaders: readonly ChartLeader[]): PagePicture {
+function chartSharedPicture(id: ChartId, leaders: readonly ChartLeader[]): PagePicture {
   return {
     path: sharedPicturePath('chart', id, shownOfChart(leaders)),
     alt: `${charts[id].title}: die ersten drei`,
@@ -69,4 +69,15 @@ export function documentHead() {
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
   }
+}
+
+/** Head of the page of one chart; `leaders` are on its picture. */
+export function chartHead(id: ChartId, leaders: readonly ChartLeader[]): PageTags {
+  const { title, description, path } = charts[id]
+  return pageHead({
+    title,
+    description,
+    path,
+    picture: import.meta.env.SSR ? chartSharedPicture(id, leaders) : undefined,
+  })
 }

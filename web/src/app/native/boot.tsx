@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { safeAreaNeedsSetup, setUpSafeArea } from '#web/platform/browser-chrome/safe-area.ts'
-import { NativeStart } from './native-start.tsx'
+import { safeAreaNeedsSetup, setUpSafeArea } from '#web/platform/browser-chrome/start-screen.ts'
+import { startOnDemand } from '../start/when-idle.ts'
 
 /** Holds the native app back until the safe area is known; the web never waits. */
 export function Boot({ children }: { children: ReactNode }) {
@@ -22,4 +24,28 @@ export function Boot({ children }: { children: ReactNode }) {
       )}
     </>
   )
+}
+
+/** Begins what only the shells do, once the router listens. On the website this is never rendered nor loaded. */
+function NativeStart() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      startOnDemand(
+        () => import('./start-native.ts'),
+        ({ startNative }) =>
+          startNative({ history: router.history, queryClient, reloadPage: () => router.invalidate() }),
+      ),
+    [router, queryClient],
+  )
+  return null
+}
+
+/** Ends the splash screen of the shells, also where an error screen stands in the app's place. Never rendered on the website. */
+export function SplashEnd() {
+  useEffect(() => {
+    import('./end-splash.ts').then(({ endSplashScreen }) => endSplashScreen()).catch(console.error)
+  }, [])
+  return null
 }

@@ -1,10 +1,9 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { sessionKey } from '#web/lib/auth/session/session-facts.ts'
-import { measureSafeArea } from '#web/platform/browser-chrome/safe-area.native.ts'
-import { hideSplash } from '#web/platform/browser-chrome/splash.native.ts'
-import { endSplash } from '#web/platform/browser-chrome/splash.ts'
-import { browserClock } from '#web/platform/device/clock.ts'
+import { hideSplash, measureSafeArea } from '#web/platform/browser-chrome/start-screen.native.ts'
+import { endSplash } from '#web/platform/browser-chrome/start-screen.ts'
+import { browserClock } from '#web/platform/device/device.ts'
 import { restoreCopies } from '#web/platform/storage/device-copy.ts'
 import { deviceStore } from '#web/platform/storage/device-store.native.ts'
 

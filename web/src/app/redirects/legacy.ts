@@ -1,4 +1,6 @@
+import { queryOptions } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 const knownId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -16,3 +18,20 @@ export function trashtalkPath(rest: string): string {
 
 /** For an address that has moved for good: 301 from the server, a silent replacement in the app. */
 export const permanentRedirect = (path: string) => redirect({ href: path, statusCode: 301, replace: true })
+
+/** Current slug of a format by its current or a former one; null when there is none. */
+export const formatSlugQuery = (oldSlug: string) =>
+  queryOptions({
+    queryKey: ['site', 'format-slug', oldSlug],
+    queryFn: async ({ signal }) => {
+      const format = await rpc('format_page', { p_slug: oldSlug }, signal)
+      return format?.slug ?? null
+    },
+  })
+
+/** Slugs of a season and its format by the season's id (UUID); null when there is none. */
+export const seasonPathQuery = (seasonId: string) =>
+  queryOptions({
+    queryKey: ['site', 'season-path', seasonId],
+    queryFn: ({ signal }) => rpc('season_path', { p_season_id: seasonId }, signal),
+  })

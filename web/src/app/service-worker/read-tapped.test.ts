@@ -20,7 +20,7 @@ vi.mock('#web/lib/auth/viewer/viewer.ts', () => ({
 vi.mock('#web/entities/notification/api.ts', () => ({
   markNotificationRead: async (id: string) => void given.read.push(id),
 }))
-vi.mock('./register-messages.ts', () => ({
+vi.mock('./tell-worker.ts', () => ({
   askWorker: async () => {
     given.asked += 1
     return given.tapped.splice(0)

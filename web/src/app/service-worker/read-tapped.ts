@@ -1,7 +1,7 @@
 import { markNotificationRead } from '#web/entities/notification/api.ts'
 import { isMember } from '#web/lib/auth/viewer/is-member.ts'
 import type { PageMessage } from '#web/service-worker/worker-messages.ts'
-import { askWorker } from './register-messages.ts'
+import { askWorker } from './tell-worker.ts'
 
 /** What was tapped in this browser and not marked yet. Rejects with DataError. */
 async function readTapped(): Promise<void> {

@@ -1,5 +1,5 @@
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import { isNative } from '#web/platform/device/device-info.ts'
+import { isNative } from '#web/platform/device/device.ts'
 
 /** Long after everything that is on screen has come: nothing of a first visit waits for copies to read without a network. */
 const registerAfterMs = 5_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayFetchAgain } from './register-visits.ts'
+import { mayFetchAgain } from './register-worker.ts'
 
 it.each([
   ['not known', undefined, true],

@@ -20,8 +20,8 @@ vi.mock('#web/lib/auth/viewer/viewer.ts', () => ({
     return () => given.listeners.delete(listener)
   },
 }))
-vi.mock('#web/platform/push/push-browser.ts', () => ({ outdatedBrowser: async () => given.outdated }))
 vi.mock('#web/platform/push/push.ts', () => ({
+  outdatedBrowser: async () => given.outdated,
   devicePush: async () => ({
     async register() {
       given.done.push('register')

@@ -1,8 +1,7 @@
 import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/notification/push-devices.ts'
 import { pushSetup } from '#web/lib/api/config/runtime-config.ts'
 import { isMember } from '#web/lib/auth/viewer/is-member.ts'
-import { devicePush } from '#web/platform/push/push.ts'
-import { outdatedBrowser } from '#web/platform/push/push-browser.ts'
+import { devicePush, outdatedBrowser } from '#web/platform/push/push.ts'
 
 /**
  * Subscribes a browser anew that subscribed with a former key of the server, which nothing can be sent to any more. Only for

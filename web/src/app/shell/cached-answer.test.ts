@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { rememberFor } from './cached-answer.ts'
+import { rememberFor } from './site-queries.ts'
 
 test('one answer serves everyone until its time is over', async () => {
   let now = 0

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type SiteOperator, siteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { rememberFor } from './cached-answer.ts'
 
 export type SiteLink = { title: string; href: string }
 export type SiteLinks = { social: SiteLink[]; stores: SiteLink[] }
@@ -52,3 +51,17 @@ export const siteLinksQuery = queryOptions({
   queryFn: async () => siteLinks(await siteOperator()),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Shares one answer among all callers for `lifetime` ms. Failures are not remembered. */
+export function rememberFor<Answer>(lifetime: number, ask: () => Promise<Answer>, now = Date.now) {
+  let known: { answer: Promise<Answer>; until: number } | undefined
+  return (): Promise<Answer> => {
+    if (known && now() < known.until) return known.answer
+    const answer = ask()
+    known = { answer, until: now() + lifetime }
+    answer.catch(() => {
+      if (known?.answer === answer) known = undefined
+    })
+    return answer
+  }
+}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
-import { isNative } from '#web/platform/device/device-info.ts'
+import { isNative } from '#web/platform/device/device.ts'
 import { connectToasts } from '#web/ui/feedback/toasts.ts'
 
 const classNames = {

@@ -1,7 +1,7 @@
 import { cacheTiers } from '@hot/domain/network/cache-policy'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { sweepCache } from './cache-sweep.ts'
+import { sweepCache } from './start-later.ts'
 
 test('beyond its number the oldest entries of a cache go, but never what is on screen', () => {
   const client = new QueryClient()

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isSilentForLong } from '#web/lib/api/backend-reachable.ts'
 import { retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
 import type { Reader } from '#web/lib/offline/cached-reading/persisted-reader.ts'
-import { isOnline, policyNow } from '#web/platform/device/connection.ts'
+import { isOnline, policyNow } from '#web/platform/device/device.ts'
 
 /** This is the only place where reads are retried. */
 export const readRetries = {
@@ -34,7 +34,7 @@ export const queryDefaults = {
 /** Cleans every 5 minutes. The code that cleans is loaded when it is first due. */
 export function keepCacheClean(client: QueryClient): void {
   setInterval(
-    () => import('./cache-sweep.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn),
+    () => import('./start-later.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn),
     queryPolicy.sweepMs,
   )
 }

@@ -13,7 +13,7 @@ const store = {
 }
 vi.stubGlobal('localStorage', store)
 vi.stubGlobal('sessionStorage', store)
-vi.mock('../service-worker/register-forget.ts', () => ({ forgetVisited: () => Promise.resolve() }))
+vi.mock('../service-worker/tell-worker.ts', () => ({ forgetVisited: () => Promise.resolve() }))
 vi.mock('#web/ui/feedback/toasts.ts', () => ({ showToast: () => {} }))
 
 const { reactToSession } = await import('./session-reactions.ts')

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetDrafts } from '#web/features/post-editor/saving/stored-drafts.ts'
+import { track } from '#web/lib/analytics/track.ts'
 import type { SessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { forgetStoredChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { forgetVisited } from '../service-worker/register-forget.ts'
+import { forgetVisited } from '../service-worker/tell-worker.ts'
 
 /** What the page does when somebody signs in or out, in this tab or another one. */
 export function reactToSession(event: SessionEvent, queryClient: QueryClient): void {
   forgetFormerViewer(queryClient)
+  if (event.kind === 'signed-in' && event.here) track(event.registered ? 'user_register' : 'user_login')
   if (event.kind === 'signed-out') {
     forgetVisited().catch(console.error)
     // Whoever is thrown out finds what was written or chosen again after signing in.

@@ -1,11 +1,11 @@
-import { trackSession } from '#web/lib/analytics/track.ts'
-import { watchSession } from '#web/lib/auth/session/watch-session.ts'
+import { tracked } from '#web/lib/analytics/track.ts'
+import { watchSession } from '#web/lib/auth/session/session-actions.ts'
+import { beforeSignOut } from '#web/lib/auth/session/session-events.ts'
 import { watchErrors } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { watchKeyboard } from '#web/platform/browser-chrome/keyboard.ts'
 import { followTheme } from '#web/platform/browser-chrome/theme.ts'
 import { watchTooltips } from '#web/ui/overlays/tooltips.ts'
-import { startOnDemand } from './start-on-demand.ts'
-import { whenQuiet } from './when-idle.ts'
+import { startOnDemand, whenQuiet } from './when-idle.ts'
 
 const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
 
@@ -13,6 +13,9 @@ const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
 function silenceConsole(): void {
   for (const method of silenced) console[method] = () => {}
 }
+
+/** Signing out throws away the token by which it is counted. */
+const trackSignOut = () => beforeSignOut(() => tracked('user_logout'))
 
 const startRest = () =>
   startOnDemand(
@@ -28,7 +31,7 @@ export function startClient(): () => void {
     followTheme(),
     watchKeyboard(),
     watchTooltips(),
-    trackSession(),
+    trackSignOut(),
     watchSession(),
     whenQuiet(startRest),
   ]

@@ -1,5 +1,7 @@
+import { surplusEntries } from '@hot/domain/network/cache-policy'
+import type { QueryClient } from '@tanstack/react-query'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import { isNative } from '#web/platform/device/device-info.ts'
+import { isNative } from '#web/platform/device/device.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { registerLater } from '../service-worker/register-later.ts'
 import { appModalSeen } from './app-modal-due.ts'
@@ -62,4 +64,16 @@ export function startLater(): () => void {
     left = true
     for (const stop of stops) stop()
   }
+}
+
+/** Limits each cache to its number of entries; the query cache itself only forgets by age. */
+export function sweepCache(client: QueryClient): void {
+  const cache = client.getQueryCache()
+  const entries = cache.getAll().map((query) => ({
+    query,
+    key: query.queryKey,
+    updatedAt: query.state.dataUpdatedAt,
+    inUse: query.getObserversCount() > 0 || query.state.fetchStatus !== 'idle',
+  }))
+  for (const { query } of surplusEntries(entries)) cache.remove(query)
 }

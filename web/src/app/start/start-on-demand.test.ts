@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startOnDemand } from './start-on-demand.ts'
+import { startOnDemand } from './when-idle.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -2,7 +2,7 @@ import { isAllowedMail } from '@hot/domain/auth/mail-domains'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { type AuthClient, authClient } from '#web/lib/auth/session/auth-client.ts'
-import { isNative } from '#web/platform/device/device-info.ts'
+import { isNative } from '#web/platform/device/device.ts'
 
 /** Calls of signing in. Each rejects with auth-js' error, for `failureText`. */
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isNative } from '#web/platform/device/device-info.ts'
+import { isNative } from '#web/platform/device/device.ts'
 import { EntryForm } from './forms/entry-form.tsx'
 import { NewPasswordForm } from './forms/new-password-form.tsx'
 import { ForgotForm, RecoveryCodeForm } from './forms/recovery-forms.tsx'

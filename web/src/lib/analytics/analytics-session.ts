@@ -1,7 +1,7 @@
 import type { AnalyticsEventType } from '@hot/domain/analytics/events'
 import { sessionIdleMs } from '@hot/domain/analytics/limits'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
-import type { Clock } from '#web/platform/device/clock.ts'
+import type { Clock } from '#web/platform/device/device.ts'
 
 /**
  * The visit lives as long as its tab: a reload goes on with it, another tab has its own. Where storage is blocked each
@@ -113,3 +113,15 @@ export function createVisits({ clock, read, keep, random }: Surroundings) {
     },
   }
 }
+
+/** What a visit says about its device. */
+type DeviceInfo = { user_agent: string; screen_resolution: string; timezone: string }
+
+/** Asking `Intl` makes a formatter, which keeps a phone busy for 50 ms; browsers of before 2026 know no other way. */
+const timeZone = () => globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const deviceInfo = (): DeviceInfo => ({
+  user_agent: navigator.userAgent.slice(0, 400),
+  screen_resolution: `${screen.width}x${screen.height}`,
+  timezone: timeZone(),
+})

@@ -1,14 +1,18 @@
-import type { AnalyticsEvent, AnalyticsEventType, EventDetails, EventTarget } from '@hot/domain/analytics/events'
-import { mayGuestsSend } from '@hot/domain/analytics/events'
+import {
+  type AnalyticsEvent,
+  type AnalyticsEventType,
+  type EventDetails,
+  type EventTarget,
+  mayGuestsSend,
+} from '@hot/domain/analytics/events'
 import { analyticsPath } from '@hot/domain/analytics/page-path'
 import { analyticsStorageKeys } from '@hot/domain/privacy/storage-keys'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { browserClock } from '#web/platform/device/clock.ts'
-import { deviceInfo } from '#web/platform/device/device-info.ts'
+import { browserClock } from '#web/platform/device/device.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { createConversions, keepConversions, keptConversions } from './analytics-conversions.ts'
 import { createAnalyticsQueue } from './analytics-queue.ts'
-import { createVisits, keepVisit, keptVisit, type Visit } from './analytics-session.ts'
+import { createVisits, deviceInfo, keepVisit, keptVisit, type Visit } from './analytics-session.ts'
 import { currentUser, sendBatch, sendVisit } from './analytics-transport.ts'
 
 type Details = { target?: EventTarget; metadata?: AnalyticsEvent['metadata'] }

@@ -5,14 +5,16 @@ import {
   dedupeIntegration,
   defaultStackParser,
   getCurrentScope,
+  getIsolationScope,
   httpContextIntegration,
   linkedErrorsIntegration,
+  makeFetchTransport,
 } from '@sentry/react'
 import type { ReportsConfig } from '#web/lib/api/config/runtime-config.ts'
-import { pageTrace } from '#web/lib/api/transport/trace.ts'
-import { consentLevel } from '#web/platform/storage/consent.ts'
-import type { NotedError } from './monitoring-outbox.ts'
-import { consentingTransport } from './monitoring-transport.ts'
+import { pageTrace } from '#web/lib/api/transport/fetcher.ts'
+import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { type NotedError, takeErrors } from './monitoring-outbox.ts'
+import type { Recording } from './monitoring-recording.ts'
 
 const allowed = () => consentLevel() === 'full'
 
@@ -20,7 +22,7 @@ const allowed = () => consentLevel() === 'full'
  * A client that reports errors, by one of two setups. Before full consent nothing else leaves the
  * browser: no steps, no person, no session, no timings (docs/decisions/015-monitoring.md).
  */
-export function openReports({ dsn, setup }: ReportsConfig): BrowserClient {
+function openReports({ dsn, setup }: ReportsConfig): BrowserClient {
   const { filter, traceRate, replaySessionRate, replayOnErrorRate } = reportProfiles[setup]
   const client = new BrowserClient({
     dsn,
@@ -55,7 +57,7 @@ const asError = (thrown: unknown): Error => {
 }
 
 /** Reports one error with the number that the person was shown, by which it is found again. */
-export function reportError({ error, errorId, componentStack }: NotedError): void {
+function reportError({ error, errorId, componentStack }: NotedError): void {
   getCurrentScope()
     .getClient()
     ?.captureException(
@@ -69,3 +71,61 @@ export function reportError({ error, errorId, componentStack }: NotedError): voi
         }),
     )
 }
+
+/** Reports errors from now on, those that were kept included; replay and timings come and go with full consent. */
+export function startReports(config: ReportsConfig): () => void {
+  const client = openReports(config)
+  takeErrors(reportError)
+  let recording: Recording | undefined
+
+  async function follow(): Promise<void> {
+    if (!allowed()) {
+      getIsolationScope().clearBreadcrumbs()
+      recording?.stop()
+      return
+    }
+    if (recording) return recording.start()
+    const { record } = await import('./monitoring-recording.ts')
+    // The choice may have been taken back while the code was on its way.
+    if (allowed()) recording ??= record(client, config.setup)
+  }
+
+  const followed = () => void follow().catch(console.error)
+  followed()
+  return subscribeConsent(followed)
+}
+
+type MakeTransport = typeof makeFetchTransport
+type Envelope = Parameters<ReturnType<MakeTransport>['send']>[0]
+
+/** What stands in an envelope's items, the only kind that may leave without full consent. */
+const plainError = 'event'
+
+type Item = readonly [head: { type: string }, body: unknown]
+
+/** Addresses in the text of a replay (rrweb writes them as JSON) without their queries. */
+const withoutQueries = ([head, body]: Item): Item =>
+  head.type === 'replay_recording' && typeof body === 'string'
+    ? [head, body.replace(/("(?:rr_)?href":"[^"?#\\]*)[?#](?:[^"\\]|\\.)*"/g, '$1"')]
+    : [head, body]
+
+/** The envelope with what may leave: all of it with full consent, else the error reports alone; null when nothing is left. */
+export function permitted(envelope: Envelope, allowed: boolean): Envelope | null {
+  const [head, items] = envelope as readonly [Envelope[0], readonly Item[]]
+  const left = items.filter(([{ type }]) => allowed || type === plainError).map(withoutQueries)
+  return left.length > 0 ? ([head, left] as unknown as Envelope) : null
+}
+
+/** Sends by `fetch`. The one place that everything passes: what consent forbids ends here, whichever part made it. */
+export const consentingTransport =
+  (allowed: () => boolean, make: MakeTransport = makeFetchTransport): MakeTransport =>
+  (options) => {
+    const { send, flush } = make(options)
+    return {
+      flush,
+      send: (envelope) => {
+        const left = permitted(envelope, allowed())
+        return left ? send(left) : Promise.resolve({})
+      },
+    }
+  }

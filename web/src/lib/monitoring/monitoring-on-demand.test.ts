@@ -10,7 +10,7 @@ vi.mock('#web/platform/storage/consent.ts', () => ({
   },
 }))
 const reporter = vi.hoisted(() => ({ start: vi.fn(), stop: vi.fn() }))
-vi.mock('./monitoring-start.ts', () => ({ startReports: reporter.start }))
+vi.mock('./monitoring-client.ts', () => ({ startReports: reporter.start }))
 
 const config = { dsn: 'https://abc@errors.example/1', setup: 1 as const }
 let recordAfterMs: number

@@ -16,7 +16,7 @@ export function reportOnDemand(config: ReportsConfig): Stop {
   let starting: Promise<Stop> | undefined
   const start = () => {
     if (starting) return
-    starting = import('./monitoring-start.ts').then(({ startReports }) => startReports(config))
+    starting = import('./monitoring-client.ts').then(({ startReports }) => startReports(config))
     starting.catch((error: unknown) => {
       starting = undefined
       console.warn(error)

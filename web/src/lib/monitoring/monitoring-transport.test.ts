@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consentingTransport, permitted } from './monitoring-transport.ts'
+import { consentingTransport, permitted } from './monitoring-client.ts'
 
 type Envelope = Parameters<typeof permitted>[0]
 const envelope = (...types: string[]) => [{ event_id: 'a' }, types.map((type) => [{ type }, {}])] as unknown as Envelope

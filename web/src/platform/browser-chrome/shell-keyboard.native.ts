@@ -1,5 +1,5 @@
 import { Keyboard } from '@capacitor/keyboard'
-import type { KeyboardEvents } from './shell-keyboard.ts'
+import type { KeyboardEvents } from './keyboard.ts'
 
 export const shellKeyboard: KeyboardEvents = {
   async onRise(listener) {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bringIntoSight, followKeyboard } from './shell-keyboard.ts'
+import { bringIntoSight, followKeyboard } from './keyboard.ts'
 
 async function shell() {
   const listeners: Record<string, ((height: number) => void) | undefined> = {}

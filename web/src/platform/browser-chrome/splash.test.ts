@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
-import { endSplash } from './splash.ts'
+import { endSplash } from './start-screen.ts'
 
 function start(services: Promise<unknown>[]) {
   const clock = fakeClock()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { followLinks } from './deep-link.ts'
-import { awaitReturn, lateReturnPath } from './sign-in-return.ts'
+import { awaitReturn, lateReturnPath } from './oauth-return.ts'
 
 function shell(launch?: string) {
   const went: string[] = []

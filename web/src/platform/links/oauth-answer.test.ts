@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type After, askProvider, type OAuthAnswer } from './oauth-answer.ts'
-import type { OAuthBrowser } from './oauth-browser.native.ts'
-import { readReturn } from './sign-in-return.ts'
+import { type After, askProvider, type OAuthAnswer, readReturn } from './oauth-return.ts'
+import type { OAuthBrowser } from './shell-links.native.ts'
 
 const back = 'de.hot.app://oauth/callback'
 const page = 'https://hot.example/auth/v1/authorize?provider=google'

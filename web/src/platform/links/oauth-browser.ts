@@ -1,9 +1,9 @@
-import type { OAuthBrowser } from './oauth-browser.native.ts'
+import type { OAuthBrowser } from './shell-links.native.ts'
 
 /** The in-app browser; null on the website, where the page itself goes to the provider. */
 export async function oauthBrowser(): Promise<OAuthBrowser | null> {
   // Spelled out, because a constant of another module comes too late: the website's build would carry the plugins.
   if (import.meta.env.VITE_SHELL !== 'native') return null
-  const { inAppBrowser } = await import('./oauth-browser.native.ts')
+  const { inAppBrowser } = await import('./shell-links.native.ts')
   return inAppBrowser
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { browserPush, needsHomeScreen, outdatedBrowser } from './push-browser.ts'
+import { browserPush, needsHomeScreen, outdatedBrowser } from './push.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeShell, fakeStore } from '../../../../tests/support/web/fake-push-shell.ts'
+import { followTokens } from './push-events.ts'
 import { keptDevice, NoPushToken, pushOfShell } from './push-shell.ts'
-import { followTokens } from './push-tokens.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fakeStore } from '../../../../tests/support/web/fake-push-shell.ts'
-import { followTaps, type PushTap } from './push-taps.ts'
+import { followTaps, type PushTap } from './push-events.ts'
 
 const place = '/trashtalk/geruechte/2026/11/21/was?kommentar=1#kommentar-1'
 const listPath = '/account/benachrichtigungen'

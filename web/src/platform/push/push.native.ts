@@ -3,8 +3,8 @@ import { PushNotifications } from '@capacitor/push-notifications'
 import { apnsEnvironmentOf } from '@hot/domain/notification/push'
 import { deviceStore } from '../storage/device-store.native.ts'
 import type { DevicePush } from './push-device.ts'
+import type { PushTap } from './push-events.ts'
 import { pushOfShell, type ShellPush } from './push-shell.ts'
-import type { PushTap } from './push-taps.ts'
 
 /** Of the iOS project itself: native/ios/App/App/PushServicePlugin.swift. */
 const PushService = registerPlugin<{ environment(): Promise<{ apsEnvironment?: unknown }> }>('PushService')

@@ -1,5 +1,77 @@
-import { browserPush } from './push-browser.ts'
-import type { DevicePush } from './push-device.ts'
+import type { DevicePush, PushDevice } from './push-device.ts'
+
+/** On a first visit the worker comes once the page is quiet (ms); `ready` waits forever where none does. */
+const registeredWithinMs = 15_000
+
+async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
+  const { serviceWorker } = navigator
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, registeredWithinMs))
+  return (await serviceWorker.getRegistration()) ?? Promise.race([serviceWorker.ready, late])
+}
+
+/** Safari on iPhones and iPads has web push only for what lies on the home screen, and says so by this property alone. */
+export const needsHomeScreen = (): boolean =>
+  !('PushManager' in window) && Reflect.get(navigator, 'standalone') === false
+
+/** A UUID made of an endpoint (RFC 9562, version 8), the same each time, so nothing has to be kept here. */
+async function idOf(endpoint: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function deviceOf(subscription: PushSubscription): Promise<PushDevice> {
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  return { id: await idOf(endpoint), kind: 'web', token: endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' }
+}
+
+const base64url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** One made with a former key of the server cannot be sent to. Where the browser does not tell, it counts as good. */
+function isOfKey({ options }: PushSubscription, key: string): boolean {
+  const made = options?.applicationServerKey
+  return !made || base64url(made) === key.replace(/=+$/, '')
+}
+
+const permissions = { default: 'prompt', granted: 'granted', denied: 'denied' } as const
+
+/** Id of a subscription that was made with a former key of the server; null where there is none to renew. */
+export async function outdatedBrowser(key: string): Promise<string | null> {
+  const subscription = await (await worker())?.pushManager.getSubscription()
+  return subscription && !isOfKey(subscription, key) ? (await deviceOf(subscription)).id : null
+}
+
+/** Web push (VAPID; `key`: the server's, Base64url). Null: this browser cannot, or has no worker. */
+export async function browserPush(key: string): Promise<DevicePush | null> {
+  const registration = await worker()
+  if (!registration) return null
+  const { pushManager } = registration
+  const forget = async () => void (await (await pushManager.getSubscription())?.unsubscribe())
+  return {
+    kind: 'web',
+    async standing() {
+      const subscription = await pushManager.getSubscription()
+      const usable = subscription && isOfKey(subscription, key)
+      return {
+        permission: permissions[Notification.permission],
+        device: usable ? (await deviceOf(subscription)).id : null,
+      }
+    },
+    /** Rejects when the browser's push service cannot be reached. */
+    async register() {
+      if ((await Notification.requestPermission()) !== 'granted') return null
+      await forget()
+      return deviceOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+    },
+    async remember() {},
+    forget,
+  }
+}
 
 /** What `/config.json` says: the server's VAPID key, and the shells that it has keys for. */
 export type PushSetup = { webPushKey?: string; push?: readonly string[] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handOnFile } from './share-file.ts'
+import { handOnFile } from './share-sheet.ts'
 
 /** A device, what happened at it in order, and the timer it was given. */
 function deviceWith(share: () => Promise<unknown>, write = async () => 'file:///cache/daten.json') {

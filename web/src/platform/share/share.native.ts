@@ -1,6 +1,33 @@
+import { registerPlugin } from '@capacitor/core'
+import type { Directory, Encoding, FilesystemPlugin } from '@capacitor/filesystem'
 import { Share } from '@capacitor/share'
-import type { Shared, ShareOutcome } from './share-sheet.ts'
-import { sheetOutcome } from './share-sheet.ts'
+import { handOnFile, type Shared, type ShareOutcome, sheetOutcome } from './share-sheet.ts'
+
+// Types only: the package's own code brings a file system for browsers along.
+
+const Files = registerPlugin<Pick<FilesystemPlugin, 'writeFile' | 'rmdir'>>('Filesystem')
+
+/** In the cache: the only place that native/android's file_paths.xml lets other apps read, and only what is shared. */
+const directory = 'CACHE' as Directory.Cache
+const folder = 'handed-on'
+
+export const offerFile = (name: string, text: string): Promise<void> =>
+  handOnFile({
+    async write() {
+      const encoding = 'utf8' as Encoding.UTF8
+      const { uri } = await Files.writeFile({
+        path: `${folder}/${name}`,
+        data: text,
+        directory,
+        encoding,
+        recursive: true,
+      })
+      return uri
+    },
+    share: (uri) => Share.share({ title: name, dialogTitle: name, files: [uri] }),
+    remove: () => Files.rmdir({ path: folder, directory, recursive: true }),
+    after: (ms, callback) => setTimeout(callback, ms),
+  })
 
 export const openShellSheet = ({ title, url }: Shared): Promise<ShareOutcome> =>
   sheetOutcome(() => Share.share({ title, url, dialogTitle: title }))

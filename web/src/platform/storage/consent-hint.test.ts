@@ -1,6 +1,6 @@
 import { consentOf } from '@hot/domain/privacy/storage-keys'
 import { expect, test } from 'vitest'
-import { consentHintScript } from './consent-hint.ts'
+import { consentHintScript } from './consent.ts'
 
 type Store = { getItem(key: string): string | null }
 const storing = (text: string | null): Store => ({ getItem: (key) => (key === 'hot_consent_v1' ? text : null) })

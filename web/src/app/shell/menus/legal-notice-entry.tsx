@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import Scale from 'lucide-react/icons/scale'
-import { isNative } from '#web/platform/device/device-info.ts'
+import { isNative } from '#web/platform/device/device.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 
 /** Only in the native apps; the website has it in its footer. */

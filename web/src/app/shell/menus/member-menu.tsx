@@ -9,12 +9,13 @@ import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, useEffect } from 'react'
 import { adminBadgesQuery, waitingItems } from '#web/admin/dashboard/badges.ts'
 import { pathChanged } from '#web/lib/auth/session/session.ts'
+import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'
-import { leave } from './sign-out.ts'
 
 /** Number of waiting items for the admin entry, also as words for screen readers; null for non-staff and in the admin area. */
 function useAdminEntry(): { waiting: number; name: string } | null {
@@ -29,7 +30,7 @@ function useAdminEntry(): { waiting: number; name: string } | null {
 
 /** What signing out needs, so that it also works where there is no network any more. Missing, it costs a message. */
 function fetchFarewell(): void {
-  for (const part of [import('../../start/session-reactions.ts'), import('../toast-host.tsx')]) part.catch(() => {})
+  for (const part of [import('#web/app/start/session-reactions.ts'), import('../toast-host.tsx')]) part.catch(() => {})
 }
 
 /** The member's picture in the round button; the guest's icon as long as there is nothing to show. */
@@ -100,4 +101,17 @@ function PendingEntries() {
       </li>
     </>
   )
+}
+
+/** Signs out on this device. That works without a network too; only the server then hears of it when the session ends. */
+export async function leave(): Promise<void> {
+  try {
+    await signOut()
+    showToast({ title: 'Du bist abgemeldet.', text: 'Bis zur nächsten Folge.' })
+  } catch {
+    showToast({
+      title: 'Auf diesem Gerät bist du abgemeldet.',
+      text: 'Der Server war nicht erreichbar. Dort endet deine Sitzung von selbst.',
+    })
+  }
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { authClient } from '#web/lib/auth/session/auth-client.ts'
-import { isNative } from '#web/platform/device/device-info.ts'
+import { isNative } from '#web/platform/device/device.ts'
 import { accountKey } from '../api.ts'
 
 /** What the server asks for before it does something that cannot be undone. */

@@ -28,8 +28,8 @@ const push: DevicePush = {
 
 vi.mock('#web/platform/push/push.ts', () => ({
   devicePush: async ({ webPushKey }: PushSetup) => (webPushKey && given.can ? push : null),
+  needsHomeScreen: () => given.needsHomeScreen,
 }))
-vi.mock('#web/platform/push/push-browser.ts', () => ({ needsHomeScreen: () => given.needsHomeScreen }))
 vi.mock('#web/lib/api/config/runtime-config.ts', () => ({ pushSetup: async () => given.setup }))
 vi.mock('#web/entities/notification/push-devices.ts', () => ({
   isPushDevice: async (id: string) => given.known.includes(id),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { OAuthBrowser } from '#web/platform/links/oauth-browser.native.ts'
+import type { OAuthBrowser } from '#web/platform/links/shell-links.native.ts'
 import { signInNatively } from './native-sign-in.ts'
 
 const back = 'de.hot.app://oauth/callback'

@@ -1,6 +1,6 @@
 import type { AuthClient } from '#web/lib/auth/session/auth-client.ts'
-import { askProvider } from '#web/platform/links/oauth-answer.ts'
-import type { OAuthBrowser } from '#web/platform/links/oauth-browser.native.ts'
+import { askProvider } from '#web/platform/links/oauth-return.ts'
+import type { OAuthBrowser } from '#web/platform/links/shell-links.native.ts'
 
 /**
  * Signs in through a provider inside the native app: in-app browser, link back with a

@@ -10,6 +10,8 @@ const reachInTime = inTime(reach)
 /** Sends the member's token along; one that the backend refuses is renewed once, and without a session it asks as guest. */
 export const reachAsViewer: typeof reachInTime = async (input, init, limitMs) => {
   if (import.meta.env.SSR) return reach(input, init)
+  // Without a token a member's request would go out as a guest's.
+  if (!tokenSource) throw new Error('registerTokenSource() must be called before the first request')
   const { accessToken, renewedToken } = await tokenSource()
   const token = await accessToken()
   const answer = await reachInTime(input, withToken(init, token), limitMs)

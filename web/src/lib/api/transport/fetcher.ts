@@ -1,5 +1,4 @@
 import { serverSlot } from '../config/runtime-config.ts'
-import { withTrace } from './trace.ts'
 
 /** On the server the gateway is called in process; in the browser the network is used. */
 export const reach: typeof fetch = (input, init) => {
@@ -7,4 +6,34 @@ export const reach: typeof fetch = (input, init) => {
   if (import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR) return fetch(input, init)
   const inProcess = import.meta.env.SSR ? serverSlot()?.fetch : undefined
   return inProcess ? inProcess(new Request(input as string, init)) : fetch(input, withTrace(input, init))
+}
+
+/** Random bytes as hexadecimal digits. */
+const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+let known: string | undefined
+
+/** Ties the requests of one page load together (32 hexadecimal digits). Lives in memory only: the next load has another. */
+export function pageTrace(): string {
+  known ??= randomHex(16)
+  return known
+}
+
+const addressOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : String(input))
+
+/**
+ * The request with `traceparent` (W3C Trace Context, version 00, not sampled), which the server writes beside an answer that
+ * failed or took long. To our own origin only: elsewhere it would tell third parties which requests belong together, and
+ * ask for a preflight. For browsers; `init` is left as it is.
+ */
+export function withTrace(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  origin = window.location.origin,
+): RequestInit | undefined {
+  if (new URL(addressOf(input), origin).origin !== origin) return init
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+  headers.set('traceparent', `00-${pageTrace()}-${randomHex(8)}-00`)
+  return { ...init, headers }
 }

@@ -6,17 +6,12 @@ export type TokenSource = {
   renewedToken(): Promise<string | null>
 }
 
-let load: (() => Promise<TokenSource>) | undefined
+/** undefined: nothing may be requested yet. */
+export let tokenSource: (() => Promise<TokenSource>) | undefined
 
 /** Called by the router's setup, before anything can be requested. `from` is loaded with the first request. */
 export function registerTokenSource(from: () => Promise<TokenSource>): void {
-  load = from
-}
-
-/** Rejects without a registered source: a member's request must never go out as a guest's. */
-export async function tokenSource(): Promise<TokenSource> {
-  if (!load) throw new Error('registerTokenSource() must be called before the first request')
-  return load()
+  tokenSource = from
 }
 
 let left = false

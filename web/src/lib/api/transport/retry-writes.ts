@@ -1,4 +1,4 @@
-import { isOnline, policyNow } from '#web/platform/device/connection.ts'
+import { isOnline, policyNow } from '#web/platform/device/device.ts'
 import { retryWaitMs } from './retry-rule.ts'
 
 /** Sends a write that is harmless to repeat again while no answer comes; rejects with the last error. */

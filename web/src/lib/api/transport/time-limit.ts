@@ -1,4 +1,4 @@
-import { policyNow } from '#web/platform/device/connection.ts'
+import { policyNow } from '#web/platform/device/device.ts'
 
 /** For what a person waits for and sees running: whole files, or an account with all that hangs on it. */
 export const patientLimitMs = 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageTrace, withTrace } from './trace.ts'
+import { pageTrace, withTrace } from './fetcher.ts'
 
 const site = 'https://hot.example'
 const traceOf = (init?: RequestInit) => new Headers(init?.headers).get('traceparent')

@@ -1,8 +1,19 @@
+import { clear, createStore, delMany, entries, get, set } from 'idb-keyval'
 import { cameBack, noteAnswer } from '#web/lib/api/backend-reachable.ts'
 import { storedSession } from '#web/lib/auth/session/session-storage.ts'
-import { isOnline } from '#web/platform/device/connection.ts'
-import { keptReader, type Reader } from './persisted-reader.ts'
-import { keptStore } from './persisted-store.native.ts'
+import { isOnline } from '#web/platform/device/device.ts'
+import { type KeptRecord, type KeptStore, keptReader, type Reader } from './persisted-reader.ts'
+
+const database = createStore('hot-kept', 'queries')
+
+/** What was read last, in the WebView's IndexedDB. */
+const keptStore: KeptStore = {
+  get: (hash) => get<KeptRecord>(hash, database),
+  set: (hash, record) => set(hash, record, database),
+  remove: (hashes) => delMany([...hashes], database),
+  all: () => entries<string, KeptRecord>(database),
+  clear: () => clear(database),
+}
 
 /** The app's first script: its name changes with every build. */
 const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''

@@ -1,7 +1,7 @@
 import type { Mutation, MutationState, QueryClient } from '@tanstack/react-query'
 import { retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
 import { feelTap } from '#web/platform/browser-chrome/haptics.ts'
-import { isOnline, policyNow } from '#web/platform/device/connection.ts'
+import { isOnline, policyNow } from '#web/platform/device/device.ts'
 import { type Choice, choicesOwner, ownChoice, partsOf, showOwnChoices, type Target } from './own-choices.ts'
 import { isUnanswered, mayHaveBeenLost, oneTabAtATime, sendInTime } from './send-choice.ts'
 import { type StoredChoice, storeChoice, storedChoices } from './stored-choices.ts'

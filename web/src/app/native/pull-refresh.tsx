@@ -1,11 +1,11 @@
-import { createPull, pullRule } from './pull-rule.ts'
 import './pull.css'
+import { createRoot } from 'react-dom/client'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { timeLimitMs } from '#web/lib/api/transport/time-limit.ts'
 import { feelTap } from '#web/platform/browser-chrome/haptics.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import type { Around, Stop } from './native-behaviour.ts'
-import { offerRefresh } from './pull-button.tsx'
+import { createPull, pullRule } from './pull-rule.ts'
 
 /** What takes touches for itself: fields, menus that are open, and whatever lies above the page. */
 const own = 'input, textarea, select, [contenteditable], details[open], [data-own-touch]'
@@ -141,5 +141,42 @@ export async function pullToRefresh(around: Around): Promise<Stop> {
     stop()
     takeAway()
     sign.remove()
+  }
+}
+
+/** Puts it behind the link to the content, which may come later: a shell shows the app when it knows its edges. Returns the way out. */
+function putBehindSkipLink(place: Element): () => void {
+  const put = () => {
+    const link = document.querySelector('a.skip-link')
+    link?.after(place)
+    return link !== null
+  }
+  if (put()) return () => place.remove()
+  const observer = new MutationObserver(() => {
+    if (put()) observer.disconnect()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    place.remove()
+  }
+}
+
+/**
+ * For whoever cannot pull, with a keyboard or a screen reader: behind the link to the content, and seen like that only while
+ * it has the focus. Returns the way out.
+ */
+function offerRefresh(onPress: () => void): () => void {
+  const place = document.createElement('div')
+  const takeAway = putBehindSkipLink(place)
+  const root = createRoot(place)
+  root.render(
+    <button type="button" className="skip-link" onClick={onPress}>
+      Aktualisieren
+    </button>,
+  )
+  return () => {
+    root.unmount()
+    takeAway()
   }
 }

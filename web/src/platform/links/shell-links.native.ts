@@ -1,5 +1,6 @@
 import { App } from '@capacitor/app'
 import { Browser } from '@capacitor/browser'
+import type { LinkSource } from './deep-link.ts'
 
 /** What signing in through a provider needs of the native shell. */
 export type OAuthBrowser = {
@@ -35,4 +36,13 @@ export const inAppBrowser: OAuthBrowser = {
     const handle = await Browser.addListener('browserFinished', listener)
     return () => void handle.remove()
   },
+}
+
+export const shellLinks: LinkSource = {
+  launchLink: async () => (await App.getLaunchUrl())?.url,
+  async onLink(listener) {
+    const handle = await App.addListener('appUrlOpen', ({ url }) => listener(url))
+    return () => void handle.remove()
+  },
+  openOutside: (url) => Browser.open({ url }),
 }

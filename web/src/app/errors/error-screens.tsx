@@ -1,12 +1,11 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { cameBack } from '#web/lib/api/backend-reachable.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { noteError } from '#web/lib/monitoring/monitoring-outbox.ts'
-import { isOnline } from '#web/platform/device/connection.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { ErrorPanel } from './error-panel.tsx'
+import { isOnline } from '#web/platform/device/device.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { lacksCode } from './stale-build.ts'
 
 /** Thrown by the data services when no backend is configured. */
@@ -65,5 +64,76 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
       </Button>
       <Button onClick={() => window.location.reload()}>Seite neu laden</Button>
     </ErrorPanel>
+  )
+}
+
+/** The router's generic error screen: not even the app frame could be shown. */
+export function RootErrorScreen({ error }: ErrorComponentProps) {
+  useEffect(() => noteError({ error }), [error])
+  return (
+    <main>
+      <ErrorPanel
+        title="Unexpected Application Error!"
+        titleLang="en"
+        text="HoT konnte nicht starten. Lade die Seite neu; wenn das nicht hilft, versuch es in ein paar Minuten noch einmal."
+      >
+        <Button variant="strong" onClick={() => window.location.reload()}>
+          Seite neu laden
+        </Button>
+      </ErrorPanel>
+    </main>
+  )
+}
+
+type Props = {
+  title: string
+  text: string
+  /** Smaller line below the buttons. */
+  hint?: ReactNode
+  /** Buttons. */
+  children?: ReactNode
+  /** Language of the title when it is not German. */
+  titleLang?: string
+}
+
+/** A screen that replaces a page which could not be shown. */
+export function ErrorPanel({ title, text, hint, children, titleLang }: Props) {
+  return (
+    <div className="page">
+      <div role="alert" className="grid justify-items-center gap-4 border-2 border-danger px-4 py-10 text-center">
+        <h1 className="type-h2" lang={titleLang}>
+          {title}
+        </h1>
+        <p className="intro">{text}</p>
+        <div className="flex flex-wrap justify-center gap-2">{children}</div>
+        {hint && <p className="meta">{hint}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Shown with status 404 for unknown addresses and for entries that do not exist. */
+export function NotFoundScreen() {
+  return (
+    <div className="page">
+      <div className="grid justify-items-start gap-4 py-6">
+        <p className="meta">Fehler 404</p>
+        <h1>Diese Seite wurde rausgewählt.</h1>
+        <p className="intro">
+          Unter dieser Adresse läuft nichts. Vielleicht ist sie falsch geschrieben oder umgezogen.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/" className={buttonClass({ variant: 'strong' })}>
+            Zur Startseite
+          </Link>
+          <Link to="/formate" className={buttonClass()}>
+            Alle Formate
+          </Link>
+          <Link to="/stars" className={buttonClass()}>
+            Alle Stars
+          </Link>
+        </div>
+      </div>
+    </div>
   )
 }

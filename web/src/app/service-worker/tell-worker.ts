@@ -14,3 +14,9 @@ export function askWorker<Answer>(worker: ServiceWorker, message: WorkerMessage)
     worker.postMessage(message, [port2])
   })
 }
+
+/** Deletes everything the worker kept of what was visited. */
+export async function forgetVisited(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  registration?.active?.postMessage({ kind: 'forget' } satisfies WorkerMessage)
+}

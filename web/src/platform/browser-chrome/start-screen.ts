@@ -1,4 +1,5 @@
 import { authStartOverallMs } from '@hot/domain/auth/timing'
+import { isNative } from '../device/device.ts'
 
 type Ending = {
   /** What the app needs before it can show anything. */
@@ -24,4 +25,14 @@ export async function endSplash({ services, hide, after }: Ending): Promise<void
   }
   forget()
   await hide()
+}
+
+/** Browsers keep pages clear of notches themselves; only the native shells have something to set up. */
+export const safeAreaNeedsSetup = isNative
+
+/** Prepares the safe area of the native shells. Rejects never: without it the app is merely closer to the edge. */
+export async function setUpSafeArea(): Promise<void> {
+  if (!isNative) return
+  const { measureSafeArea } = await import('./start-screen.native.ts')
+  await measureSafeArea()
 }

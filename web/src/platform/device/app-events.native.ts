@@ -8,3 +8,9 @@ export async function onBackButton(listener: () => void): Promise<() => void> {
 
 /** To the background, as Android does with the first page of an app: coming back finds everything as it was. */
 export const leaveApp = (): Promise<void> => App.minimizeApp()
+
+/** Calls back when the app comes back from the background. Resolves with the way out. */
+export async function onResume(listener: () => void): Promise<() => void> {
+  const handle = await App.addListener('resume', listener)
+  return () => void handle.remove()
+}

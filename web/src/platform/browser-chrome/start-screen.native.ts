@@ -1,3 +1,5 @@
+import { SplashScreen } from '@capacitor/splash-screen'
+
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
 /** A WebView may answer 0 for the first frames after start; this many frames are granted before going on. */
@@ -44,3 +46,6 @@ export function measureSafeArea(): Promise<void> {
   measured ??= measure()
   return measured
 }
+
+/** native/capacitor.config.ts leaves the hiding to this. */
+export const hideSplash = (): Promise<void> => SplashScreen.hide()

@@ -1,0 +1,45 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { backendAnswers, subscribeAnswers } from '#web/lib/api/backend-reachable.ts'
+import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
+
+const assumedOnline = () => true
+const saidForMs = 4000
+
+/** Above the tabs, which the shells have on wide screens too. */
+const noticeClass = `fixed inset-x-0 bottom-[calc(var(--bottom-bar-h)+var(--safe-bottom,0px))] z-40 bg-ink p-2 text-center text-small text-paper ${
+  import.meta.env.VITE_SHELL === 'native' ? '' : 'lg:bottom-0'
+}`
+
+/** Laid over the page's foot while the device has no network, and for a moment when it is back. Read out both times. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(subscribeOnline, isOnline, assumedOnline)
+  const [back, setBack] = useState(false)
+  useEffect(() => {
+    if (!online) return () => setBack(true)
+    const timer = setTimeout(setBack, saidForMs, false)
+    return () => clearTimeout(timer)
+  }, [online])
+  const text = online ? back && 'Wieder online.' : 'Offline. Was du gelesen hast, ist noch da.'
+  return <div role="status">{text && <p className={noticeClass}>{text}</p>}</div>
+}
+
+const nobodyAsked = () => false
+
+const isSilent = () => isOnline() && !backendAnswers()
+
+function subscribe(listener: () => void): () => void {
+  const stops = [subscribeAnswers(listener), subscribeOnline(listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** In the shells, which show what was kept: the device has a network, and yet nothing comes back. */
+export function SilenceNotice() {
+  const silent = useSyncExternalStore(subscribe, isSilent, nobodyAsked)
+  return (
+    <div role="status">
+      {silent && <p className={noticeClass}>HoT antwortet gerade nicht. Was du gelesen hast, ist noch da.</p>}
+    </div>
+  )
+}
