@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { endSignInRequest, signInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { render, renderHook } from 'vitest-browser-react'
+import { endSignInRequest, useSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { refusal, standIn } from '../../../../../tests/support/components/backend.ts'
 import { CallbackScreen } from './callback-screen.tsx'
 
@@ -44,8 +44,9 @@ test.each([
   await expect.element(page.getByText(/Einen Moment/)).not.toBeInTheDocument()
   expect(localStorage.getItem(sessionKey)).toBeNull()
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  expect(signInRequest()).toMatchObject({ andThen: expect.any(Function) })
-  expect(signInRequest()).not.toHaveProperty('mode')
+  const { result: request } = await renderHook(useSignInRequest)
+  expect(request.current).toMatchObject({ andThen: expect.any(Function) })
+  expect(request.current).not.toHaveProperty('mode')
   endSignInRequest()
 })
 
