@@ -2,7 +2,7 @@ import { type Limit, limiter } from '@hot/embedded/gateway/callers'
 
 /** Ten a second over five minutes: twenty people who read briskly behind one address (a school, a mobile carrier). */
 const GUEST_EVENTS: Limit = { times: 3_000, seconds: 300 }
-/** A batch of the app has 60,000 bytes at most (domain/src/analytics/limits.ts). */
+/** A batch of the app has 60,000 bytes at most (domain/src/analytics/events.ts). */
 const MOST_BYTES = 64 * 1024
 
 const COUNTED = /^\/rest\/v1\/+(analytics_events|user_sessions)\/*$/

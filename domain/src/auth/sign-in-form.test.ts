@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isIncomplete, refuseEntry, refuseNewPassword } from './sign-in-form.ts'
+import { asInviteCode, inviteForm, isIncomplete, refuseEntry, refuseNewPassword } from './sign-in-form.ts'
 
 const good = { email: 'anna@gmx.de', password: 'sommerhaus', confirmation: 'sommerhaus' }
 
@@ -58,4 +58,14 @@ test('nothing may be missing, and the confirmation only when registering', () =>
   expect(isIncomplete({ ...good, password: '' }, 'login')).toBe(true)
   expect(isIncomplete({ ...good, confirmation: '' }, 'login')).toBe(false)
   expect(isIncomplete({ ...good, confirmation: '' }, 'register')).toBe(true)
+})
+
+test('a code is read as people paste it', () => {
+  expect(asInviteCode(' hot7-wxyz \n')).toBe('HOT7WXYZ')
+  expect(asInviteCode('')).toBe('')
+})
+
+test('the form hands over the code as it is stored, and nothing without one', () => {
+  expect(inviteForm.parse({ code: ' hot7-wxyz' })).toEqual({ code: 'HOT7WXYZ' })
+  expect(inviteForm.safeParse({ code: ' - ' }).success).toBe(false)
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { formatRef } from './format.ts'
-import { memberRef } from './member-ref.ts'
-import { count, cursor, score } from './scalar.ts'
+import { count, cursor, memberRef, score } from './parts.ts'
 import { starCard, starRef } from './star.ts'
 
 const chartWindow = z.enum(['30', 'all'])

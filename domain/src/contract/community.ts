@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { accountNotification } from './account/account.ts'
 import { ownPost, postStatus } from './account/content.ts'
-import { memberRef } from './member-ref.ts'
+import { count, cursor, id, instant, memberRef, score } from './parts.ts'
 import { comment, pollOption, postPath, postTag, postType } from './post.ts'
-import { count, cursor, id, instant, score } from './scalar.ts'
 import { starCard } from './star.ts'
 
 /**
@@ -165,3 +164,15 @@ export type KarmaPage = z.infer<typeof karmaPage>
  * Comments: insert `(id, post_id, parent_id, content)` with an id made by the client (a second insert answers 23505:
  * the first one arrived), update `content`, DELETE (empties it and keeps its place).
  */
+
+/**
+ * `report_content(…)`: `open` the team sees it; `known` the caller has reported this already and nobody has decided yet;
+ * `confirm` a guest follows the link in the mail first. Errors by hint: `details_missing`, `details_length`,
+ * `own_content`, `good_faith_missing`, `name_missing`, `email_invalid`, `target_gone`, `rate_limited` (429).
+ */
+export const reportAnswer = z.strictObject({ state: z.enum(['open', 'known', 'confirm']) })
+export type ReportAnswer = z.infer<typeof reportAnswer>
+
+/** `confirm_report(p_code)`: `already` the link was followed before, `unknown` it is no link of ours, or a week old. */
+export const confirmAnswer = z.strictObject({ state: z.enum(['confirmed', 'already', 'unknown']) })
+export type ConfirmAnswer = z.infer<typeof confirmAnswer>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { broadcasterRef, formatRef, providerRef } from './format.ts'
-import { day, id, timeOfDay } from './scalar.ts'
+import { day, id, timeOfDay } from './parts.ts'
 
 /** One calendar entry. `event_time` is the wall clock in Europe/Berlin. */
 export const calendarEvent = z.strictObject({

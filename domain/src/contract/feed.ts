@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { day, id, instant, timeOfDay } from './parts.ts'
 import { postType } from './post.ts'
-import { day, id, instant, timeOfDay } from './scalar.ts'
 
 /** One entry of the iCalendar feeds. `event_date` and `event_time` are the wall clock in Europe/Berlin. */
 const feedEvent = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, day, id, instant, score, timeOfDay } from './scalar.ts'
+import { count, day, id, instant, score, timeOfDay } from './parts.ts'
 import { starCard, starRef } from './star.ts'
 
 export const seasonStatus = z.enum(['upcoming', 'running', 'ended'])

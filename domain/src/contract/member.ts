@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { count, cursor, id, instant } from './parts.ts'
 import { postCard } from './post.ts'
-import { count, cursor, id, instant } from './scalar.ts'
 import { starCard } from './star.ts'
 
 /** `profile_page(p_slug)`: by current or former slug, or null. */

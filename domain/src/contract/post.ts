@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { formatRef } from './format.ts'
-import { memberRef } from './member-ref.ts'
-import { count, cursor, id, instant } from './scalar.ts'
+import { count, cursor, id, instant, memberRef } from './parts.ts'
 import { starRef } from './star.ts'
 
 export const postType = z.enum(['rumor', 'poll', 'discussion'])

@@ -29,10 +29,12 @@ import type { AdminUserPage, AdminUsersPage } from './admin/users.ts'
 import type { ChartSocial, ChartStars, ChartsPage, FormatStatistic, MemberRank } from './chart.ts'
 import type {
   CommentThread,
+  ConfirmAnswer,
   KarmaPage,
   MentionSuggestions,
   NotificationsPage,
   OwnPostPage,
+  ReportAnswer,
   SavedPost,
   StarVotesAnswer,
   TagSearch,
@@ -48,7 +50,6 @@ import type { FeedEvent, FeedPost, SitemapEntries } from './feed.ts'
 import type { FormatPage, FormatsPage, SeasonPage, SeasonPath } from './format.ts'
 import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from './member.ts'
 import type { CommentsPage, PostPage, PostPath, PostsPage, TrashtalkPage } from './post.ts'
-import type { ConfirmAnswer, ReportAnswer } from './report-intake.ts'
 import type { PopularContent, SearchAnswer } from './search.ts'
 import type { HomePage, ShellData } from './site.ts'
 import type { StarPage, StarsPage } from './star.ts'

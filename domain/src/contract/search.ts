@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatRef } from './format.ts'
+import { id, instant } from './parts.ts'
 import { postType } from './post.ts'
-import { id, instant } from './scalar.ts'
 import { starRef } from './star.ts'
 
 const postHit = z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant })

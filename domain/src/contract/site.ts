@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { calendarEvent } from './event.ts'
 import { formatCard } from './format.ts'
+import { id, instant } from './parts.ts'
 import { postCard } from './post.ts'
-import { id, instant } from './scalar.ts'
 import { starCard } from './star.ts'
 
 const newsItem = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, cursor, day, id, instant, score } from './scalar.ts'
+import { count, cursor, day, id, instant, score } from './parts.ts'
 
 /** A star wherever only a name and a face are needed. */
 export const starRef = z.strictObject({

@@ -9,17 +9,3 @@ export const voteWeighsAfterHours = 24
 
 export type Question = keyof typeof hotScoreWeights
 export const questions: readonly Question[] = ['demand', 'realness', 'drama']
-
-export type StarQuestion = {
-  key: Question
-  text: string
-  /** What 1 and 5 mean. */
-  ends: readonly [string, string]
-}
-
-/** The three questions about a star, each answered 1–5. */
-export const starQuestions: readonly StarQuestion[] = [
-  { key: 'demand', text: 'Wie sehr willst du sie/ihn wieder sehen?', ends: ['Reicht jetzt', 'Sofort'] },
-  { key: 'realness', text: 'Wie echt?', ends: ['Reines Drehbuch', 'Wie am Küchentisch'] },
-  { key: 'drama', text: 'Wie viel Drama?', ends: ['Kamillentee', 'Notarzt'] },
-]

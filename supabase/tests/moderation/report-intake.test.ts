@@ -1,4 +1,4 @@
-import { confirmAnswer, reportAnswer } from '@hot/domain/contract/report-intake'
+import { confirmAnswer, reportAnswer } from '@hot/domain/contract/community'
 import { reportReasons } from '@hot/domain/moderation/report-rules'
 import { expect, test } from 'vitest'
 import { people } from '../support/people.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type NotificationType, notificationTypes } from '../../notification/types.ts'
-import { memberRef } from '../member-ref.ts'
-import { count, id, instant } from '../scalar.ts'
+import { count, id, instant, memberRef } from '../parts.ts'
 
 /**
  * What the account pages read and write. Every RPC here is for the caller only: guests get 42501, except where `anon`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { count, cursor, id, instant } from '../parts.ts'
 import { postType } from '../post.ts'
-import { count, cursor, id, instant } from '../scalar.ts'
 import { starCard } from '../star.ts'
 
 /** The caller's lists. `p_after` is a cursor, `p_limit` 24 when missing and 100 at most. */

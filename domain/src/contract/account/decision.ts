@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, id, instant } from '../scalar.ts'
+import { cursor, id, instant } from '../parts.ts'
 
 const severity = z.enum(['low', 'medium', 'high'])
 const decisionKind = z.enum(['warned', 'rejected', 'deleted', 'banned'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { id, instant } from '../parts.ts'
 import { postType } from '../post.ts'
-import { id, instant } from '../scalar.ts'
 
 /**
  * `notifications.data`, all fields optional because each type writes its own and old entries stay

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../scalar.ts'
+import { id, instant } from '../parts.ts'
 
 const accountSession = z.strictObject({
   id,

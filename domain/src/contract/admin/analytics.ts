@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conversionRates, funnelSteps } from '../../analytics/funnel.ts'
-import { count, day } from '../scalar.ts'
+import { count, day } from '../parts.ts'
 
 /** What was done: by whoever agreed to be counted. `visitors` are members once and guests once a visit. */
 const figures = { visitors: count, sessions: count, views: count, votes: count, posts: count, comments: count }

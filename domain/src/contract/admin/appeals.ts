@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { appealStatus, ownDecision } from '../account/decision.ts'
-import { memberRef } from '../member-ref.ts'
-import { count, cursor, id, instant } from '../scalar.ts'
+import { count, cursor, id, instant, memberRef } from '../parts.ts'
 
 /** An appeal as staff see it. */
 const adminAppeal = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seriesFrequencies } from '../../calendar/series.ts'
-import { count, day, id, instant, timeOfDay } from '../scalar.ts'
+import { count, day, id, instant, timeOfDay } from '../parts.ts'
 
 const named = z.strictObject({ id, name: z.string(), active: z.boolean() })
 

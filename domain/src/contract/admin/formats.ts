@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seasonStatus } from '../format.ts'
-import { count, cursor, id, instant } from '../scalar.ts'
+import { count, cursor, id, instant } from '../parts.ts'
 
 /** `admin_formats_page(p_query, p_state, p_channel, p_after, p_limit)`: formats by name, active or not. `events` stops at 1000. */
 export const adminFormatsPage = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count } from '../scalar.ts'
+import { count } from '../parts.ts'
 
 /** `admin_import_keys()`: keys that rows of an import may refer to although the files do not bring them. */
 export const importKeys = z.strictObject({

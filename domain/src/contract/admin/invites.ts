@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { memberRef } from '../member-ref.ts'
-import { count, cursor, id, instant } from '../scalar.ts'
+import { count, cursor, id, instant, memberRef } from '../parts.ts'
 
 /** An invite code as staff see it. */
 export const adminInvite = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, id, instant } from '../scalar.ts'
+import { cursor, id, instant } from '../parts.ts'
 
 const newsState = z.enum(['draft', 'scheduled', 'online'])
 export type NewsState = z.infer<typeof newsState>

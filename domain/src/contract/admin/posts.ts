@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { postStatus } from '../account/content.ts'
+import { count, cursor, id, instant } from '../parts.ts'
 import { postTag, postType, rumorStatus } from '../post.ts'
-import { count, cursor, id, instant } from '../scalar.ts'
 
 /** Kinds of posts as the admin list names them. */
 export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])

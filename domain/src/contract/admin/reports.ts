@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { guidelineRules } from '../../moderation/case-rules.ts'
 import { reportReasons } from '../../moderation/report-rules.ts'
 import { postStatus } from '../account/content.ts'
-import { memberRef } from '../member-ref.ts'
+import { count, cursor, id, instant, memberRef } from '../parts.ts'
 import { postType } from '../post.ts'
-import { count, cursor, id, instant } from '../scalar.ts'
 
 /** The reports desk, staff only (42501 with hint `not_allowed`). */
 const reportSeverity = z.enum(['low', 'medium', 'high'])

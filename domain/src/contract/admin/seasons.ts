@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seasonCard } from '../format.ts'
-import { count, cursor, id, instant } from '../scalar.ts'
+import { count, cursor, id, instant } from '../parts.ts'
 import { starRef } from '../star.ts'
 
 const format = z.strictObject({

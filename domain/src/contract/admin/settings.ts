@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { memberRef } from '../member-ref.ts'
-import { count, instant } from '../scalar.ts'
+import { count, instant, memberRef } from '../parts.ts'
 
 /** `admin_settings_page()`, and what `admin_save_settings(…)` answers. */
 export const adminSettings = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { broadcasterRef, providerRef } from '../format.ts'
-import { count, cursor, id, instant } from '../scalar.ts'
+import { count, cursor, id, instant } from '../parts.ts'
 import { socialAccount } from '../star.ts'
 import { adminStarRef } from './stars.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, day, id, instant } from '../scalar.ts'
+import { count, day, id, instant } from '../parts.ts'
 
 const pickKinds = ['star', 'format', 'season', 'member'] as const
 export type PickKind = (typeof pickKinds)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, cursor, day, id, instant, score } from '../scalar.ts'
+import { count, cursor, day, id, instant, score } from '../parts.ts'
 import { starRef } from '../star.ts'
 
 /** A star for staff, active or not. */

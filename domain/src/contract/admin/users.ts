@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { memberRef } from '../member-ref.ts'
-import { count, cursor, id, instant } from '../scalar.ts'
+import { count, cursor, id, instant, memberRef } from '../parts.ts'
 
 export const memberRole = z.enum(['user', 'moderator', 'admin'])
 export type MemberRole = z.infer<typeof memberRole>

@@ -1,4 +1,4 @@
-import { analyticsSummaryDays } from '@hot/domain/analytics/limits'
+import { analyticsSummaryDays } from '@hot/domain/analytics/events'
 import { addDays, berlinDay, berlinInstant, type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'

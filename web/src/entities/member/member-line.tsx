@@ -1,4 +1,4 @@
-import type { MemberRef } from '@hot/domain/contract/member-ref'
+import type { MemberRef } from '@hot/domain/contract/parts'
 import { memberPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { charts } from '@hot/domain/chart/entries'
 import type { MemberRank } from '@hot/domain/contract/chart'
-import type { MemberRef } from '@hot/domain/contract/member-ref'
+import type { MemberRef } from '@hot/domain/contract/parts'
 import { karmaDeltas } from '@hot/domain/member/karma'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { asInviteCode, inviteFieldMax, inviteForm } from '@hot/domain/auth/invite-form'
+import { asInviteCode, inviteFieldMax, inviteForm } from '@hot/domain/auth/sign-in-form'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'

@@ -1,4 +1,4 @@
-import { asInviteCode } from '@hot/domain/auth/invite-form'
+import { asInviteCode } from '@hot/domain/auth/sign-in-form'
 import { useCallback, useEffect, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'

@@ -4,7 +4,7 @@ import {
   analyticsBodyBytes,
   analyticsIdleMs,
   analyticsQueueLimit,
-} from '@hot/domain/analytics/limits'
+} from '@hot/domain/analytics/events'
 import type { Clock } from '#web/platform/device/device.ts'
 
 /** Events of one person, sent in one request and never split or mixed again: the server has all of them or none. */

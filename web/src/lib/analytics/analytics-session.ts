@@ -1,5 +1,5 @@
 import type { AnalyticsEventType } from '@hot/domain/analytics/events'
-import { sessionIdleMs } from '@hot/domain/analytics/limits'
+import { sessionIdleMs } from '@hot/domain/analytics/events'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { Clock } from '#web/platform/device/device.ts'
 

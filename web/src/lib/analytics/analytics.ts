@@ -1,11 +1,11 @@
 import {
   type AnalyticsEvent,
   type AnalyticsEventType,
+  analyticsPath,
   type EventDetails,
   type EventTarget,
   mayGuestsSend,
 } from '@hot/domain/analytics/events'
-import { analyticsPath } from '@hot/domain/analytics/page-path'
 import { analyticsStorageKeys } from '@hot/domain/privacy/storage-keys'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { browserClock } from '#web/platform/device/device.ts'

@@ -1,7 +1,6 @@
 import type { NicknameAvailability, OwnProfile } from '@hot/domain/contract/account/account'
-import { bioMax } from '@hot/domain/member/bio'
 import { nicknameMax, nicknameSchema } from '@hot/domain/member/nickname'
-import { profileForm } from '@hot/domain/member/profile-form'
+import { bioMax, profileForm } from '@hot/domain/member/profile-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { memberPath } from '@hot/domain/url/paths'
 import { useQuery } from '@tanstack/react-query'

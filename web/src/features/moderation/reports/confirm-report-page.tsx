@@ -1,4 +1,4 @@
-import type { ConfirmAnswer } from '@hot/domain/contract/report-intake'
+import type { ConfirmAnswer } from '@hot/domain/contract/community'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '@hot/domain/contract/report-intake'
+import type { ReportAnswer } from '@hot/domain/contract/community'
 import { useState } from 'react'
 import type { ReportTarget } from '#web/entities/post/report-request.ts'
 import { Button } from '#web/ui/controls/button.tsx'

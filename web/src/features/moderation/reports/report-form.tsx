@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '@hot/domain/contract/report-intake'
+import type { ReportAnswer } from '@hot/domain/contract/community'
 import { type ReportFields, reportDraft, reportForm } from '@hot/domain/moderation/report-form'
 import { reportDetailsMax, reporterNameMax, reportReasons } from '@hot/domain/moderation/report-rules'
 import { useId, useState } from 'react'

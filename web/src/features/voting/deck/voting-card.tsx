@@ -1,5 +1,5 @@
-import { starQuestions } from '@hot/domain/star/hot-score'
 import { starName } from '@hot/domain/star/name'
+import { starQuestions } from '@hot/domain/star/questions'
 import { starPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'

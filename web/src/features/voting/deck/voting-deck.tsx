@@ -1,5 +1,6 @@
-import { questions, starQuestions } from '@hot/domain/star/hot-score'
+import { questions } from '@hot/domain/star/hot-score'
 import { starName } from '@hot/domain/star/name'
+import { starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'

@@ -1,5 +1,5 @@
 import type { StarPage } from '@hot/domain/contract/star'
-import { type StarQuestion, starQuestions } from '@hot/domain/star/hot-score'
+import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { signInPath, starPath } from '@hot/domain/url/paths'
 import { inPlace, starCode } from '#web/entities/star/fans/use-fan.ts'
 import { voteTarget } from '#web/entities/star/star-targets.ts'

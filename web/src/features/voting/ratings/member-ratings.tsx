@@ -1,5 +1,5 @@
 import type { StarPage } from '@hot/domain/contract/star'
-import { type StarQuestion, starQuestions } from '@hot/domain/star/hot-score'
+import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { starChoices, useWaitingVotes } from '#web/entities/star/star-choices.ts'

@@ -1,5 +1,5 @@
 import type { StarPage } from '@hot/domain/contract/star'
-import { starQuestions } from '@hot/domain/star/hot-score'
+import { starQuestions } from '@hot/domain/star/questions'
 import type { ReactNode } from 'react'
 import { formatScore } from '#web/ui/data/format-number.ts'
 

@@ -10,3 +10,13 @@ export const count = z.int().min(0)
 export const score = z.number().min(0).max(100)
 /** Opaque keyset cursor; pass it back unchanged as `p_after`. null: the list has ended. */
 export const cursor = z.string().nullable()
+
+/** A member as author or actor, from `public_profiles`. */
+export const memberRef = z.strictObject({
+  id,
+  nickname: z.string(),
+  slug: z.string(),
+  avatar_url: z.string().nullable(),
+  karma: z.int(),
+})
+export type MemberRef = z.infer<typeof memberRef>

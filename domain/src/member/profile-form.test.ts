@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bioMax, bioSchema } from './bio.ts'
+import { bioMax, bioSchema } from './profile-form.ts'
 
 test('a bio is kept with its lines, without what cannot be seen', () => {
   expect(bioSchema.parse('  Guckt alles.\r\nAuch Wiederholungen.\u0000 ')).toBe('Guckt alles.\nAuch Wiederholungen.')
