@@ -5,23 +5,23 @@ import { expect, test, visit } from '../support/journey.ts'
 const requests = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 
-for (const path of ['/', '/stars', '/trashtalk']) {
-  test(`${path} announces its code in a few files and needs no other to answer`, async ({ page, request }) => {
-    const html = await (await request.get(path)).text()
-    const announced = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => href)
-    expect(announced.length, 'files of code').toBeGreaterThan(1)
-    expect(announced.length, 'files of code').toBeLessThanOrEqual(4)
-
-    // The rest begins when the page is idle (when-quiet.ts); here it never is.
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0
-    })
-    await visit(page, path)
-    await headFace(page)
-    const code = (await requests(page)).filter((asked) => asked.endsWith('.js'))
-    expect([...new Set(code)].sort()).toEqual(announced.sort())
+test('pages announce their code in a few files and need no other to answer', async ({ page, request }) => {
+  // The rest begins when the page is idle (when-quiet.ts); here it never is.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
   })
-}
+  for (const path of ['/', '/stars', '/trashtalk'])
+    await test.step(path, async () => {
+      const html = await (await request.get(path)).text()
+      const announced = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => href)
+      expect(announced.length, 'files of code').toBeGreaterThan(1)
+      expect(announced.length, 'files of code').toBeLessThanOrEqual(4)
+      await visit(page, path)
+      await headFace(page)
+      const code = (await requests(page)).filter((asked) => asked.endsWith('.js'))
+      expect([...new Set(code)].sort()).toEqual(announced.sort())
+    })
+})
 
 test('a name with letters of Eastern Europe brings the rest of the face, others do not', async ({ page }) => {
   const isAsked = async () => (await requests(page)).includes('/fonts/hot-kopf-ext.woff2')
