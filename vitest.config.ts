@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config'
 import { chromium, chromiumArguments } from './tests/support/chromium.ts'
 import { componentPlugins } from './web/vite/component-tests.ts'
 
-type Options = { exclude?: string[]; testTimeout?: number; isolate?: boolean; globalSetup?: string }
+type Options = {
+  exclude?: string[]
+  testTimeout?: number
+  isolate?: boolean
+  globalSetup?: string
+  pool?: 'vmThreads'
+}
 
 /**
  * Suites by name, so that each can be run alone: `npx vitest run --project domain`. Without `isolate` a worker keeps what
@@ -12,7 +18,7 @@ type Options = { exclude?: string[]; testTimeout?: number; isolate?: boolean; gl
  * whose modules hold no state.
  */
 const suite = (name: string, include: string[], options: Options = {}) => {
-  const { exclude = ['**/*.full.test.ts'], testTimeout = 60_000, isolate = true, globalSetup } = options
+  const { exclude = ['**/*.full.test.ts'], testTimeout = 60_000, isolate = true, globalSetup, pool } = options
   return {
     extends: true as const,
     test: {
@@ -24,6 +30,7 @@ const suite = (name: string, include: string[], options: Options = {}) => {
       hookTimeout: 300_000,
       isolate,
       ...(globalSetup && { globalSetup }),
+      ...(pool && { pool }),
     },
   }
 }
@@ -69,7 +76,11 @@ export default defineConfig({
       // The wire as clients see it: on PGlite, or on the PostgreSQL of TEST_DATABASE_URL.
       suite('contract', ['packages/**/*.contract.test.ts'], { isolate: false }),
       suite('server', ['server/**/*.test.ts']),
-      suite('web', ['web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], { exclude: [componentTests] }),
+      // Modules of their own for each file, in threads that keep what packages bring: two fifths of the CPU time of processes.
+      suite('web', ['web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], {
+        exclude: [componentTests],
+        pool: 'vmThreads',
+      }),
       components,
       // The built app as clients without a browser see it.
       suite('http', ['tests/http/**/*.test.ts'], {
