@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { scriptFile } from '../node-program.js'
 import { circlesOf, readSources, type SourceFile } from './graph.ts'
@@ -35,18 +36,19 @@ function onlyNeighbours(sources: readonly SourceFile[]): string[] {
     .map(([file, [first]]) => `${file} ← ${path.basename(first ?? '')}`)
 }
 
-/** Exports that nothing, or nothing but tests, uses: what knip finds when it looks at the product alone. */
+/**
+ * Exports that nothing, or nothing but tests, uses: what knip finds when it looks at the product alone. What its own file
+ * uses as well is no code for a test's sake.
+ */
 function unusedExports(): string[] {
-  const args = [
-    scriptFile('knip'),
-    '--production',
-    '--include',
-    'exports,types,files',
-    '--reporter',
-    'compact',
-    '--no-progress',
-  ]
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-structure-'))
+  const config = path.join(folder, 'knip.json')
+  const settings: object = JSON.parse(fs.readFileSync('knip.json', 'utf8'))
+  fs.writeFileSync(config, JSON.stringify({ ...settings, ignoreExportsUsedInFile: true }))
+  const kinds = ['--production', '--include', 'exports,types,files']
+  const args = [scriptFile('knip'), ...kinds, '--config', config, '--reporter', 'compact', '--no-progress']
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  fs.rmSync(folder, { recursive: true })
   return stdout.split('\n').filter((line) => /\.(ts|tsx)\b/.test(line))
 }
 

@@ -6,9 +6,9 @@ const uuid = (group: number, n: number) => `3000000${group}-0000-4000-8000-${Str
 export const star = (n: number) => uuid(1, n)
 export const format = (n: number) => uuid(2, n)
 export const season = (n: number) => uuid(3, n)
-export const post = (n: number) => uuid(4, n)
+const post = (n: number) => uuid(4, n)
 export const comment = (n: number) => uuid(5, n)
-export const voter = (n: number) => uuid(6, n)
+const voter = (n: number) => uuid(6, n)
 
 /** What single tests look for by name. */
 export const named = {

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type Person, people } from './people.ts'
 
 type Params = readonly unknown[]
-export type Outcome = { rows: Record<string, unknown>[]; affected: number; error?: PgError }
+type Outcome = { rows: Record<string, unknown>[]; affected: number; error?: PgError }
 export type Claims = Record<string, unknown>
 
 /** What a test does inside its transaction: as the owner of the tables, or as a person through the API's role and claims. */
