@@ -48,6 +48,7 @@ const components = {
     setupFiles: ['./tests/support/components/page.ts'],
     // On a shared machine a second is too little for what the first press loads.
     expect: { poll: { timeout: 15_000 } },
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,

@@ -33,8 +33,8 @@ const settled = (page: Page) => expect(page.getByRole('main').locator('[aria-bus
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
 for (const [part, pages] of Object.entries(parts)) {
-  test(`the pages ${part} are readable and operable in light and dark, on every width`, async ({ page, member }) => {
-    await openAccount(page, '/account', member.nickname ?? '')
+  test(`the pages ${part} are readable and operable in light and dark, on every width`, async ({ page, reader }) => {
+    await openAccount(page, '/account', reader.nickname ?? '')
     const links = page.locator('#inhalt')
     for (const { path, heading } of pages) {
       await test.step(path, async () => {

@@ -9,7 +9,7 @@ test.use({ faultsExpected: true })
 
 test('the overview arrives without moving, says how complete the profile is and leads everywhere', async ({
   page,
-  member,
+  reader,
 }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -18,7 +18,7 @@ test('the overview arrives without moving, says how complete the profile is and 
       for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await openAccount(page, '/account', member.nickname ?? '')
+  await openAccount(page, '/account', reader.nickname ?? '')
   const main = page.getByRole('main')
   await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
   const shift = await page.evaluate(() =>

@@ -31,6 +31,7 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
 
   // Full consent later in the visit: what happens from now on, after five seconds without anything further.
   await chooseElsewhere(page, 'full')
+  await pass(page, 6)
   await expect.poll(() => counted.batches.length).toBe(1)
   expect(await scriptsThatCount(page, counted.scripts)).not.toEqual([])
   const [first] = counted.batches

@@ -9,7 +9,7 @@ test.describe('who comes back', () => {
 
   test('sees neither Login nor anything move on the way to their picture, and waits for no profile', async ({
     page,
-    member,
+    reader,
   }) => {
     await page.addInitScript(() => {
       const seen = { login: 0, shift: 0 }
@@ -35,7 +35,7 @@ test.describe('who comes back', () => {
     await page.route('**/rest/v1/profiles*', () => {})
     await visit(page, '/formate')
     await isMember(page)
-    expect(await page.evaluate(() => localStorage.getItem('hot_profile_cache'))).toContain(member.nickname)
+    expect(await page.evaluate(() => localStorage.getItem('hot_profile_cache'))).toContain(reader.nickname)
   })
 })
 
