@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ScreenProps } from './kit/screen-props.ts'
+import type { ScreenProps } from './kit/screen.tsx'
 
 export type Screen = {
   /** Below /admin; `:id` stands for one part. */

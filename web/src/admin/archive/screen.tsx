@@ -1,7 +1,9 @@
 import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
 import { postKinds, postPath } from '@hot/domain/post/address'
 import { restoreDays, restoreOutcomeText, restoreTemplates } from '@hot/domain/post/moderation'
+import { searchQueryMax } from '@hot/domain/search/limits'
 import { longDateTime } from '@hot/domain/time/german-date'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,9 +20,39 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
+import { listQuery } from '../kit/list.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
-import { type ArchiveSearch, archiveQuery, archiveTabs, readArchiveSearch } from './api.ts'
 import './archive.css'
+
+const archiveTabs = [
+  { value: 'wiederherstellbar', label: 'Wiederherstellbar', state: 'restorable' },
+  { value: 'wiederhergestellt', label: 'Wiederhergestellt', state: 'restored' },
+  { value: 'alle', label: 'Alle', state: null },
+] as const satisfies readonly { value: string; label: string; state: ArchivedPost['state'] | null }[]
+
+type ArchiveSearch = {
+  /** What can still be restored is the default and has no address of its own. */
+  stand?: (typeof archiveTabs)[number]['value'] | undefined
+  q?: string | undefined
+}
+
+/** What is in the address, or the default where it makes no sense. */
+const readArchiveSearch = (given: Record<string, unknown>): ArchiveSearch => ({
+  stand: choiceParam(
+    given.stand,
+    archiveTabs.map(({ value }) => value),
+  ),
+  q: termParam(given.q, searchQueryMax),
+})
+
+const pageSize = 20
+
+const archiveQuery = ({ stand = 'wiederherstellbar', q }: ArchiveSearch) =>
+  listQuery(['admin', 'archive', stand, q ?? null], 'admin_archive_page', {
+    p_state: archiveTabs.find(({ value }) => value === stand)?.state ?? null,
+    p_query: q,
+    p_limit: pageSize,
+  })
 
 const standard = 'wiederherstellbar'
 

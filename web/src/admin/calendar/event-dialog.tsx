@@ -1,12 +1,23 @@
-import { emptyFields } from '@hot/domain/calendar/event-draft'
+import { draftOf, emptyFields, fieldsOf, formOf, isIdle } from '@hot/domain/calendar/event-draft'
+import type { EventFields } from '@hot/domain/calendar/event-form'
+import type { AdminCalendarChoices, AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/calendar'
 import type { Day } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { FormFailure } from '#web/ui/forms/form-failure.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { choicesQuery, eventQuery, newEvent } from './api.ts'
-import { EventForm } from './event-form.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { useWrite } from '../kit/write.ts'
+import { calendarFailures, choicesQuery, deleteEvent, eventQuery, newEvent, saveEvent } from './api.ts'
+import { CollisionNote } from './collision-callout.tsx'
+import { EventWhatFields, EventWhenFields, EventWhereFields, SeriesFields } from './event-form-fields.tsx'
 
 type EventDialogProps = {
   /** An id, or `neu`. */
@@ -52,4 +63,116 @@ function Loaded({ event, isNew, day, onDone }: Omit<EventDialogProps, 'onClose'>
       />
     )
   return <EventForm event={stored.data ?? null} start={emptyFields(day)} choices={choices.data} onDone={onDone} />
+}
+
+type EventFormProps = {
+  /** null: a new one, beginning with `start`. */
+  event: AdminCalendarEvent | null
+  start: EventFields
+  choices: AdminCalendarChoices
+  /** `text` says what happened. */
+  onDone: (text: string) => void
+}
+
+/** One event or series. What is typed stays when saving fails. */
+function EventForm({ event, start, choices, onDone }: EventFormProps) {
+  const { isAdmin } = useStaff()
+  const [scope, setScope] = useState<EventScope>('this')
+  const form = useEntityForm({
+    schema: formOf(event, scope),
+    initial: event ? fieldsOf(event) : start,
+    save: async (fields) => {
+      const draft = draftOf(fields, event, scope)
+      return draft && !isIdle(draft) ? await saveEvent(draft) : null
+    },
+    onSaved: (answer) => onDone(answer ? savedText(answer.saved, answer.removed) : 'Nichts geändert'),
+    refusals: calendarFailures,
+  })
+  const draft = draftOf(form.watch(), event, scope)
+  const inSeries = event?.series ?? null
+  return (
+    <EntityForm form={form} className="grid gap-4">
+      {inSeries && (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-small">Gehört zu einer Serie. Was soll sich ändern?</p>
+          <ScopeChoice label="Was soll sich ändern?" series={inSeries} scope={scope} onChange={setScope} />
+        </div>
+      )}
+      <EventWhatFields form={form} choices={choices} isNew={event === null} />
+      <EventWhenFields form={form} />
+      {(!inSeries || scope !== 'this') && <SeriesFields form={form} fixed={inSeries !== null} />}
+      <EventWhereFields form={form} choices={choices} />
+      <CollisionNote draft={isIdle(draft) ? null : draft} />
+      <FormFailure text={form.action.failure} />
+      <div className="event-actions">
+        <Button type="submit" variant="hot" disabled={form.action.busy}>
+          {form.action.busy ? 'Wird gespeichert …' : 'Speichern'}
+        </Button>
+        {event && isAdmin && <DeleteEvent event={event} onDone={onDone} />}
+      </div>
+    </EntityForm>
+  )
+}
+
+function savedText(saved: number, removed: number): string {
+  const kept = saved === 1 ? 'Termin gespeichert' : `${saved} Termine gespeichert`
+  return removed === 0 ? kept : `${kept}, ${removed} gelöscht`
+}
+
+type DeleteEventProps = { event: AdminCalendarEvent; onDone: (text: string) => void }
+
+/** For admins: asks once, with the number of episodes it means. */
+function DeleteEvent({ event, onDone }: DeleteEventProps) {
+  const [open, setOpen] = useState(false)
+  const [scope, setScope] = useState<EventScope>('this')
+  const deletion = useWrite(() => deleteEvent(event.id, scope), {
+    refusals: calendarFailures,
+    onDone: ({ removed }) => onDone(removed === 1 ? 'Termin gelöscht' : `${removed} Termine gelöscht`),
+  })
+  const { series } = event
+  const count = { this: 1, following: series?.following ?? 1, all: series?.episodes ?? 1 }[scope]
+  const what = count === 1 ? 'den Termin' : `${count} Termine`
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Löschen
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Termin löschen"
+        description={`${event.title} am ${longDay(event.event_date)}. Er verschwindet sofort aus dem Kalender und aus den Feeds.`}
+      >
+        {series && <ScopeChoice label="Was soll weg?" series={series} scope={scope} onChange={setScope} />}
+        <FormFailure text={deletion.failure} />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="danger" disabled={deletion.busy} onClick={() => void deletion.run()}>
+            {deletion.busy ? 'Wird gelöscht …' : `Ja, ${what} löschen`}
+          </Button>
+          <Button onClick={() => setOpen(false)}>Behalten</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+type Series = NonNullable<AdminCalendarEvent['series']>
+type ScopeChoiceProps = { label: string; series: Series; scope: EventScope; onChange: (scope: EventScope) => void }
+
+/** Which episodes of a series an edit applies to. */
+function ScopeChoice({ label, series, scope, onChange }: ScopeChoiceProps) {
+  const choices: [EventScope, string][] = [
+    ['this', 'nur diese'],
+    ['following', `diese und folgende (${series.following})`],
+    ['all', `alle (${series.episodes})`],
+  ]
+  return (
+    <Segmented label={label}>
+      {choices.map(([value, text]) => (
+        <button key={value} type="button" aria-pressed={value === scope} onClick={() => onChange(value)}>
+          {text}
+        </button>
+      ))}
+    </Segmented>
+  )
 }

@@ -1,5 +1,7 @@
-import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
-import { type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { copyWeekForm } from '@hot/domain/calendar/event-form'
+import type { AdminCalendarChoices, CopiedWeek } from '@hot/domain/contract/admin/calendar'
+import { addDays, type Day, isDay, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { mondayOf, weekName, weekRange } from '@hot/domain/time/berlin-week'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -10,21 +12,26 @@ import { Note } from '#web/ui/feedback/callout.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useEntityForm } from '../kit/entity-form.tsx'
 import { AdminHead, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import {
   type AdminCalendarSearch,
   type AdminView,
   adminCalendarSearch,
+  calendarFailures,
   calendarKey,
   choicesQuery,
+  copyWeek,
   eventsQuery,
   newEvent,
   type ShownPeriod,
   shownPeriod,
 } from './api.ts'
-import { CopyWeekDialog } from './copy-week-dialog.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { MonthView, WeekView } from './views.tsx'
@@ -213,4 +220,60 @@ function useCalendarKeys(keys: CalendarKeys): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+type CopyWeekProps = {
+  /** A day of the week that is copied. */
+  day: Day
+  search: AdminCalendarSearch
+  onClose: () => void
+  /** The week it went to, and what happened. */
+  onDone: (target: Day, text: string) => void
+}
+
+/** Plans the shown week once more for another one. */
+function CopyWeekDialog({ day, search, onClose, onDone }: CopyWeekProps) {
+  const form = useEntityForm({
+    schema: copyWeekForm(day),
+    initial: { target: addDays(mondayOf(day), 7) },
+    save: ({ target }) => copyWeek(day, target, search),
+    onSaved: (copied, { target }) => onDone(target, copiedText(copied)),
+    refusals: calendarFailures,
+  })
+  const target = form.input('target')
+  const isFiltered = Boolean(search.sender || search.format)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${weekName(day)} kopieren`}
+      description={`${isFiltered ? 'Kopiert wird, was der Filter zeigt' : 'Kopiert wird die ganze Woche'}: Tage, Zeiten und Sender. Folgennummern, eigene Titel und Beschreibungen bleiben hier, Serien werden einzelne Termine. Was dort schon steht, kommt nicht doppelt.`}
+    >
+      <form {...form.formProps} className="grid gap-4">
+        <TextField
+          label="In die Woche mit diesem Tag"
+          type="date"
+          {...target}
+          hint={isDay(target.value) ? `${weekName(target.value)} · ${weekRange(target.value)}` : null}
+        />
+        <FormFoot
+          action={form.action}
+          submit="Woche kopieren"
+          working="Wird kopiert …"
+          variant="strong"
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function copiedText({ copied, skipped, collisions }: CopiedWeek): string {
+  return [
+    copied === 1 ? 'Ein Termin kopiert' : `${copied} Termine kopiert`,
+    skipped > 0 && `${skipped} gab es schon`,
+    collisions > 0 && `${collisions} Mal ist der Sender schon belegt`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -1,4 +1,4 @@
-import type { AdminBadges, AdminStats } from '@hot/domain/contract/admin/staff'
+import type { AdminBadges, AdminFigures, AdminStats } from '@hot/domain/contract/admin/staff'
 import type { CacheHealth } from '@hot/domain/network/cache-warming'
 import { dayMonth } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,6 @@ import { ActionTable } from '../kit/action-log.tsx'
 import { AdminHead, AdminLink } from '../kit/screen.tsx'
 import { houseStateQuery, latestActionsQuery, noFigures, operatorQuery, statsQuery } from './api.ts'
 import { adminBadgesQuery } from './badges.ts'
-import { FigureTables } from './stat-tables.tsx'
 import { useWarmHealth } from './warm-health.ts'
 import { houseWarnings } from './warnings.ts'
 import './dashboard.css'
@@ -169,5 +168,74 @@ function HouseWarnings() {
         <Note>Ob Mails und Sicherungen laufen, ließ sich gerade nicht prüfen. Lade die Seite später noch einmal.</Note>
       )}
     </section>
+  )
+}
+
+type Row = readonly [figure: keyof AdminFigures, name: string]
+
+const figureGroups: readonly { title: string; rows: readonly Row[] }[] = [
+  {
+    title: 'Mitglieder',
+    rows: [
+      ['total_users', 'insgesamt'],
+      ['active_users', 'aktiv (geschätzt)'],
+      ['banned_users', 'gesperrt'],
+      ['users_last_7_days', 'neu in 7 Tagen'],
+    ],
+  },
+  {
+    title: 'Kommentare',
+    rows: [
+      ['total_comments', 'insgesamt'],
+      ['flagged_comments', 'gemeldet'],
+      ['deleted_comments', 'gelöscht'],
+    ],
+  },
+  {
+    title: 'Beiträge',
+    rows: [
+      ['total_posts', 'insgesamt'],
+      ['pending_posts', 'warten'],
+      ['flagged_posts', 'gemeldet'],
+      ['deleted_posts', 'gelöscht'],
+      ['posts_last_7_days', 'neu in 7 Tagen'],
+    ],
+  },
+  {
+    title: 'Team',
+    rows: [
+      ['pending_reports', 'offene Meldungen'],
+      ['recent_actions', 'Aktionen in 7 Tagen'],
+    ],
+  },
+  {
+    title: 'Inhalte',
+    rows: [
+      ['total_stars', 'Stars'],
+      ['stars_last_7_days', 'neue Stars in 7 Tagen'],
+      ['total_votes', 'Star-Stimmen'],
+      ['total_formats', 'Formate'],
+      ['total_events', 'Sendetermine'],
+    ],
+  },
+]
+
+function FigureTables({ figures }: { figures: AdminFigures }) {
+  return (
+    <div className="figure-groups">
+      {figureGroups.map(({ title, rows }) => (
+        <section key={title}>
+          <h2 className="type-h3">{title}</h2>
+          <dl>
+            {rows.map(([figure, name]) => (
+              <div key={figure}>
+                <dt>{name}</dt>
+                <dd className="num">{formatCount(figures[figure])}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   )
 }

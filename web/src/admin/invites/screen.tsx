@@ -1,4 +1,5 @@
 import type { AdminInvite } from '@hot/domain/contract/admin/invites'
+import { inviteForm, inviteLimits } from '@hot/domain/member/staff-forms'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -14,12 +15,17 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { useEntityForm } from '../kit/entity-form.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { useWrite } from '../kit/write.ts'
 import {
+  createInvite,
   type InvitesFilter,
   inviteRefusals,
   inviteStates,
@@ -30,7 +36,6 @@ import {
   stateNames,
   switchInvite,
 } from './api.ts'
-import { NewInvite } from './form.tsx'
 
 const readSearch = (given: Record<string, unknown>): InvitesFilter => ({
   q: termParam(given.q, searchQueryMax),
@@ -222,5 +227,36 @@ function Uses({ invite }: { invite: AdminInvite }) {
         </ul>
       )}
     </PagedList>
+  )
+}
+
+/** A new code: how often, how long, what for. */
+function NewInvite({ onClose }: { onClose: () => void }) {
+  const { userId } = useStaff()
+  const form = useEntityForm({
+    schema: inviteForm,
+    initial: { uses: '1', until: '', note: '' },
+    save: createInvite,
+    onSaved: (invite) => {
+      showToast({ title: `Code ${invite.code}`, text: 'Er steht oben in der Liste.' })
+      onClose()
+    },
+    refusals: inviteRefusals,
+    affects: [invitesKey(userId)],
+  })
+  return (
+    <FormDialog busy={form.action.busy} onClose={onClose} title="Neuer Code">
+      <form {...form.formProps} className="grid gap-4">
+        <TextField
+          label="Wie oft darf er eingelöst werden?"
+          inputMode="numeric"
+          {...form.input('uses')}
+          maxLength={6}
+        />
+        <TextField label="Gilt bis (leer: ohne Ende)" type="date" {...form.input('until')} />
+        <TextField label="Notiz (sieht nur das Team)" {...form.input('note')} maxLength={inviteLimits.note} />
+        <FormFoot action={form.action} submit="Code machen" onCancel={onClose} />
+      </form>
+    </FormDialog>
   )
 }

@@ -3,6 +3,11 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
 
+export type ScreenProps = {
+  /** The `:id` of the address; empty where it has none. */
+  id: string
+}
+
 type AdminHeadProps = {
   title: ReactNode
   intro?: ReactNode

@@ -13,10 +13,9 @@ import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
-import { DecisionDialog, RumorDialog } from './decision-dialogs.tsx'
 import type { PostDecisions } from './decisions.ts'
 import { type PostActionName, PostActions, PostFacts } from './details.tsx'
-import { EditDialog } from './edit-dialog.tsx'
+import { DecisionDialog, EditDialog, RumorDialog } from './dialogs.tsx'
 
 /** A approve, R reject, D delete; J and K go down and up. */
 const queueKeys = ['a', 'r', 'd', 'j', 'k'] as const

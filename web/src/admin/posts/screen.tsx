@@ -1,19 +1,24 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AdminPostFigures } from '@hot/domain/contract/admin/posts'
+import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
+import { clock, shortDay } from '@hot/domain/time/german-date'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { Segmented } from '#web/ui/controls/switch.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
 import { ListFoot } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { UndoBar } from '../kit/undo.tsx'
-import { adminPostsQuery, kindChoices, postsFilter, readPostsSearch, statusTabs } from './api.ts'
+import { adminPostsQuery, figuresQuery, kindChoices, postsFilter, readPostsSearch, statusTabs } from './api.ts'
 import { postRefusals, usePostDecisions } from './decisions.ts'
 import { PostFigures } from './details.tsx'
 import { PostList } from './list.tsx'
-import { RecentDecisions } from './recent-decisions.tsx'
 import './queue.css'
 
 /** Ages are true to the minute. */
@@ -128,5 +133,60 @@ function Listed({ search, now, decisions, isFiltered, onReset }: ListedProps) {
       <PostList posts={posts} now={now} decisions={decisions} />
       <ListFoot list={list} more="Mehr Beiträge" end="Alle geladen" />
     </>
+  )
+}
+
+// Screens of the admin area are one route: their addresses are plain text.
+const activityPath: string = '/admin/activity'
+
+type Recent = AdminPostFigures['recent'][number]
+const actionNames: Readonly<Record<Recent['action'], string>> = {
+  approved: 'Freigegeben',
+  rejected: 'Abgelehnt',
+  deleted: 'Gelöscht',
+  restored: 'Wiederhergestellt',
+}
+const isGood = (action: Recent['action']) => action === 'approved' || action === 'restored'
+
+const timeOf = (instant: string, now: string) =>
+  berlinDay(instant) === berlinDay(now) ? clock(berlinTime(instant)) : shortDay(berlinDay(instant))
+
+/** What the team decided last, about whichever post. */
+function RecentDecisions({ now }: { now: string }) {
+  const { data } = useQuery(figuresQuery)
+  if (!data || data.recent.length === 0) return null
+  return (
+    <section aria-labelledby="recent-decisions" className="mt-6">
+      <SectionHead title="Zuletzt erledigt" id="recent-decisions">
+        <Link to={activityPath} className="link">
+          Aktivität
+        </Link>
+      </SectionHead>
+      <DataTable caption="Die letzten Entscheidungen über Beiträge">
+        <thead>
+          <tr>
+            <th>Beitrag</th>
+            <th>Entscheidung</th>
+            <th>Von</th>
+            <th className="number">Zeit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.recent.map((item) => (
+            <tr key={item.id}>
+              <td>
+                <b className="wrap-anywhere">{item.title}</b>
+              </td>
+              <td>
+                <b className={isGood(item.action) ? 'text-ok' : 'text-danger'}>{actionNames[item.action]}</b>
+                {item.action !== 'approved' && <span className="wrap-anywhere"> · {item.reason}</span>}
+              </td>
+              <td>{item.moderator_name ?? 'Unbekannt'}</td>
+              <td className="number">{timeOf(item.created_at, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </section>
   )
 }

@@ -1,8 +1,9 @@
 import type { AdminSettings } from '@hot/domain/contract/admin/settings'
-import { settingsForm } from '@hot/domain/settings/settings-form'
+import { domainsOf, type SettingsFields, settingsForm } from '@hot/domain/settings/settings-form'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -15,7 +16,39 @@ import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { AdminHead } from '../kit/screen.tsx'
-import { saveSettings, settingsFields, settingsQuery } from './api.ts'
+
+const settingsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', userId, 'settings'],
+    queryFn: ({ signal }) => rpc('admin_settings_page', {}, signal),
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+export const settingsFields = (settings: AdminSettings): SettingsFields => ({
+  signupMode: settings.signup_mode,
+  domains: settings.extra_mail_domains.join('\n'),
+  afterPosts: String(settings.auto_approve_after_posts),
+  warningDays: String(settings.auto_approve_warning_days),
+  postsQuota: String(settings.posts_quota),
+  votesQuota: String(settings.votes_quota),
+})
+
+/** Arguments of `admin_save_settings`, over what was last changed at `seen`. */
+export const saveArguments = (fields: SettingsFields, seen: string) => ({
+  p_seen: seen,
+  p_values: {
+    signup_mode: fields.signupMode,
+    extra_mail_domains: domainsOf(fields.domains),
+    auto_approve_after_posts: Number(fields.afterPosts),
+    auto_approve_warning_days: Number(fields.warningDays),
+    posts_quota: Number(fields.postsQuota),
+    votes_quota: Number(fields.votesQuota),
+  },
+})
+
+/** Throws DataError when somebody changed the settings meanwhile. */
+const saveSettings = (fields: SettingsFields, seen: string) => rpc('admin_save_settings', saveArguments(fields, seen))
 
 /** `/admin/settings`: what an admin may change while the site runs. */
 export default function SettingsScreen() {

@@ -5,15 +5,21 @@ import { isReservedStarSlug, type StarFields, starForm, starLimits, starSlugRese
 import { slugify, starSlug } from '@hot/domain/text/slug'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
+import { FormFailure } from '#web/ui/forms/form-failure.tsx'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { acceptedPictures, type ChosenPicture } from '#web/ui/picture-input/chosen-picture.ts'
+import { usePictureInput } from '#web/ui/picture-input/use-picture-input.ts'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { useWrite } from '../kit/write.ts'
 import { editStarPath } from '../paths.ts'
 import {
   type StarPicture,
@@ -24,7 +30,6 @@ import {
   starFieldRefusals,
   starFields,
 } from './api.ts'
-import { StarPictureField } from './picture-field.tsx'
 
 type Props = {
   star: AdminStar | null
@@ -172,5 +177,62 @@ export function SimilarStar({ star }: { star: AdminStarRef }) {
       </Link>{' '}
       {!star.is_active && <Badge>Versteckt</Badge>}
     </>
+  )
+}
+
+const AvatarCropDialog = lazy(() =>
+  import('#web/ui/picture-input/avatar-crop-dialog.tsx').then((module) => ({ default: module.AvatarCropDialog })),
+)
+
+type PictureProps = {
+  stored: StoredStar
+  fields: StarFields
+  picture: StarPicture
+  onChange: (picture: StarPicture) => void
+}
+
+/** The star as lists will show it: picture, else initials, and the display name. Uploaded when the form is saved. */
+function StarPictureField({ stored, fields, picture, onChange }: PictureProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null)
+  const { refusal, choose } = usePictureInput(setChosen)
+  const cutting = useWrite((cut: () => Promise<void>) => cut(), { affects: [] })
+  const preview = picture.state === 'new' ? picture.preview : null
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  const close = () => {
+    chosen?.release()
+    setChosen(null)
+  }
+  const take = async (blob: Blob) => onChange({ state: 'new', blob, preview: URL.createObjectURL(blob) })
+  const shown = picture.state === 'kept' ? stored.avatar_url : preview
+  const name = starName(fields)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar id={stored.id ?? 'neu'} name={name} src={shown} size={88} key={shown} />
+        <div className="grid justify-items-start gap-2">
+          <p className="type-h3">{name}</p>
+          <div className="flex flex-wrap gap-2">
+            <input ref={input} type="file" accept={acceptedPictures} onChange={choose} hidden aria-label="Bilddatei" />
+            <Button small onClick={() => input.current?.click()}>
+              {shown ? 'Anderes Bild wählen' : 'Bild wählen'}
+            </Button>
+            {shown && (
+              <Button variant="quiet" small onClick={() => onChange({ state: 'removed' })}>
+                Bild entfernen
+              </Button>
+            )}
+          </div>
+          <p className="meta">JPG, PNG, WebP, GIF oder AVIF bis 20 MB.</p>
+        </div>
+      </div>
+      <FormFailure text={refusal} />
+      {chosen && (
+        <Suspense fallback={null}>
+          <AvatarCropDialog picture={chosen} upload={cutting} onUpload={take} onClose={close} />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { settingsForm } from '@hot/domain/settings/settings-form'
 import { expect, test } from 'vitest'
-import { saveArguments, settingsFields } from './api.ts'
+import { saveArguments, settingsFields } from './screen.tsx'
 
 test('what was loaded can be saved as it is', () => {
   const fields = settingsFields({

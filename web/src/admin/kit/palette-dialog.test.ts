@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf, kindsOpenTo, palettePlaces, placesFor } from './palette-entries.ts'
+import { entryOf, kindsOpenTo, palettePlaces, placesFor } from './palette-dialog.tsx'
 
 test('moderators are not offered what the database refuses them', () => {
   const paths = palettePlaces(false).map(({ path }) => path)

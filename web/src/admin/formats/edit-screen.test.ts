@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatGoesWith } from './deletion-text.ts'
+import { whatGoesWith } from './edit-screen.tsx'
 
 const season = (participants: number) => ({
   id: '20000000-0000-4000-8000-000000000001',

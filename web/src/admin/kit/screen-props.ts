@@ -1,4 +1,0 @@
-export type ScreenProps = {
-  /** The `:id` of the address; empty where it has none. */
-  id: string
-}
