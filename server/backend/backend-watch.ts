@@ -30,7 +30,7 @@ export type Ask = (request: Request) => Promise<Response>
 
 /** Longer than any query of a page takes, shorter than a visitor's patience. */
 const answerWithin = 10_000
-/** While it is away one request in this time tries again; the others are answered at once. */
+/** While it is away one request in this time tries again; the others are refused without asking it. */
 const tryAgainAfter = 1_000
 
 const isAwayStatus = (status: number) => status === 502 || status === 503 || status === 504

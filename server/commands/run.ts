@@ -42,7 +42,7 @@ async function compose(installation: Installation) {
     fetch: createApp(parts).fetch,
     isHttps: httpsTest(settings.trustedProxies),
     requests,
-    houseHeaders: monitoring.closedTest ? notForSearch : [],
+    siteHeaders: monitoring.closedTest ? notForSearch : [],
     upgrade: realtimeUpgrade(countSockets(link.realtime?.upgrade, counts), siteUrl),
     hostname: settings.host,
   })
@@ -95,7 +95,7 @@ function greet({ url, demoAccounts }: RunningServer): void {
   for (const { email, password, role } of demoAccounts) say(`  ${email.padEnd(width)}  ${password}  (${role})`)
 }
 
-/** SIGTERM comes from whoever runs the service, behind a proxy perhaps; SIGINT and a second signal from a person who waits. */
+/** SIGTERM comes from a service manager, behind a proxy perhaps; SIGINT and a second signal from a person who waits. */
 function stopOnSignal(server: RunningServer, drainSeconds: number): void {
   const enough = new AbortController()
   let isStopping = false

@@ -10,7 +10,7 @@ export class StartFailure extends Error {
   }
 }
 
-/** The embedded backend knows a directory; whoever starts HoT knows the setting that names it. */
+/** The embedded backend knows a directory; the operator of HoT knows the setting that names it. */
 const withSetting = ({ code, message }: StartError) =>
   code === 'data_dir_missing' ? `${message.replace(/\.$/, '')} (HOT_DATA_DIR).` : message
 

@@ -7,7 +7,7 @@ import { xmlText } from './xml.ts'
 /** The protocol allows 50,000; smaller parts are made and fetched faster. */
 const urlsPerPart = 10_000
 const entriesPerRequest = 5_000
-/** Walking all pages is the dearest thing a guest can ask for, so its result is kept this long. */
+/** Walking all pages is the most expensive thing a guest can ask for, so its result is cached this long. */
 export const sitemapFreshFor = 15 * 60_000
 /** After something was changed or removed: soon, but a walk a minute at most, however much is edited. */
 export const sitemapFreshAfterChange = 60_000
@@ -123,7 +123,7 @@ export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number
   }
 }
 
-/** What nobody finds anything in: private areas, the wire, and pages for one person. */
+/** Not for search engines: private areas, the API, and pages for one person. */
 const disallowed = [
   '/account',
   '/admin',

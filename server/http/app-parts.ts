@@ -27,7 +27,7 @@ async function importApp(config: PublicConfig, fetch: (request: Request) => Prom
   return ((await import(entry)) as { default: ServerEntry }).default
 }
 
-/** What a server is made of: the installation, its backend, its voice and its figures. */
+/** What a server is made of: settings, backend, log and metrics. */
 export type Installation = {
   settings: Settings
   siteUrl: string
@@ -39,7 +39,7 @@ export type Installation = {
 /** What the routes share. */
 type Shared = { watch: BackendWatch; requests: RequestLog; health: AppParts['health'] }
 
-/** Pages of the app: imported, rendered in turn, kept. */
+/** Pages of the app: imported, rendered in turn, cached. */
 async function pages({ lines, counts, siteUrl }: Installation, config: PublicConfig, watch: BackendWatch) {
   const onStaleFailure = (error: unknown) => lines.line(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`)
   const cache = countCache(documentCache({ maxBytes: pageCacheBytes, onStaleFailure }), counts)
@@ -87,7 +87,7 @@ export async function appParts(installation: Installation, shared: Shared): Prom
     ...ownDocuments(installation, shared),
     health,
     appLinks: settings.appLinks,
-    house: siteStateRoute({ ask, backendUrl, publishableKey, read: () => readSiteState(settings) }),
+    siteState: siteStateRoute({ ask, backendUrl, publishableKey, read: () => readSiteState(settings) }),
     requests,
     watch,
     inviteMember: inviteMember({ ask, backendUrl, publishableKey, secretKey, siteUrl }),

@@ -42,7 +42,7 @@ export type AppParts = DocumentParts & {
   appLinks: AppLinkSettings
   watch: BackendWatch
   /** How the installation runs, for staff: by the caller's Authorization header. */
-  house?: (authorization: string | undefined) => Promise<Response>
+  siteState?: (authorization: string | undefined) => Promise<Response>
   /** Makes an account and mails its owner, when an admin asks for it. */
   inviteMember?: Handler<Env>
   /** Absent with SUPABASE_URL: then browsers talk to Supabase themselves. */
@@ -55,7 +55,7 @@ export type AppParts = DocumentParts & {
 
 const noStore = { 'cache-control': 'no-store' }
 
-/** Mails hold sign-in links: they are shown to whoever sits at this machine, and to everyone else do not exist. */
+/** Mails hold sign-in links: they are shown on this machine only, and are 404 for everybody else. */
 function localOnly(mailbox: LocalMailbox | undefined, answer: (mailbox: LocalMailbox) => Response): Handler<Env> {
   return ({ env: { incoming } }) => {
     const { socket, headers } = incoming
@@ -113,8 +113,8 @@ export function createApp(parts: AppParts): Hono<Env> {
     c.json(config, 200, { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }),
   )
   for (const path of ['/_house.json', '/_team/invite']) app.use(path, shellCors)
-  const { house } = parts
-  if (house) app.get('/_house.json', (c) => house(c.req.header('authorization')))
+  const { siteState } = parts
+  if (siteState) app.get('/_house.json', (c) => siteState(c.req.header('authorization')))
   app.get('/robots.txt', (c) => c.text(robotsText(config.siteUrl)))
   addAppLinks(app, parts.appLinks)
   addMailbox(app, parts.mailbox)

@@ -95,8 +95,8 @@ export function realtimeUpgrade(upgrade: Upgrade | undefined, siteUrl: string): 
 }
 
 /**
- * Writes to tables that change what guests see; for functions the table of contracts says it. Moderation must bite at once and
- * editing should show at once; votes, reactions and new posts may wait for the cache's 30 seconds, or every vote would empty it.
+ * Writes to tables that change what guests see; for functions the contract table says it. Moderation and editing must
+ * show immediately; votes, reactions and new posts may wait for the cache's 30 seconds, or every vote would empty it.
  */
 const editedByStaff = new Set([
   'app_settings',

@@ -21,7 +21,7 @@ export type WebServerOptions = {
   isHttps: (socketAddress: string | undefined, proto: string | string[] | undefined) => boolean
   requests: RequestLog
   /** Names and values of headers that every answer of this installation carries. */
-  houseHeaders?: readonly string[]
+  siteHeaders?: readonly string[]
   /** Answers a request for a socket. */
   upgrade: Upgrade
   hostname: string
@@ -69,7 +69,7 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
 
 /** Node's HTTP server around the app: ids, headers of every answer, hostile addresses, one line per failure. */
 export function createWebServer(options: WebServerOptions): Server {
-  const { fetch, isHttps, requests, houseHeaders = [], upgrade, hostname } = options
+  const { fetch, isHttps, requests, siteHeaders = [], upgrade, hostname } = options
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     hostname,
     // Only a Host header that is none gets here; the address has been read before.
@@ -82,7 +82,7 @@ export function createWebServer(options: WebServerOptions): Server {
   function prepare(id: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
     outgoing.setHeader('x-request-id', id)
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? '')
-    const more = [...houseHeaders, ...transportHeaders(incoming)]
+    const more = [...siteHeaders, ...transportHeaders(incoming)]
     for (let at = 0; at < more.length; at += 2) outgoing.setHeader(more[at] ?? '', more[at + 1] ?? '')
     requests.watch(id, incoming, outgoing)
   }

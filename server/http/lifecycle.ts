@@ -68,7 +68,7 @@ export function healthCheck(probe: () => Promise<unknown>, version: string, cloc
       await Promise.race([probe(), late.promise])
       return { status: 'ok', database: 'ok', version }
     } catch {
-      // That it failed is the answer; why is in the log of whoever needed the database.
+      // That it failed is the answer; why is in the log of the request that needed the database.
       return { status: 'unavailable', database: 'unavailable', version }
     } finally {
       clearTimeout(timer)
@@ -110,7 +110,7 @@ export function draining(health: () => Promise<Health>) {
   }
 }
 
-/** Requests that take longer than this are cut off: whoever stops a server wants it to end. */
+/** Requests that take longer than this (ms) are cut off, so that stopping ends. */
 const finishWithin = 10_000
 const lookEvery = 50
 

@@ -17,7 +17,7 @@ export type RequestLine = {
   cause?: string
 }
 
-/** Any answer that took the whole way, for whoever counts. */
+/** Any answer, for the metrics. */
 export type Answered = Pick<RequestLine, 'method' | 'path' | 'status' | 'ms'>
 
 const longestPath = 200

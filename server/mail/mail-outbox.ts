@@ -36,7 +36,7 @@ export type Outbox = {
   settle(id: number, problem: string | null): Promise<void>
 }
 
-/** How often the outbox is looked at (cron pattern with seconds): whoever confirms a report is waiting for the mail. */
+/** How often the outbox is looked at (cron pattern with seconds): somebody who confirms a report waits for the mail. */
 export const OUTBOX_SCHEDULE = '*/5 * * * * *'
 
 /** The outbox of a database that this process has open. */

@@ -46,12 +46,12 @@ export function openPictures(sources: PictureSources) {
   }
 }
 
-/** Kept pictures may not push pages out of their memory. */
+/** Cached pictures must not push pages out of memory. */
 const cacheBytes = 16 << 20
 /** One core for drawing at most: pages come first. */
 const drawnAtOnce = 1
 const drawnWaiting = 40
-/** New pictures for one address; networks that preview links ask for a handful. What is kept does not count. */
+/** New pictures for one address; networks that preview links ask for a handful. Cached ones do not count. */
 const drawnPerAddress: Limit = { times: 60, seconds: 60 }
 /** Slugs and ids are shorter; longer keys would only fill the cache. */
 const longestKey = 120
@@ -72,7 +72,7 @@ const busy = (seconds: number) =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) },
   })
 
-/** `GET /og/{kind}/{key}.png`: kept, fresh and purged like pages, drawn one at a time, so many for one address. */
+/** `GET /og/{kind}/{key}.png`: cached and purged like pages, drawn one at a time, limited per address. */
 export function pictureRoute({
   draw,
   requests,

@@ -15,7 +15,7 @@ export type ServerCounts = {
   jobs: Map<string, number>
 }
 
-/** Kinds of addresses, few and fixed: a label for each address would let visitors fill the memory of whoever counts. */
+/** Kinds of addresses, few and fixed: with a label for each address visitors could fill the memory of the monitoring system. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/rest\/v1\/rpc\//, 'rpc'],
   [/^\/rest\/v1\//, 'rest'],

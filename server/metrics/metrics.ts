@@ -43,7 +43,7 @@ export function countSockets(upgrade: Upgrade | undefined, counts: ServerCounts)
   }
 }
 
-/** Serves `/metrics` on a port of its own: figures of the house are not for visitors. Throws StartFailure. */
+/** Serves `/metrics` on a port of its own: the figures are not for visitors. Throws StartFailure. */
 export async function serveMetrics(registry: MetricsRegistry, { host, port }: MetricsPlace, log: Log) {
   const server = createServer(async (incoming, outgoing) => {
     if (incoming.url?.split('?', 1)[0] !== '/metrics') return void outgoing.writeHead(404).end()

@@ -7,7 +7,7 @@ export type Outboxes = { mails: OutboxCounts; pushes: Record<PushKind, OutboxCou
 type Row = { outbox: 'mail' | PushKind } & OutboxCounts
 
 /**
- * Mails are kept for 7 days and tried for 30 hours; pushes are tried for two hours, so of those a day says how it goes, and its
+ * Mails are stored for 7 days and tried for 30 hours; pushes are tried for two hours, so of those a day says how it goes, and its
  * index spares counting a week. Pushes for which this server has no keys wait, too.
  */
 const COUNTS_SQL = `
@@ -63,8 +63,8 @@ export function addOutboxes(register: Registry, read: () => Promise<Outboxes>): 
         for (const kind of pushKinds) this.set({ kind }, found[kind][state])
       },
     })
-  mails('waiting', 'Mails in the outbox of the house.')
-  mails('failed', 'Mails of the house that were given up within the last 7 days.')
+  mails('waiting', 'Mails in the outbox.')
+  mails('failed', 'Mails that were given up within the last 7 days.')
   pushes('waiting', 'Push messages of the last day still to be sent, by the kind of device.')
   pushes('failed', 'Push messages of the last day that were given up, by the kind of device.')
 }

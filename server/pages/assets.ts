@@ -68,7 +68,7 @@ export function openAssets(root: string) {
     assets.set(urlOf(root, file), readAsset(file, urlOf(root, file)))
   }
 
-  /** The file, 304 for whoever has it, 404 for an unknown one in /assets/, undefined for everything else. */
+  /** The file, 304 for a client that has it, 404 for an unknown one in /assets/, undefined for everything else. */
   return (url: string, request: DocumentRequest): Response | undefined => {
     const asset = assets.get(url)
     if (!asset) return url.startsWith(buildFolder) ? new Response('Nicht gefunden', { status: 404 }) : undefined

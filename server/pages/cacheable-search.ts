@@ -86,13 +86,13 @@ export type CanonicalAddress = {
 export function canonicalAddress(path: string, search: URLSearchParams): CanonicalAddress {
   if (search.size === 0) return { href: path, stored: true }
   const rules = table.find((entry) => entry.route.test(path))?.rules ?? {}
-  const kept = new URLSearchParams()
+  const read = new URLSearchParams()
   let stored = true
   for (const [name, rule] of Object.entries(rules)) {
     const value = withoutControls(search.get(name) ?? '')
     if (!rule.accepts(value)) continue
-    kept.set(name, value)
+    read.set(name, value)
     stored &&= rule.stored
   }
-  return { href: kept.size > 0 ? `${path}?${kept}` : path, stored }
+  return { href: read.size > 0 ? `${path}?${read}` : path, stored }
 }

@@ -26,15 +26,15 @@ type Entry = { document: StoredDocument; since: number }
 type Make = () => Promise<StoredDocument>
 
 export type DocumentCache = {
-  /** The document of `key`, made at most once at a time. `stored: false` shares the making but keeps nothing. */
+  /** The document of `key`, made at most once at a time. `stored: false` shares the making but caches nothing. */
   get(key: string, make: Make, stored?: boolean): Promise<Cached>
   /** The stored and fresh document of `key`; for anything else there is `get`. */
   peek(key: string): StoredDocument | undefined
-  /** Forgets every key that starts with `prefix`, and what is being made for it. Returns how many were kept. */
+  /** Forgets every key that starts with `prefix`, and what is being made for it. Returns how many were removed. */
   purge(prefix: string): number
 }
 
-/** Guests' documents in memory, bounded by bytes. What failed, wholly or in part, is never kept. */
+/** Guests' documents in memory, bounded by bytes. What failed, wholly or in part, is never cached. */
 export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () => {} }: CacheOptions): DocumentCache {
   const sizeCalculation = (entry: Entry) => documentSize(entry.document)
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })

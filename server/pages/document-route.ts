@@ -43,7 +43,7 @@ function documentRequest({ req, env }: Visit): DocumentRequest {
 /** An error of the sign-in whose way back is unknown goes to the site's root (GoTrue); the page for it explains. */
 const isSignInError = (search: URLSearchParams) => search.has('error') && search.has('error_description')
 
-/** Nothing is changed at the address of a page; the body of whoever tries is not read. */
+/** Nothing is changed at the address of a page; the body of such a request is not read. */
 export function notAllowed({ env }: Visit): Response {
   env.outgoing.setHeader('allow', 'GET, HEAD')
   env.outgoing.setHeader('connection', 'close')

@@ -15,7 +15,7 @@ function hashOnce(text: string, encoding: TextEncoding): string {
 const elementAt = (before: string) => before.slice(before.lastIndexOf('<') + 1).split(' ', 1)[0]
 
 /**
- * A page rendered with a nonce nobody else knows, without it, and the hashes of the inline scripts and styles that carried it:
+ * A page rendered with a nonce that nobody else knows, without it, and the hashes of the inline scripts and styles that carried it:
  * those that the renderer wrote itself, and none that came along with what somebody typed. A stored page cannot carry the
  * nonce: it would be the same for all who get it.
  */

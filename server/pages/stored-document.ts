@@ -47,14 +47,14 @@ const brotliQuality = 5
 const brotliQualityOnce = 3
 const gzipLevel = 6
 
-/** An answer kept whole, so that it can be sent again in any encoding. */
+/** An answer stored whole, so that it can be sent again in any encoding. */
 export type StoredDocument = {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer<ArrayBuffer>
   /** Filled when first asked for. */
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
-  /** Set when something behind it went wrong: then it is sent once and not kept. */
+  /** Set when something behind it went wrong: then it is sent once and not cached. */
   trouble?: Trouble
 }
 
@@ -120,7 +120,7 @@ export type DocumentRequest = {
   method: string
   encoding: Encoding
   ifNoneMatch?: string
-  /** The document is not kept: compressing it is paid for by this request alone. */
+  /** The document is not cached: compressing it is paid for by this request alone. */
   once?: boolean
 }
 
@@ -131,7 +131,7 @@ function matches(ifNoneMatch: string | undefined, etag: string | undefined): boo
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
 }
 
-/** Sends a document, or 304 to whoever has it. `how` tells in `Cache-Status` (RFC 9211) where it came from. */
+/** Sends a document, or 304 to a client that has it. `how` tells in `Cache-Status` (RFC 9211) where it came from. */
 export async function sendDocument(document: StoredDocument, request: DocumentRequest, how: string): Promise<Response> {
   if (matches(request.ifNoneMatch, document.headers.etag)) {
     // The policy goes along: a browser replaces the stored one by what a 304 carries.

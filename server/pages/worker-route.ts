@@ -3,7 +3,7 @@ import { type DocumentParts, type Env, isRead, notAllowed, type Visit } from './
 import { plainDocument, plainPolicy, plainResponse } from './plain-page.ts'
 import { chooseEncoding } from './stored-document.ts'
 
-/** Takes the place of every worker of ours, deletes what it kept and is gone: the way back out of a worker that does harm. */
+/** Replaces every service worker of ours, deletes its caches and unregisters: the way to retire a worker that does harm. */
 export const retiredWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('hot-')) await caches.delete(name)

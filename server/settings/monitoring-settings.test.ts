@@ -57,8 +57,8 @@ test('a page may talk to the service of the reports, and only where there is one
 })
 
 test('a closed test tells search engines to leave it out, on kept pages as well', async () => {
-  const robots = async (houseHeaders?: readonly string[]) => {
-    const { get } = await start({ houseHeaders })
+  const robots = async (siteHeaders?: readonly string[]) => {
+    const { get } = await start({ siteHeaders })
     const answers = [await get('/stars'), await get('/stars'), await get('/robots.txt')]
     return answers.map(({ headers }) => headers.get('x-robots-tag'))
   }

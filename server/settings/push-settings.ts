@@ -49,7 +49,7 @@ export function readPushSettings(env: Environment): PushOptions & { problems: st
 
   const apple = group(env, ['HOT_APNS_KEY', 'HOT_APNS_KEY_ID', 'HOT_APNS_TEAM_ID', 'HOT_APNS_TOPIC'], problems)
   const [pem = '', keyId = '', teamId = '', topic = ''] = apple ?? []
-  // Many places that hold settings keep them on one line.
+  // Many hosting services store settings on one line.
   const key = pem.replaceAll('\\n', '\n')
   if (apple) {
     check(isCurveKey(key), 'HOT_APNS_KEY muss der Inhalt der .p8-Datei von Apple sein (Zeilenumbrüche auch als \\n).')

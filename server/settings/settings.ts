@@ -117,7 +117,7 @@ function readSite(env: Environment, value: Read['value'], problems: string[]): P
   return { site, siteUrl: given && !isSaid ? readOrigin('SITE_URL', given, problems) : undefined }
 }
 
-/** Reads and checks every variable, and names all that are wrong at once. `isTerminal`: a person reads the log. Throws SettingsError. */
+/** Reads and checks every variable, and names all that are wrong together. `isTerminal`: a person reads the log. Throws SettingsError. */
 export function readSettings(env: Environment, isTerminal = false): Settings {
   const problems: string[] = []
   const value = valuesOf(env)

@@ -138,7 +138,7 @@ const collected: Readonly<Record<string, Use>> = {
   CrashData: { linked: false, purposes: ['AppFunctionality'] },
 }
 
-/** What plugins call that Apple wants a reason for: kept settings; the file that is handed to the share sheet. */
+/** What plugins call that Apple wants a reason for: stored settings; the file that is handed to the share sheet. */
 const reasons: readonly (readonly [category: string, reason: string, what: string])[] = [
   ['UserDefaults', 'CA92.1', 'UserDefaults'],
   ['FileTimestamp', 'C617.1', 'Dateizeiten'],

@@ -24,7 +24,7 @@ const stamps: Record<RumorStatus, { path?: string; ink: string; fill: string; bo
   debunked: { path: 'M6 6 L28 28 M28 6 L6 28', ink: colors.danger, fill: colors.dangerSoft, border: 'solid' },
 }
 
-/** Status of a rumor, as large as its kind: whoever sees only the picture must see it, too. */
+/** Status of a rumor, as large as its kind: it must be seen in the picture alone, too. */
 function stamp(status: RumorStatus) {
   const { path, ink, fill, border } = stamps[status]
   return box(

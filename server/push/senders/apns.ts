@@ -75,7 +75,7 @@ function post(session: http2.ClientHttp2Session, headers: http2.OutgoingHttpHead
   })
 }
 
-/** One HTTP/2 connection, kept while there is something to send. */
+/** One HTTP/2 connection, open while there is something to send. */
 function connectionTo(origin: string, ca: string | undefined) {
   let session: http2.ClientHttp2Session | undefined
   return {

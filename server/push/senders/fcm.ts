@@ -67,7 +67,7 @@ function accessToken({ client_email, private_key }: FcmAccount, tokenUrl: string
     return access_token
   }
   return {
-    /** Of several messages at once, one asks. */
+    /** Of several messages at the same time, one asks. */
     current(): Promise<string> {
       if (held && now().getTime() < held.until) return held.token
       const token = fetchToken()

@@ -24,7 +24,7 @@ export type StubOptions = Partial<AppParts> & {
   trustedProxies?: string[]
   upgrade?: Upgrade
   reach?: (request: Request) => Promise<Response>
-  houseHeaders?: readonly string[]
+  siteHeaders?: readonly string[]
   answered?: (answer: Answered) => void
   /** Where lines about requests go instead of `lines`. */
   request?: (line: RequestLine) => void
@@ -32,7 +32,7 @@ export type StubOptions = Partial<AppParts> & {
 
 /** For tests: the whole server with a stub instead of app and database, on a free port. */
 export async function startStubServer(options: StubOptions = {}) {
-  const { trustedProxies = [], reach, upgrade, houseHeaders, answered, request, ...parts } = options
+  const { trustedProxies = [], reach, upgrade, siteHeaders, answered, request, ...parts } = options
   const lines: string[] = []
   const rendered: string[] = []
   const log = (line: string) => void lines.push(line)
@@ -68,7 +68,7 @@ export async function startStubServer(options: StubOptions = {}) {
     fetch: app.fetch,
     isHttps: httpsTest(trustedProxies),
     requests,
-    houseHeaders,
+    siteHeaders,
     upgrade: realtimeUpgrade(upgrade, 'https://hot.example'),
     hostname: '127.0.0.1',
   })

@@ -16,7 +16,7 @@ import {
   WORK,
 } from './installation.ts'
 
-/** The embedded database: copied by whoever holds it, and no part of an installation on PostgreSQL. */
+/** The embedded database: copied by the process that holds it, and no part of an installation on PostgreSQL. */
 const ofEmbedded = new Set(['pg', 'secrets.json', 'first-start-unfinished'])
 
 const errno = (error: unknown) => (error as NodeJS.ErrnoException).code

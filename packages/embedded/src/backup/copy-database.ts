@@ -68,9 +68,9 @@ export const VERSIONS_SQL = `select current_setting('server_version') as engine,
   (select max(version) from supabase_migrations.schema_migrations) as migration`
 
 /**
- * Copies the embedded database of `dataDir` while it runs. PGlite has one session and no process beside it: whoever holds
+ * Copies the embedded database of `dataDir` while it runs. PGlite has one session and no process beside it: the holder of
  * the session knows that nothing is written, and after a checkpoint the files are the database. Most of them are copied
- * before, so that whoever needs the database waits only for those that change meanwhile. The system copies: no memory.
+ * before, so that others wait only for those that change meanwhile. The system copies: no memory.
  */
 export async function copyDatabase(engine: Engine, dataDir: string, target: string): Promise<DatabaseCopy> {
   const [source, copy] = [path.join(dataDir, 'pg'), path.join(target, 'pg')]

@@ -30,7 +30,7 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written beside and renamed: whoever waits for a file never sees half of it. */
+/** Written beside and renamed: a process that waits for a file never sees half of it. */
 async function put(file: string, text: string): Promise<void> {
   await fs.promises.writeFile(`${file}.new`, text)
   await fs.promises.rename(`${file}.new`, file)

@@ -8,7 +8,7 @@ import { differingTables, requireProgram, runProgram, tableContents } from './du
 import { BackupError } from './installation.ts'
 import { moveEmbedded } from './move-to-postgres.ts'
 
-/** A new database on the same server. `swap` gives it the name of the old one, which is dropped or kept under another. */
+/** A new database on the same server. `swap` gives it the name of the old one, which is dropped or stays under another. */
 type Beside = {
   url: string
   swap: (keepOld: boolean) => Promise<string | undefined>
@@ -115,7 +115,7 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): 
   const database = await openDatabase({ databaseUrl }, () => {})
   try {
     await ensureRoles(database.engine)
-    // Rights come last in a dump, but what is made in public is given to its owner at once.
+    // Rights come last in a dump, but what is made in public is given to its owner immediately.
     await database.engine.session((session) => session.exec('grant all on schema public to app_owner'))
     await runProgram('pg_restore', ['--single-transaction', '--exit-on-error', path.join(unpacked, DUMP)], databaseUrl)
     const tables = await database.engine.session(tableContents)

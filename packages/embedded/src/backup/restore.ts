@@ -23,7 +23,7 @@ const move = (names: readonly string[], from: string, to: string) => {
 
 /**
  * Entry by entry, because the directory itself is the mount point of a volume in a container and cannot be renamed. Between
- * the first and the last one stands a mark with which no server starts.
+ * the first and the last one stands a marker file with which no server starts.
  */
 function swapEntries(dir: string, stamp: string): string | undefined {
   const work = path.join(dir, RESTORE_WORK)
@@ -83,7 +83,7 @@ function requireFit({ migration, kind }: Manifest, { databaseUrl }: Place, migra
 type RestoreOptions = {
   /** The migrations of this program: a newer backup is refused. */
   migrationsDir: string
-  /** What is there already is kept aside; without it the place must be empty. */
+  /** What is there already is moved aside; without it the place must be empty. */
   replace?: boolean | undefined
 }
 type Options = { migrationsDir: string; replace: boolean; stamp: string }

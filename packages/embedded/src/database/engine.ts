@@ -107,7 +107,7 @@ export function turns(): () => Promise<() => void> {
 }
 
 /**
- * `session` and `acquire` of an engine. Whoever asks again while holding a session gets the same one: a second would
+ * `session` and `acquire` of an engine. A caller that asks again while holding a session gets the same one: a second would
  * wait for the first for ever where there is only one, and would not see its transaction where there are more.
  */
 export function lending(take: () => Promise<Loan>): Pick<Engine, 'session' | 'acquire'> {

@@ -51,8 +51,8 @@ export async function openPglite(dir?: string): Promise<Engine> {
     kind: 'pglite',
     ...lending(async () => ({ session, release: await turn() })),
     listen: async (channel, { notified }) => {
-      // A notification arrives within the call of whoever wrote, who may still hold the only session: whatever the
-      // listener does must not be taken for a part of that.
+      // A notification arrives within the writer's call, which may still hold the only session: what the listener
+      // does must not become a part of it.
       const outside = AsyncLocalStorage.snapshot()
       const release = await turn()
       try {

@@ -32,14 +32,14 @@ export function clientAddress(trustedProxies: readonly string[]): (request: Requ
   }
 }
 
-/** So many at once, refilled over `seconds`: a token bucket, as GoTrue's tollbooth counts. */
+/** So many in a burst, refilled over `seconds`: a token bucket, as GoTrue's tollbooth counts. */
 export type Limit = { times: number; seconds: number }
 
 type Bucket = { left: number; at: number }
 
 /** Seconds until the next one is allowed, or 0 when this one is. Counted in memory, outside every transaction. */
 export type Limiter = {
-  /** `cost`: so many at once, all or none of them; what costs more than the limit is never allowed. */
+  /** `cost`: so many together, all or none of them; what costs more than the limit is never allowed. */
   take(key: string, cost?: number): number
   peek(key: string): number
   /** Takes nothing after all: what was counted before it was known turned out to be no offence. */

@@ -242,7 +242,7 @@ const answered = ({ id, event, schema, table, filter }: BindingRequest & { id: n
 })
 
 /**
- * `phx_join`: who it is, then what is listened to, then the answer. It listens before it answers, so that whoever reads
+ * `phx_join`: who it is, then what is listened to, then the answer. It listens before it answers, so that a client that reads
  * the rows after "SUBSCRIBED" misses nothing. Wire: supabase/realtime, realtime_channel.ex, join/3.
  */
 export async function joinChannel({ callers, subscriptions, nextId }: JoinContext, join: Join): Promise<void> {

@@ -50,7 +50,7 @@ export class Dispatcher {
     else this.#take(notice)
   }
 
-  /** Changes were lost: whoever listens is to look again. */
+  /** Changes were lost: subscribers are told to look again. */
   missed(table?: PublishedTable): void {
     for (const subscriber of this.#options.subscriptions.subscribers(table)) subscriber.missed()
   }
@@ -93,7 +93,7 @@ export class Dispatcher {
       for (let at = 0; at < all.length; at += ROWS_AT_ONCE)
         news.push(await this.#news(table, all.slice(at, at + ROWS_AT_ONCE)))
     }
-    // All at once: what one reader is told of in a round goes out in one write (see Connection.send).
+    // All together: what one reader is told of in a round goes out in one write (see Connection.send).
     for (const tell of news) tell()
   }
 

@@ -164,7 +164,7 @@ export class Channel implements Subscriber {
     this.#push('system', JSON.stringify({ extension, status, message, channel }))
   }
 
-  /** Nobody is present: presence is not kept here, and a client that asks for it waits for its first state. */
+  /** Nobody is present: presence is not supported here, and a client that asks for it waits for its first state. */
   presence(): void {
     this.#push('presence_state', '{}')
   }

@@ -101,7 +101,7 @@ end $tell$;`
 /**
  * Which of some rows each of several callers may see: `claims` one JSON text per caller, `wanted` the numbers of the
  * rows to ask for, `k0`, `k1`, … the keys of all rows, one array per key column. Runs as the caller's role, so that policies
- * decide; one plan serves them all, which is what makes asking for hundreds of callers at once cheap.
+ * decide; one plan serves them all, which is what makes asking for hundreds of callers cheap.
  */
 function seeSql(table: PublishedTable): string {
   // Of the columns' own types: a cast would have to wait behind the policies of every row, and no index could find the rows.
@@ -159,20 +159,20 @@ begin
   end loop;
 end $$;`
 
-/** Everything that has to be in the database for these tables, as one script, and a mark of its content. */
-function installSql(tables: readonly PublishedTable[], owner: string): { script: string; mark: string } {
+/** Everything that has to be in the database for these tables, as one script, and a hash of its content. */
+function installSql(tables: readonly PublishedTable[], owner: string): { script: string; hash: string } {
   const body = [dropOutdated, ...tables.map(tableSql), dropUnpublished(tables)].join('\n')
-  const mark = createHash('sha256').update(body).update(owner).digest('hex')
+  const hash = createHash('sha256').update(body).update(owner).digest('hex')
   const script = `create schema if not exists ${SCHEMA};
 grant usage on schema ${SCHEMA} to anon, authenticated, service_role;
 ${body}
 grant execute on all functions in schema ${SCHEMA} to anon, authenticated, service_role;
-comment on schema ${SCHEMA} is ${escapeLiteral(`realtime of the embedded backend, ${mark}`)};`
-  return { script, mark }
+comment on schema ${SCHEMA} is ${escapeLiteral(`realtime of the embedded backend, ${hash}`)};`
+  return { script, hash }
 }
 
 /**
- * The end of a session and a ban are told of on the same channel, without saying whose: whoever is connected is looked at
+ * The end of a session and a ban are told of on the same channel, without saying whose: everybody who is connected is looked at
  * anew. GoTrue's tables only, and only where they are ours to hang triggers on.
  */
 const AUTH_TRIGGERS = `create schema if not exists ${SCHEMA};
@@ -184,7 +184,7 @@ end $$;
 create or replace trigger embedded_realtime_session after delete on auth.sessions for each statement execute function ${SCHEMA}.tell_auth();
 create or replace trigger embedded_realtime_ban after update of banned_until, deleted_at on auth.users for each statement execute function ${SCHEMA}.tell_auth();`
 
-const MARK = `select obj_description(to_regnamespace('${SCHEMA}'), 'pg_namespace') as mark`
+const HASH = `select obj_description(to_regnamespace('${SCHEMA}'), 'pg_namespace') as hash`
 
 /**
  * Reads the publication and puts triggers on its tables, when they are not there yet: making them locks the tables for a
@@ -195,9 +195,9 @@ export function installTriggers(engine: Engine, owner: string, hosted: boolean):
     // Types come back with their schema: the functions made from them know no search path.
     await session.exec(`set local search_path = ''; select pg_advisory_xact_lock(hashtext('embedded realtime'))`)
     const tables = await readPublication(session)
-    const { script, mark } = installSql(tables, owner)
-    const { rows } = await session.query(MARK)
-    if (String(rows[0]?.mark ?? '').endsWith(mark)) return tables
+    const { script, hash } = installSql(tables, owner)
+    const { rows } = await session.query(HASH)
+    if (String(rows[0]?.hash ?? '').endsWith(hash)) return tables
     await session.exec(hosted ? script : `${AUTH_TRIGGERS}\n${script}`)
     return tables
   })

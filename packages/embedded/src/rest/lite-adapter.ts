@@ -61,7 +61,7 @@ const lend = (session: Session, release: () => void, onError: (error: unknown) =
 })
 
 /**
- * Lets lite's Kysely use our engine. Its own PGlite driver has no turns: two requests at once would share one
+ * Lets lite's Kysely use our engine. Its own PGlite driver has no turns: two requests at the same time would share one
  * transaction, and one would run in the other's role.
  */
 function engineDialect(engine: Engine, onError: (error: unknown) => void): Dialect {
@@ -208,7 +208,7 @@ class LiteConnection extends PostgresBase {
     await super.clearSchemaCache()
   }
 
-  /** The engine outlives lite: whoever opened it closes it. */
+  /** The engine outlives lite: its opener closes it. */
   override async close(): Promise<void> {
     await this.clearSchemaCache()
   }

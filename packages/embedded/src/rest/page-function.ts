@@ -58,9 +58,9 @@ export type PageFunctions = {
 }
 
 /**
- * The short way of `GET /rest/v1/rpc/…`: every page of a guest is one such call, and parsing, planning and describing it
- * as lite does costs as much as the function itself. Same role, claims and settings, a transaction that only reads;
- * whatever is unusual (other parameters, preferences, an error) takes the whole way, where all the rules stand.
+ * A fast path for `GET /rest/v1/rpc/…`: every page of a guest is one such call, and parsing, planning and describing it
+ * as lite does costs as much as the function itself. Same role, claims and settings, in a read-only transaction;
+ * anything unusual (other parameters, preferences, an error) goes through lite.
  */
 export function pageFunctions(engine: Engine): PageFunctions {
   let catalogue: Promise<Catalogue> | undefined

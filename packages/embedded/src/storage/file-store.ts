@@ -27,8 +27,8 @@ export function memoryStore(): FileStore {
     put: async (bucket, name, file) => void files.set(keyOf(bucket, name), file),
     remove: async (bucket, name) => void files.delete(keyOf(bucket, name)),
     keepOnly: async (objects, before) => {
-      const kept = keysOf(objects)
-      const orphans = [...files].filter(([key, file]) => !kept.has(key) && file.savedAt < before)
+      const named = keysOf(objects)
+      const orphans = [...files].filter(([key, file]) => !named.has(key) && file.savedAt < before)
       for (const [key] of orphans) files.delete(key)
       return orphans.length
     },
@@ -73,11 +73,11 @@ export function directoryStore(dir: string): FileStore {
     },
     remove: (bucket, name) => fs.rm(fileOf(bucket, name), { force: true }),
     keepOnly: async (objects, before) => {
-      const kept = keysOf(objects)
+      const named = keysOf(objects)
       let removed = 0
       for (const file of await filesBelow(dir)) {
         // `KEY.new` is what a crash left of a file that was being written.
-        if (kept.has(path.basename(file)) || (await fs.stat(file)).mtime >= before) continue
+        if (named.has(path.basename(file)) || (await fs.stat(file)).mtime >= before) continue
         await fs.rm(file, { force: true })
         removed++
       }

@@ -160,7 +160,7 @@ async function liveChallenge(session: Session, factor: SecretFactor, call: AuthC
 
 /**
  * The step of a TOTP code, if it is right and later than every step this factor was verified with: a code somebody saw
- * being typed is worth nothing (RFC 6238, 5.2). GoTrue accepts it again within its half minute. The step is kept in
+ * being typed is worth nothing (RFC 6238, 5.2). GoTrue accepts it again within its half minute. The step is stored in
  * the challenge it answered, whose otp_code TOTP leaves empty.
  */
 async function freshStep(

@@ -68,7 +68,7 @@ async function enrolInto(
 ): Promise<string> {
   return inAuth(context, async (session) => {
     const { user, held } = await signedIn(session, claims)
-    // Two enrolments at once: the second counts what the first has added.
+    // Two enrolments at the same time: the second counts what the first has added.
     await session.query('select from auth.users where id = $1 for update', [user.id])
     await forgetExpired(session)
     const factor = await prepare(session, user)

@@ -66,7 +66,7 @@ export function checkFrequency(context: AuthContext, user: UserRow, kind: TokenK
 /** `type` is GoTrue's type of verification and names the mail's template as well. */
 type LinkMail = { kind: TokenKind; type: MailKind; to: string; redirectTo: string; pkce: boolean }
 
-/** Fails when the installation has sent its mails of this hour; nothing of the request is kept then. */
+/** Fails when the installation has sent its mails of this hour; nothing of the request is stored then. */
 export function takeMail(context: AuthContext): void {
   const wait = context.limits.mails.take('all')
   if (wait > 0) throw tooManyMails('email rate limit exceeded', wait)
@@ -74,7 +74,7 @@ export function takeMail(context: AuthContext): void {
 
 export type PreparedLink = { mail: OutgoingMail; otp: string; hash: string; url: string }
 
-/** Stores a fresh token and makes the link that carries it, for whoever sends it. */
+/** Stores a fresh token and makes the link that carries it, for the caller to send. */
 export async function storeLink(
   context: AuthContext,
   session: Session,

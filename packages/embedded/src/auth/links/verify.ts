@@ -23,7 +23,7 @@ import { codeTarget, errorTarget, messageTarget, redirectTarget, redirectTo, ses
 
 type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
-/** GoTrue's types and where their tokens are kept; `email` stands for any that signs in (verify.go, verifyTokenHash). */
+/** GoTrue's types and where their tokens are stored; `email` stands for any that signs in (verify.go, verifyTokenHash). */
 const KINDS: Record<LinkType | 'email', readonly (readonly [TokenKind, LinkType])[]> = {
   signup: [[CONFIRMATION, 'signup']],
   invite: [[CONFIRMATION, 'invite']],

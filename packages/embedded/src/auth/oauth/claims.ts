@@ -7,7 +7,7 @@ export type ExternalUser = {
   email: string
   /** The provider says that the address is theirs. Nothing but `true` counts. */
   verified: boolean
-  /** What is kept in identity_data and shown in user_metadata. */
+  /** What is stored in identity_data and shown in user_metadata. */
   data: Record<string, unknown>
 }
 

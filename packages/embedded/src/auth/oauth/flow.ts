@@ -96,7 +96,7 @@ export async function takeOAuthFlow(session: Session, state: string): Promise<Fl
   }
 }
 
-/** The code for the redirect; only whoever holds the challenge's verifier can make a session of it. */
+/** The code for the redirect; only the holder of the challenge's verifier can exchange it for a session. */
 export async function issueOAuthCode(session: Session, flow: Flow, userId: string): Promise<string> {
   const { rows } = await session.query(
     `update auth.flow_state set user_id = $2, auth_code_issued_at = now(), updated_at = now()

@@ -74,7 +74,7 @@ const SCOPES: Record<ProviderName, readonly string[]> = {
 
 type Client = { name: ProviderName; clientId: string; issuer: string; secret: () => Promise<string>; now: () => Date }
 
-/** The document is asked for when it is needed, and again after an hour. A failure is not kept. */
+/** The document is asked for when it is needed, and again after an hour. A failure is not cached. */
 function discovered({ name, clientId, issuer, secret, now }: Client): () => Promise<Configuration> {
   const server = new URL(issuer)
   const post: ClientAuth = async (_server, client, body) => {

@@ -5,7 +5,7 @@ import { AuthError, invalid } from '../auth-error.ts'
 import { type UserJson, type UserRow, userJson } from '../users/user-row.ts'
 import { isBanned, userById } from '../users/users.ts'
 
-/** As long as a UUID is hard to guess; the row is found by it, so it is kept as it is (GoTrue does the same). */
+/** As long as a UUID is hard to guess; the row is found by it, so it is stored as it is (GoTrue does the same). */
 const newRefreshToken = () => randomBytes(18).toString('base64url')
 
 /** A fresh token of a session. `parent` is the one it replaces; without one it begins a family. */
@@ -19,7 +19,7 @@ async function addRefreshToken(session: Session, userId: string, sessionId: stri
   return token
 }
 
-/** The next token of a family; the old one is kept as revoked, so that its reuse is noticed. */
+/** The next token of a family; the old one is stored as revoked, so that its reuse is noticed. */
 export async function swapRefreshToken(
   session: Session,
   userId: string,

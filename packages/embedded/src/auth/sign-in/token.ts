@@ -41,7 +41,7 @@ async function tokenRow(session: Session, token: string): Promise<TokenRow | und
   return rows[0] as TokenRow | undefined
 }
 
-/** Locks the session: of two refreshes at once the second sees what the first has done. */
+/** Locks the session: of two refreshes at the same time the second sees what the first has done. */
 async function lockedSession(session: Session, id: string): Promise<SessionRow | undefined> {
   const { rows } = await session.query(
     'select id, user_id, aal, created_at, not_after from auth.sessions where id = $1 for update',

@@ -201,7 +201,7 @@ export const unlinkIdentity: AuthHandler = async (context, call) => {
   if (!UUID.test(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
   await inAuth(context, async (session) => {
     const { user } = await signedIn(session, claims)
-    // Two at once must not both find another one left.
+    // Two at the same time must not both find another one left.
     await session.query('select from auth.users where id = $1 for update', [user.id])
     const { rows } = await session.query('select id from auth.identities where user_id = $1', [user.id])
     if (rows.length <= 1)

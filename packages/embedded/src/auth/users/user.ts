@@ -73,7 +73,7 @@ export const getUser: AuthHandler = async (context, call) => {
 
 type Wishes = {
   email: string
-  /** Undefined: to be kept. */
+  /** Undefined: unchanged. */
   password: string | undefined
   nonce: string
   data: Record<string, unknown> | undefined
@@ -107,7 +107,7 @@ function checkAssurance(user: UserRow, held: SessionRow, wishes: Wishes): void {
   )
 }
 
-/** A new password ends every other session: whoever knew the old one is out. */
+/** A new password ends every other session, those of somebody who knew the old one too. */
 async function setPassword(session: Session, user: UserRow, held: SessionRow, hash: string): Promise<void> {
   await session.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
     user.id,

@@ -37,7 +37,7 @@ export const userByEmail = (session: Session, email: string) =>
     'authenticated',
   ])
 /**
- * By the hash in a mail's link, locked: of two tabs that follow it at once the second finds it used. `column` is one of
+ * By the hash in a mail's link, locked: of two tabs that follow it at the same time the second finds it used. `column` is one of
  * the token columns, never a caller's text.
  */
 export const userByToken = (session: Session, column: TokenColumn, hash: string) =>
