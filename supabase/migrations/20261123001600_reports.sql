@@ -12,7 +12,7 @@ create table public.reports (
   reporter_email text check (reporter_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(reporter_email) <= 254),
   good_faith boolean not null default false,
   reason text not null check (reason in (
-    'Illegaler Inhalt', 'Beleidigung/Hass', 'Falschbehauptung über eine Person', 'Privatsphäre', 'Spam', 'Spoiler', 'Sonstiges'
+    'illegal_content', 'insult', 'false_claim', 'privacy', 'spam', 'spoiler', 'other'
   )),
   details text check (char_length(btrim(details)) between 1 and 2000),
   status text not null default 'pending' check (status in ('pending', 'dismissed', 'resolved')),
@@ -27,7 +27,7 @@ create table public.reports (
   decision_id uuid references public.moderation_actions on delete set null,
   constraint reports_one_target check ((target_type = 'post') = (target_post_id is not null) and (target_type = 'comment') = (target_comment_id is not null)),
   constraint reports_decided_once_confirmed check (status = 'pending' or confirmed_at is not null),
-  constraint reports_other_reason_explained check (reason <> 'Sonstiges' or details is not null),
+  constraint reports_other_reason_explained check (reason <> 'other' or details is not null),
   constraint reports_transition check (
     (status = 'pending' and action is null and resolved_at is null)
     or (status = 'dismissed' and action = 'ignored' and resolved_at is not null)
@@ -164,6 +164,14 @@ create trigger reports_06_guest_rate before insert on public.reports
   for each row when (new.reporter_id is null and new.reporter_email is not null and private.is_client())
   execute function private.throttle_guest_report();
 
+create function private.report_reason_text(reason text) returns text
+language sql immutable set search_path = '' as $$
+  select case reason when 'illegal_content' then 'Illegaler Inhalt' when 'insult' then 'Beleidigung/Hass'
+    when 'false_claim' then 'Falschbehauptung über eine Person' when 'privacy' then 'Privatsphäre' when 'spam' then 'Spam'
+    when 'spoiler' then 'Spoiler' when 'other' then 'Sonstiges' end
+$$;
+comment on function private.report_reason_text(text) is 'What a reason of reports is called in mails. Mirrors reportReasonTexts.';
+
 create function private.ask_for_confirmation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
@@ -171,7 +179,7 @@ begin
   insert into private.report_confirmations (report_id, token_hash) values (new.id, encode(sha256(convert_to(token, 'utf8')), 'hex'));
   perform private.send_mail(new.reporter_email, 'report_confirmation', jsonb_build_object(
     'target', case new.target_type when 'post' then 'Beitrag' else 'Kommentar' end,
-    'reason', new.reason, 'path', '/melden/bestaetigen#' || token));
+    'reason', private.report_reason_text(new.reason), 'path', '/melden/bestaetigen#' || token));
   return null;
 end $$;
 comment on function private.ask_for_confirmation() is 'Trigger: mails a guest the link that makes their report count. The mail contains no text written by strangers.';
@@ -224,7 +232,7 @@ declare
   post constant uuid := case when p_target_type = 'post' then p_target end;
   comment constant uuid := case when p_target_type = 'comment' then p_target end;
 begin
-  if p_reason = 'Sonstiges' and details is null then perform private.refuse('Schreib, worum es geht.', 'details_missing'); end if;
+  if p_reason = 'other' and details is null then perform private.refuse('Schreib, worum es geht.', 'details_missing'); end if;
   if char_length(details) > 2000 then perform private.refuse('Höchstens 2.000 Zeichen.', 'details_length'); end if;
   if not is_guest then
     if private.is_own_content(p_target) then perform private.refuse('Das hast du selbst geschrieben.', 'own_content'); end if;
@@ -259,15 +267,15 @@ grant execute on function private.refuse(text, text) to anon, authenticated;
 
 create function private.report_head_start(reason text) returns interval
 language sql immutable strict parallel safe set search_path = '' as $$
-  select case reason when 'Illegaler Inhalt' then interval '72 hours' when 'Beleidigung/Hass' then interval '24 hours'
-    when 'Falschbehauptung über eine Person' then interval '24 hours' when 'Privatsphäre' then interval '24 hours' else interval '0' end
+  select case reason when 'illegal_content' then interval '72 hours' when 'insult' then interval '24 hours'
+    when 'false_claim' then interval '24 hours' when 'privacy' then interval '24 hours' else interval '0' end
 $$;
 comment on function private.report_head_start(text) is 'Priority of a reason: time by which a report counts as having waited longer than it has. Mirrors reportHeadStartHours.';
 
 create function private.rule_of_report(reason text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select case reason when 'Beleidigung/Hass' then 'tone' when 'Falschbehauptung über eine Person' then 'rumors'
-    when 'Privatsphäre' then 'privacy' else 'content' end
+  select case reason when 'insult' then 'tone' when 'false_claim' then 'rumors'
+    when 'privacy' then 'privacy' else 'content' end
 $$;
 comment on function private.rule_of_report(text) is 'Chapter of the guidelines for a reason of reports. Mirrors ruleOfReason.';
 
@@ -309,7 +317,7 @@ begin
     end if;
   elsif given.reporter_email is not null then
     perform private.send_mail(given.reporter_email, 'report_outcome',
-      jsonb_build_object('target', thing, 'reason', given.reason, 'outcome', sentence));
+      jsonb_build_object('target', thing, 'reason', private.report_reason_text(given.reason), 'outcome', sentence));
   end if;
 exception when others then
   -- The decision remains in force even if its notification fails.

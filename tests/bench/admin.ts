@@ -30,7 +30,7 @@ const calls: readonly Call[] = [
   ['admin_archive_page', { p_query: 'finale' }],
   ['admin_report_cases'],
   ['admin_report_cases', { p_order: 'oldest' }],
-  ['admin_report_cases', { p_reason: 'Spam' }],
+  ['admin_report_cases', { p_reason: 'spam' }],
   ['admin_report_cases', { p_status: 'closed' }],
   ['admin_appeals_page'],
   ['admin_appeals_page', { p_status: 'decided' }],

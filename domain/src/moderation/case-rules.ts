@@ -21,13 +21,13 @@ export const ruleAnchors: Readonly<Record<GuidelineRule, string>> = {
 
 /** The chapter of the guidelines a reported reason is about. SQL: private.rule_of_report(). */
 export const ruleOfReason: Record<ReportReason, GuidelineRule> = {
-  'Illegaler Inhalt': 'content',
-  'Beleidigung/Hass': 'tone',
-  'Falschbehauptung über eine Person': 'rumors',
-  Privatsphäre: 'privacy',
-  Spam: 'content',
-  Spoiler: 'content',
-  Sonstiges: 'content',
+  illegal_content: 'content',
+  insult: 'tone',
+  false_claim: 'rumors',
+  privacy: 'privacy',
+  spam: 'content',
+  spoiler: 'content',
+  other: 'content',
 }
 
 /** Three warnings in 90 days suggest a ban to the team; nothing bans by itself. */

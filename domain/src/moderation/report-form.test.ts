@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formIssues } from '../../../tests/support/form-issues.ts'
 import { appealForm, type ReportFields, reportForm } from './report-form.ts'
 
-const typed: ReportFields = { reason: 'Spam', details: '', name: '', email: '', goodFaith: false }
+const typed: ReportFields = { reason: 'spam', details: '', name: '', email: '', goodFaith: false }
 const mistakes = (fields: ReportFields, isGuest: boolean) =>
   Object.keys(formIssues(reportForm(isGuest).safeParse(fields).error?.issues ?? []))
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ReportDraft, reportMistakes } from './report-rules.ts'
 
 const guest = { name: 'Gerda Gast', email: 'gerda@example.org', goodFaith: true }
-const draft: ReportDraft = { reason: 'Spam', details: '', guest }
+const draft: ReportDraft = { reason: 'spam', details: '', guest }
 
 test('a report with a reason can be sent, by members as by guests', () => {
   expect(reportMistakes(draft)).toEqual({})
@@ -11,7 +11,7 @@ test('a report with a reason can be sent, by members as by guests', () => {
 
 test.each<[string, ReportDraft, string[]]>([
   ['no reason', { ...draft, reason: '' }, ['reason']],
-  ['something else without saying what', { ...draft, reason: 'Sonstiges', details: ' \n ' }, ['details']],
+  ['something else without saying what', { ...draft, reason: 'other', details: ' \n ' }, ['details']],
   ['too long a text', { ...draft, details: 'x'.repeat(2001) }, ['details']],
   [
     'a guest of blanks',

@@ -1,14 +1,15 @@
-/** Reasons of a report, as the database knows them. */
-export const reportReasons = [
-  'Illegaler Inhalt',
-  'Beleidigung/Hass',
-  'Falschbehauptung über eine Person',
-  'Privatsphäre',
-  'Spam',
-  'Spoiler',
-  'Sonstiges',
-] as const
-export type ReportReason = (typeof reportReasons)[number]
+/** Reasons of a report, and what they are called. SQL: `reports.reason`, private.report_reason_text(). */
+export const reportReasonTexts = {
+  illegal_content: 'Illegaler Inhalt',
+  insult: 'Beleidigung/Hass',
+  false_claim: 'Falschbehauptung über eine Person',
+  privacy: 'Privatsphäre',
+  spam: 'Spam',
+  spoiler: 'Spoiler',
+  other: 'Sonstiges',
+} as const
+export type ReportReason = keyof typeof reportReasonTexts
+export const reportReasons = Object.keys(reportReasonTexts) as ReportReason[]
 
 /** Characters of a report's text, of an appeal's, and of a guest's name; the database refuses longer ones. */
 export const reportDetailsMax = 2000
@@ -30,7 +31,7 @@ const emailForm = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
 export function reportMistakes({ reason, details, guest }: ReportDraft): ReportMistakes {
   const mistakes: ReportMistakes = {}
   if (!reason) mistakes.reason = 'Wähl einen Grund aus.'
-  if (reason === 'Sonstiges' && details.trim() === '') mistakes.details = 'Schreib, worum es geht.'
+  if (reason === 'other' && details.trim() === '') mistakes.details = 'Schreib, worum es geht.'
   if (details.length > reportDetailsMax) mistakes.details = 'Das ist zu lang. Höchstens 2.000 Zeichen.'
   if (!guest) return mistakes
   if (guest.name.trim() === '') mistakes.name = 'Gib deinen Namen an.'

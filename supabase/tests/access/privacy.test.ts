@@ -41,7 +41,7 @@ const crawl = (person: Person) =>
     await t.as(
       'guest',
       `insert into public.reports (target_type, target_post_id, reporter_name, reporter_email, good_faith, reason)
-      values ('post', '${w.discussion}', 'Klarname melder', '${guestMail}', true, 'Spam')`,
+      values ('post', '${w.discussion}', 'Klarname melder', '${guestMail}', true, 'spam')`,
     )
     const text = await readable(t, person)
     // The crawl reads what is public …
@@ -64,7 +64,7 @@ test(
     await t.as(
       'guest',
       `insert into public.reports (id, target_type, target_post_id, reporter_name, reporter_email, good_faith, reason)
-      values ('${w.fresh}', 'post', '${w.discussion}', 'Gast', '${guestMail}', true, 'Spam')`,
+      values ('${w.fresh}', 'post', '${w.discussion}', 'Gast', '${guestMail}', true, 'spam')`,
     )
     const contact = await t.as('admin', `select public.report_contact('${w.fresh}') as contact`)
     expect(contact.rows).toEqual([{ contact: { name: 'Gast', email: guestMail } }])

@@ -12,7 +12,7 @@ test(
     await t.as('member', `${comment}99)`)
     await t.as(
       'member',
-      `insert into public.reports (target_type, target_post_id, reason) values ('post', '${w.discussion}', 'Spam')`,
+      `insert into public.reports (target_type, target_post_id, reason) values ('post', '${w.discussion}', 'spam')`,
     )
     const { error } = await t.attempt(
       'member',

@@ -116,7 +116,7 @@ test(
     expect((await t.as('member', 'select public.own_profile() as answer')).rows).toEqual([{ answer: null }])
     for (const statement of [
       `insert into public.star_fans (star_id) values ('${w.star}')`,
-      `insert into public.reports (target_type, target_post_id, reason) values ('post', '${w.discussion}', 'Spam')`,
+      `insert into public.reports (target_type, target_post_id, reason) values ('post', '${w.discussion}', 'spam')`,
       `insert into storage.objects (bucket_id, name) values ('avatars', '${lived.avatar}')`,
     ])
       expect({ statement, refused: (await t.attempt('member', statement)).error !== undefined }).toEqual({

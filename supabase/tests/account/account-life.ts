@@ -39,9 +39,9 @@ insert into public.poll_votes (user_id, post_id, option_id) values ('${member}',
 insert into public.post_reactions (user_id, post_id, reaction) values
   ('${member}', '${w.discussion}', 'heart'), ('${other}', '${lived.approvedPost}', 'heart'), ('${member}', '${lived.deletedPost}', 'poop');
 insert into public.comment_reactions (user_id, comment_id, reaction) values ('${member}', '${w.comment}', 'heart');
-insert into public.reports (target_type, target_post_id, reporter_id, reason) values ('post', '${w.rumor}', '${member}', 'Spam');
+insert into public.reports (target_type, target_post_id, reporter_id, reason) values ('post', '${w.rumor}', '${member}', 'spam');
 insert into public.reports (target_type, target_comment_id, reporter_id, reason, details)
-  values ('comment', '${lived.comment}', '${other}', 'Sonstiges', 'Schon wieder @tvnudel');
+  values ('comment', '${lived.comment}', '${other}', 'other', 'Schon wieder @tvnudel');
 insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
   values ('post', '${lived.rejectedPost}', '${member}', 'deleted', 'Siehe Regeln', '${admin}');
 insert into public.appeals (moderation_action_id, user_id, message)

@@ -21,13 +21,13 @@ const transparency = async (t: Stage, from = `current_date - 1`, to = 'current_d
 const report = (t: Stage, person: 'member' | 'banned', column: string, target: string) =>
   t.as(
     person,
-    `insert into public.reports (target_type, target_${column}_id, reason) values ('${column}', '${target}', 'Spam')`,
+    `insert into public.reports (target_type, target_${column}_id, reason) values ('${column}', '${target}', 'spam')`,
   )
 const guestReport = (t: Stage) =>
   t.as(
     'guest',
     `insert into public.reports (target_type, target_post_id, reason, reporter_name, reporter_email, good_faith)
-     values ('post', '${w.rumor}', 'Privatsphäre', 'Lina', 'lina@gmail.com', true)`,
+     values ('post', '${w.rumor}', 'privacy', 'Lina', 'lina@gmail.com', true)`,
   )
 
 test(
@@ -164,10 +164,10 @@ test(
     )
     const counted = await transparency(t)
     expect(counted.notices).toMatchObject({ total: 2, on_posts: 1, on_comments: 1, by_guests: 0, open: 1, acted_on: 1 })
-    expect(counted.notices.by_reason).toEqual([{ reason: 'Spam', total: 2, acted_on: 1 }])
+    expect(counted.notices.by_reason).toEqual([{ reason: 'spam', total: 2, acted_on: 1 }])
     expect(counted.notices.median_seconds).toBe(0)
     expect(counted.decisions.by_kind).toContainEqual({ kind: 'warned', target_type: 'post', total: 1 })
-    expect(counted.decisions.by_ground).toEqual([{ reason: 'Spam', total: 1 }])
+    expect(counted.decisions.by_ground).toEqual([{ reason: 'spam', total: 1 }])
     const other = await transparency(t, `'2025-01-01'`, `'2025-12-31'`)
     expect(other.notices).toMatchObject({ total: 0, median_seconds: null, by_reason: [] })
     expect(other.decisions.by_kind).toEqual([])

@@ -102,7 +102,7 @@ async function act({ backend, guest }: Opened): Promise<string> {
   await accept(member.from('post_reactions').upsert({ post_id: w.rumor, reaction: 'heart' }))
   const device = { p_id: randomUUID(), p_kind: 'android', p_token: 'Geraet'.repeat(20) }
   await accept(member.rpc('register_push_device', device))
-  const complaint = { p_target_type: 'post', p_target: w.rumor, p_reason: 'Privatsphäre', p_good_faith: true }
+  const complaint = { p_target_type: 'post', p_target: w.rumor, p_reason: 'privacy', p_good_faith: true }
   const sender = { p_name: 'Lina', p_email: 'lina@hot.example' }
   await accept(guest().rpc('report_content', { ...complaint, ...sender, p_id: randomUUID() }))
   const admin = guest()

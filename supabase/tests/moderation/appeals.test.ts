@@ -15,7 +15,7 @@ async function moderate(t: Stage, args: string, target: 'post' | 'comment' = 'po
   const content = target === 'post' ? w.discussion : w.comment
   await t.as(
     'member',
-    `insert into public.reports (id, target_type, target_${target}_id, reason) values (gen_random_uuid(), '${target}', '${content}', 'Spam')`,
+    `insert into public.reports (id, target_type, target_${target}_id, reason) values (gen_random_uuid(), '${target}', '${content}', 'spam')`,
   )
   const report = await t.value(`select id::text from public.reports where status = 'pending'`)
   await t.as(

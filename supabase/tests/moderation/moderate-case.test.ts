@@ -21,12 +21,12 @@ const decide = (t: Stage, given: Given = {}, more = '', person: keyof typeof peo
 const aboutPost = (t: Stage) =>
   t.as(
     'member',
-    `insert into public.reports (id, target_type, target_post_id, reason) values ('${w.fresh}', 'post', '${w.discussion}', 'Spam')`,
+    `insert into public.reports (id, target_type, target_post_id, reason) values ('${w.fresh}', 'post', '${w.discussion}', 'spam')`,
   )
 const aboutComment = (t: Stage) =>
   t.as(
     'member',
-    `insert into public.reports (id, target_type, target_comment_id, reason) values ('${w.fresh}', 'comment', '${w.comment}', 'Spam')`,
+    `insert into public.reports (id, target_type, target_comment_id, reason) values ('${w.fresh}', 'comment', '${w.comment}', 'spam')`,
   )
 const comment = { content: w.comment, type: 'comment' }
 

@@ -7,7 +7,7 @@ const stage = useStage(createWorld)
 const report = (t: Stage, target = `'post', '${w.discussion}'`) =>
   t.as(
     'member',
-    `insert into public.reports (id, target_type, target_${target.includes('post') ? 'post' : 'comment'}_id, reason) values ('${w.fresh}', ${target}, 'Spam')`,
+    `insert into public.reports (id, target_type, target_${target.includes('post') ? 'post' : 'comment'}_id, reason) values ('${w.fresh}', ${target}, 'spam')`,
   )
 const decide = (t: Stage, person: 'moderator' | 'admin', action: string, more = '') =>
   t.attempt(
@@ -193,9 +193,9 @@ test(
         'guest',
         `insert into public.reports (target_type, target_post_id, reporter_name, reporter_email, good_faith, reason) values ${values}`,
       )
-    expect((await guest(`('post', '${w.discussion}', 'A B', 'a@b.de', false, 'Spam')`)).error?.code).toBe('42501')
-    expect((await guest(`('post', '${w.discussion}', null, 'a@b.de', true, 'Spam')`)).error?.code).toBe('42501')
-    expect((await guest(`('post', '${w.fresh}', 'A B', 'a@b.de', true, 'Spam')`)).error?.hint).toBe('target_gone')
-    expect((await guest(`('post', '${w.discussion}', 'A B', 'a@b.de', true, 'Spam')`)).error).toBeUndefined()
+    expect((await guest(`('post', '${w.discussion}', 'A B', 'a@b.de', false, 'spam')`)).error?.code).toBe('42501')
+    expect((await guest(`('post', '${w.discussion}', null, 'a@b.de', true, 'spam')`)).error?.code).toBe('42501')
+    expect((await guest(`('post', '${w.fresh}', 'A B', 'a@b.de', true, 'spam')`)).error?.hint).toBe('target_gone')
+    expect((await guest(`('post', '${w.discussion}', 'A B', 'a@b.de', true, 'spam')`)).error).toBeUndefined()
   }),
 )

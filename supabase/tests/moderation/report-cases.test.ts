@@ -12,7 +12,7 @@ test(
   'reports of one target are one case, in its place, with names and without addresses',
   stage(async (t) => {
     await reported(t, 'member', w.comment)
-    await reported(t, 'banned', w.comment, 'Privatsphäre')
+    await reported(t, 'banned', w.comment, 'privacy')
     await t.owner(
       `update public.reports set created_at = now() - interval '1 minute' where reporter_id = '${people.member}'`,
     )
@@ -39,7 +39,7 @@ test(
   'urgent first: weight and number of reports count as waiting; oldest first on demand; pages follow on',
   stage(async (t) => {
     await reported(t, 'member', w.discussion)
-    await reported(t, 'member', w.poll, 'Illegaler Inhalt')
+    await reported(t, 'member', w.poll, 'illegal_content')
     await reported(t, 'member', w.rumor)
     await reported(t, 'banned', w.rumor)
     await t.owner(
@@ -57,7 +57,7 @@ test(
     const second = await cases(t, `p_limit => 2, p_after => '${first.next}'`)
     expect(second.items.map(({ target_id }) => target_id)).toEqual([w.discussion])
     expect(second.next).toBeNull()
-    expect(await order(`p_reason => 'Illegaler Inhalt'`)).toEqual([w.poll])
+    expect(await order(`p_reason => 'illegal_content'`)).toEqual([w.poll])
     expect(await order(`p_author => 'COUCHkartoffel'`)).toHaveLength(3)
     expect(await order(`p_author => 'niemand'`)).toEqual([])
     expect(await order(`p_type => 'comment'`)).toEqual([])
@@ -67,7 +67,7 @@ test(
 test(
   'a warning: statement of reasons to the author, outcome to each reporter once, mail to the guest, one row in the log',
   stage(async (t) => {
-    await reported(t, 'member', w.discussion, 'Beleidigung/Hass')
+    await reported(t, 'member', w.discussion, 'insult')
     await reported(t, 'member', w.discussion)
     await byGuest(t, w.discussion)
     await confirm(t)

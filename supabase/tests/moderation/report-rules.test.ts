@@ -1,5 +1,5 @@
 import { guidelineRules, ruleOfReason, ruleTitles } from '@hot/domain/moderation/case-rules'
-import { reportReasons } from '@hot/domain/moderation/report-rules'
+import { reportReasons, reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { expect, test } from 'vitest'
 import { reportHeadStartHours } from '../../../tests/support/oracles/report-urgency.ts'
 import { useStage } from '../support/stage.ts'
@@ -15,6 +15,7 @@ test(
       expect(await t.value(`select private.rule_title('${rule}')`)).toBe(ruleTitles[rule])
     for (const reason of reportReasons) {
       expect(await t.value('select private.rule_of_report($1)', [reason])).toBe(ruleOfReason[reason])
+      expect(await t.value('select private.report_reason_text($1)', [reason])).toBe(reportReasonTexts[reason])
       expect(await t.value('select extract(epoch from private.report_head_start($1))::int / 3600', [reason])).toBe(
         reportHeadStartHours[reason],
       )

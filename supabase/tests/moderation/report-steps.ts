@@ -2,7 +2,7 @@ import { moderateCaseAnswer, type ReportCasesPage, reportCasesPage } from '@hot/
 import type { Stage } from '../support/stage.ts'
 import { world as w } from '../support/world.ts'
 
-export const reported = (t: Stage, person: 'member' | 'banned' | 'moderator', target: string, reason = 'Spam') =>
+export const reported = (t: Stage, person: 'member' | 'banned' | 'moderator', target: string, reason = 'spam') =>
   t.as(
     person,
     `insert into public.reports (target_type, target_${target === w.comment ? 'comment' : 'post'}_id, reason, details)
@@ -12,7 +12,7 @@ export const byGuest = (t: Stage, target: string) =>
   t.as(
     'guest',
     `insert into public.reports (target_type, target_post_id, reporter_name, reporter_email, good_faith, reason)
-    values ('post', '${target}', 'Gisela Gast', 'gisela@example.org', true, 'Spam')`,
+    values ('post', '${target}', 'Gisela Gast', 'gisela@example.org', true, 'spam')`,
   )
 export const confirm = (t: Stage) =>
   t.owner('update public.reports set confirmed_at = now() where confirmed_at is null')

@@ -32,18 +32,18 @@ export const peopleProbes: Probes = {
   },
   'reports (own)': {
     where: `id = '${w.fresh}'`,
-    values: `(target_type, target_post_id, reporter_id, reason) values ('post', '${w.discussion}', :owner, 'Spam')`,
+    values: `(target_type, target_post_id, reporter_id, reason) values ('post', '${w.discussion}', :owner, 'spam')`,
     set: "status = 'dismissed', action = 'ignored', action_reason = 'Kein Verstoß'",
-    seed: `insert into public.reports (id, target_type, target_post_id, reporter_id, reason) values ('${w.fresh}', 'post', '${w.discussion}', :owner, 'Spam')`,
-    guestValues: `(target_type, target_post_id, reporter_name, reporter_email, good_faith, reason) values ('post', '${w.discussion}', 'Gast', 'gast@example.org', true, 'Spam')`,
+    seed: `insert into public.reports (id, target_type, target_post_id, reporter_id, reason) values ('${w.fresh}', 'post', '${w.discussion}', :owner, 'spam')`,
+    guestValues: `(target_type, target_post_id, reporter_name, reporter_email, good_faith, reason) values ('post', '${w.discussion}', 'Gast', 'gast@example.org', true, 'spam')`,
   },
   'reports (others, orphan)': {
     where: `id = '${w.fresh}'`,
-    values: `(target_type, target_post_id, reporter_id, reason) values ('post', '${w.discussion}', :owner, 'Spam')`,
+    values: `(target_type, target_post_id, reporter_id, reason) values ('post', '${w.discussion}', :owner, 'spam')`,
     set: "status = 'dismissed', action = 'ignored', action_reason = 'Kein Verstoß'",
     seed: `do $$ begin
       insert into public.community_posts (id, title, type) values ('${w.fresh}', 'Gleich gelöscht', 'discussion');
-      insert into public.reports (id, target_type, target_post_id, reporter_id, reason) values ('${w.fresh}', 'post', '${w.fresh}', :owner, 'Spam');
+      insert into public.reports (id, target_type, target_post_id, reporter_id, reason) values ('${w.fresh}', 'post', '${w.fresh}', :owner, 'spam');
       delete from public.community_posts where id = '${w.fresh}';
     end $$`,
   },

@@ -7,7 +7,7 @@ insert into public.reports (target_type, target_post_id, target_comment_id, targ
   select x.kind, case x.kind when 'post' then bench.id(4, bench.pick_new(x.target, 90, bench.size('posts'))) end,
     case x.kind when 'comment' then bench.id(5, bench.pick_new(x.target, 91, bench.size('posts') * 5 / 2)) end,
     bench.id(6, bench.pick(x.target, 92, bench.size('members'))), bench.id(6, bench.pick(x.n, 93, bench.size('members'))), true,
-    (array['Illegaler Inhalt', 'Beleidigung/Hass', 'Falschbehauptung über eine Person', 'Privatsphäre', 'Spam', 'Spoiler'])[bench.pick(x.n, 94, 6)],
+    (array['illegal_content', 'insult', 'false_claim', 'privacy', 'spam', 'spoiler'])[bench.pick(x.n, 94, 6)],
     bench.words(x.n, 95, 12), case when x.open then 'pending' when x.n % 2 = 0 then 'resolved' else 'dismissed' end, x.at, x.at,
     case when not x.open then x.at + interval '3 hours' end, case when not x.open then bench.id(6, 2 + x.n % 2) end,
     case when x.open then null when x.n % 2 = 0 then 'warned' else 'ignored' end, case when not x.open then 'Geprüft' end

@@ -16,7 +16,7 @@ test('reports of one post are one case; the warning reaches its author, the outc
   const guest = newAddress()
   const post = await publishPost(page.request, author.session)
   const target = { type: 'post', id: post.id } as const
-  await report(page.request, reporter, target, 'Beleidigung/Hass')
+  await report(page.request, reporter, target, 'insult')
   await reportAsConfirmedGuest(page.request, target, guest)
   const moderator = await registerStaff(page.request, 'moderator')
   await signIn(page, moderator)
@@ -64,8 +64,8 @@ test.describe('In the way of a decision', () => {
     const post = await publishPost(page.request, author.session)
     const comment = await writeComment(page.request, author, post, 'Das nimmst du zurück.')
     const commentOf = { type: 'comment', id: comment } as const
-    await report(page.request, reporter, { type: 'post', id: post.id }, 'Spam')
-    await report(page.request, reporter, commentOf, 'Privatsphäre')
+    await report(page.request, reporter, { type: 'post', id: post.id }, 'spam')
+    await report(page.request, reporter, commentOf, 'privacy')
     const moderator = await registerStaff(page.request, 'moderator')
     await signIn(page, moderator)
     await openCase(page, author, `Kommentar: ${post.title}`)
@@ -117,7 +117,7 @@ test.describe('In the way of a decision', () => {
     await deletion.getByRole('button', { name: 'Abbrechen' }).click()
     await expect(page.getByText('Nichts gefunden.')).toBeVisible()
 
-    await report(page.request, reporter, { type: 'post', id: post.id }, 'Spam')
+    await report(page.request, reporter, { type: 'post', id: post.id }, 'spam')
     await openCase(page, author, post.title)
     const again = await startDecision(page, post.title, 'Löschen', 'Werbung oder Spam.')
     await again.getByRole('button', { name: 'Löschen' }).click()

@@ -25,7 +25,7 @@ export async function reportAsConfirmedGuest(request: Requests, { type, id }: Ta
       p_id: report,
       p_target_type: type,
       p_target: id,
-      p_reason: 'Spam',
+      p_reason: 'spam',
       p_good_faith: true,
       p_name: 'Gisela Gast',
       p_email: email,

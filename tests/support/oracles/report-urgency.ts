@@ -2,13 +2,13 @@ import type { ReportReason } from '@hot/domain/moderation/report-rules'
 
 /** How many hours longer than it has a report of this reason counts as waiting. SQL: private.report_head_start(). */
 export const reportHeadStartHours: Record<ReportReason, number> = {
-  'Illegaler Inhalt': 72,
-  'Beleidigung/Hass': 24,
-  'Falschbehauptung über eine Person': 24,
-  Privatsphäre: 24,
-  Spam: 0,
-  Spoiler: 0,
-  Sonstiges: 0,
+  illegal_content: 72,
+  insult: 24,
+  false_claim: 24,
+  privacy: 24,
+  spam: 0,
+  spoiler: 0,
+  other: 0,
 }
 const hoursPerFurtherReport = 2
 const furtherReportsThatCount = 12

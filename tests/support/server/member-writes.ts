@@ -47,7 +47,7 @@ export function writesOf(w: World, user_id: string): Write[] {
   return [
     ...own('community_posts', 5, { title: 'Alle reden davon', content: 'Wirklich alle.', type: 'discussion' }),
     ...own('comments', 10, { post_id: w.posts[0], content: 'Finde ich auch' }),
-    ...own('reports', 5, { target_type: 'post', target_post_id: w.posts[1], reason: 'Spam', good_faith: true }),
+    ...own('reports', 5, { target_type: 'post', target_post_id: w.posts[1], reason: 'spam', good_faith: true }),
     ...keyed('demand_votes', 'star_id', w.stars, { value: 4 }),
     ...keyed('realness_votes', 'star_id', w.stars, { value: 2 }),
     ...keyed('drama_votes', 'star_id', w.stars, { value: 5 }),

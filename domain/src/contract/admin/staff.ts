@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportReasons } from '../../moderation/report-rules.ts'
 import { count, day, id, instant } from '../parts.ts'
 
 const pickKinds = ['star', 'format', 'season', 'member'] as const
@@ -74,9 +75,9 @@ export const adminActivity = z.strictObject({ actions: z.array(adminAction).max(
 export type AdminActivity = z.infer<typeof adminActivity>
 
 const seconds = count.nullable()
-const byReason = z.strictObject({ reason: z.string(), total: count, acted_on: count })
+const byReason = z.strictObject({ reason: z.enum(reportReasons), total: count, acted_on: count })
 const byKind = z.strictObject({ kind: z.string(), target_type: z.enum(['post', 'comment', 'profile']), total: count })
-const byGround = z.strictObject({ reason: z.string().nullable(), total: count })
+const byGround = z.strictObject({ reason: z.enum(reportReasons).nullable(), total: count })
 
 /** Answer of `admin_transparency`. Medians are whole seconds, null where there was nothing to measure. */
 export const adminTransparency = z.strictObject({

@@ -1,6 +1,6 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
-import { type ReportReason, reportReasons } from '@hot/domain/moderation/report-rules'
+import { reportReasons, reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
@@ -8,12 +8,16 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
 import type { Refusals } from '../kit/write.ts'
 
+type ReasonText = (typeof reportReasonTexts)[keyof typeof reportReasonTexts]
+export const reasonTexts: readonly ReasonText[] = Object.values(reportReasonTexts)
+
 /** The open ones, most urgent first, are the default and have no address of their own. */
 export type ReportsSearch = {
   status?: 'erledigt' | undefined
   sort?: 'alt' | undefined
   art?: 'beitrag' | 'kommentar' | undefined
-  grund?: ReportReason | undefined
+  /** What a reason is called. */
+  grund?: ReasonText | undefined
   /** Nickname of who wrote it. */
   von?: string | undefined
 }
@@ -23,7 +27,7 @@ export const readReportsSearch = (given: Record<string, unknown>): ReportsSearch
   status: choiceParam(given.status, ['erledigt']),
   sort: choiceParam(given.sort, ['alt']),
   art: choiceParam(given.art, ['beitrag', 'kommentar']),
-  grund: choiceParam(given.grund, reportReasons),
+  grund: choiceParam(given.grund, reasonTexts),
   von: termParam(given.von, searchQueryMax),
 })
 
@@ -36,7 +40,7 @@ export const casesQuery = (userId: string, { status, sort, art, grund, von }: Re
     p_status: status === 'erledigt' ? 'closed' : 'open',
     p_order: sort === 'alt' ? 'oldest' : 'urgent',
     p_type: art && targetTypes[art],
-    p_reason: grund,
+    p_reason: reportReasons.find((reason) => reportReasonTexts[reason] === grund),
     p_author: von,
     p_limit: pageSize,
   })

@@ -1,5 +1,6 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
 import { ruleTitles, warningsThatSuggestBan, warningWindowDays } from '@hot/domain/moderation/case-rules'
+import { reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
@@ -199,7 +200,7 @@ function CaseReports({ item: { reports, count }, now }: { item: ReportCase; now:
     <ul className="case-reports" aria-label="Meldungen">
       {reports.map((report) => (
         <li key={report.id}>
-          <b>{report.reason}</b>
+          <b>{reportReasonTexts[report.reason]}</b>
           <span className="meta">
             {' '}
             von <Reporter report={report} />,{' '}

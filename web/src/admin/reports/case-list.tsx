@@ -121,7 +121,7 @@ const descriptions: Record<CaseAction, string> = {
 }
 
 const beginning = ({ reports }: ReportCase): CaseDecisionFields => ({
-  rule: ruleOfReason[reports[0]?.reason ?? 'Sonstiges'],
+  rule: ruleOfReason[reports[0]?.reason ?? 'other'],
   severity: 'medium',
   days: '7',
   forGood: false,

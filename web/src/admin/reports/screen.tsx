@@ -1,6 +1,6 @@
 import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
 import { warningsThatSuggestBan } from '@hot/domain/moderation/case-rules'
-import { type ReportReason, reportReasons } from '@hot/domain/moderation/report-rules'
+import { choiceParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
-import { type CaseAction, casesQuery, purgeOrphans, type ReportsSearch, readReportsSearch } from './api.ts'
+import { type CaseAction, casesQuery, purgeOrphans, type ReportsSearch, readReportsSearch, reasonTexts } from './api.ts'
 import { CaseList, CasesSkeleton } from './case-list.tsx'
 import { countOfReports, countOfWarnings } from './texts.ts'
 import './reports.css'
@@ -127,13 +127,11 @@ function ReportsFilters({ search, onChange }: ReportsFiltersProps) {
       <SelectField
         label="Grund"
         value={search.grund ?? ''}
-        onChange={({ target }) =>
-          onChange({ grund: reportReasons.find((reason): reason is ReportReason => reason === target.value) })
-        }
+        onChange={({ target }) => onChange({ grund: choiceParam(target.value, reasonTexts) })}
       >
         <option value="">Alle</option>
-        {reportReasons.map((reason) => (
-          <option key={reason}>{reason}</option>
+        {reasonTexts.map((text) => (
+          <option key={text}>{text}</option>
         ))}
       </SelectField>
       <AdminSearchField

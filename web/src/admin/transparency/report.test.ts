@@ -14,14 +14,17 @@ const report: AdminTransparency = {
     dismissed: 1,
     acted_on: 1,
     median_seconds: 8040,
-    by_reason: [{ reason: 'Spam', total: 3, acted_on: 1 }],
+    by_reason: [{ reason: 'spam', total: 3, acted_on: 1 }],
   },
   decisions: {
     by_kind: [
       { kind: 'rejected', target_type: 'post', total: 4 },
       { kind: 'banned', target_type: 'profile', total: 2 },
     ],
-    by_ground: [{ reason: null, total: 5 }],
+    by_ground: [
+      { reason: 'other', total: 2 },
+      { reason: null, total: 5 },
+    ],
     bans_for_good: 1,
     published_automatically: 9,
   },
@@ -46,6 +49,8 @@ test('page and file say the same', () => {
   expect(reportTable(report).slice(3)).toEqual(rows)
   expect(rows).toContainEqual(['Entscheidungen von Menschen', 'Beitrag: abgelehnt', 4])
   expect(rows).toContainEqual(['Einschränkungen nach Grund', 'ohne Meldung', 5])
+  expect(rows).toContainEqual(['Einschränkungen nach Grund', 'Sonstiges', 2])
+  expect(rows).toContainEqual(['Meldungen nach Grund', 'Spam, mit Maßnahme', 1])
   expect(rows).toContainEqual(['Einsprüche', 'Zeit bis zur Antwort (Median)', '1 Tag 1 Std.'])
 })
 

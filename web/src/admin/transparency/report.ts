@@ -1,4 +1,5 @@
 import type { AdminTransparency } from '@hot/domain/contract/admin/staff'
+import { reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { patternParam } from '@hot/domain/url/search-param'
 
 type PeriodSearch = { von?: string | undefined; bis?: string | undefined }
@@ -80,8 +81,8 @@ export function reportParts({ notices, decisions, posts, appeals }: AdminTranspa
     {
       title: 'Meldungen nach Grund',
       rows: notices.by_reason.flatMap(({ reason, total, acted_on }) => [
-        { name: reason, value: total },
-        { name: `${reason}, mit Maßnahme`, value: acted_on },
+        { name: reportReasonTexts[reason], value: total },
+        { name: `${reportReasonTexts[reason]}, mit Maßnahme`, value: acted_on },
       ]),
     },
     {
@@ -96,7 +97,10 @@ export function reportParts({ notices, decisions, posts, appeals }: AdminTranspa
     },
     {
       title: 'Einschränkungen nach Grund',
-      rows: decisions.by_ground.map(({ reason, total }) => ({ name: reason ?? 'ohne Meldung', value: total })),
+      rows: decisions.by_ground.map(({ reason, total }) => ({
+        name: reason ? reportReasonTexts[reason] : 'ohne Meldung',
+        value: total,
+      })),
     },
     {
       title: 'Beiträge vor der Veröffentlichung',

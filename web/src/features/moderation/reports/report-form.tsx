@@ -1,6 +1,11 @@
 import type { ReportAnswer } from '@hot/domain/contract/community'
 import { type ReportFields, reportDraft, reportForm } from '@hot/domain/moderation/report-form'
-import { reportDetailsMax, reporterNameMax, reportReasons } from '@hot/domain/moderation/report-rules'
+import {
+  reportDetailsMax,
+  reporterNameMax,
+  reportReasons,
+  reportReasonTexts,
+} from '@hot/domain/moderation/report-rules'
 import { useId, useState } from 'react'
 import type { ReportTarget } from '#web/entities/post/report-request.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -66,11 +71,13 @@ export function ReportForm({ target, onBusy, onSent, onCancel }: Props) {
       <SelectField label="Grund" {...form.input('reason')}>
         <option value="">Grund wählen …</option>
         {reportReasons.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {reportReasonTexts[each]}
+          </option>
         ))}
       </SelectField>
       <TextAreaField
-        label={reason === 'Sonstiges' ? 'Worum geht es?' : 'Worum geht es? (optional)'}
+        label={reason === 'other' ? 'Worum geht es?' : 'Worum geht es? (optional)'}
         counter={{ used: details.length, max: reportDetailsMax }}
         {...form.input('details')}
       />
