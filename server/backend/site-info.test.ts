@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { houseState } from '@hot/domain/contract/site'
+import { installationState } from '@hot/domain/contract/site'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupMark, publicConfig, readSiteState, siteStateRoute, type Told } from './site-info.ts'
 
@@ -45,7 +45,7 @@ test('the last copy is when the mark was touched', async () => {
   const mark = path.join(dataDir, backupMark)
   fs.writeFileSync(mark, '')
   fs.utimesSync(mark, new Date(), new Date('2026-11-01T03:00:00Z'))
-  const state = houseState.parse(await readSiteState({ dataDir, smtpUrl: 'smtp://mail.example' }))
+  const state = installationState.parse(await readSiteState({ dataDir, smtpUrl: 'smtp://mail.example' }))
   expect(state).toEqual({ mails: true, backups: { by: 'operator', at: '2026-11-01T03:00:00.000Z' } })
 })
 

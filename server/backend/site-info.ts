@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { HouseState } from '@hot/domain/contract/site'
+import type { InstallationState } from '@hot/domain/contract/site'
 import type { PublicConfig } from '../http/app.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Ask } from './backend-watch.ts'
@@ -41,14 +41,14 @@ async function markedAt(dataDir: string): Promise<string | null> {
 type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'>
 
 /** Whether mails go out and when the last copy was made. Throws when the data directory cannot be read. */
-export async function readSiteState({ dataDir, smtpUrl, supabase }: Read): Promise<HouseState> {
+export async function readSiteState({ dataDir, smtpUrl, supabase }: Read): Promise<InstallationState> {
   const backups = supabase
     ? ({ by: 'supabase', at: null } as const)
     : ({ by: 'operator', at: await markedAt(dataDir) } as const)
   return { mails: smtpUrl !== undefined, backups }
 }
 
-type Options = { ask: Ask; backendUrl: string; publishableKey: string; read: () => Promise<HouseState> }
+type Options = { ask: Ask; backendUrl: string; publishableKey: string; read: () => Promise<InstallationState> }
 
 /** Answers staff only; the database says who that is. Throws BackendAway. */
 export function siteStateRoute({ ask, backendUrl, publishableKey, read }: Options) {

@@ -42,13 +42,13 @@ export const shellData = z.strictObject({
 export type ShellData = z.infer<typeof shellData>
 
 /** How the installation runs, as far as its team must know (`GET /_house.json`, staff only). */
-export const houseState = z.strictObject({
+export const installationState = z.strictObject({
   /** Mails are really sent; otherwise they wait in the mailbox of the machine. */
   mails: z.boolean(),
   /** `supabase`: the project makes its own. `at`: when the operator's script last said that a copy is done; null: never. */
   backups: z.strictObject({ by: z.enum(['operator', 'supabase']), at: instant.nullable() }),
 })
-export type HouseState = z.infer<typeof houseState>
+export type InstallationState = z.infer<typeof installationState>
 
 /** Ours: a copy older than this is worth a warning. In days. */
 export const backupOldAfterDays = 7

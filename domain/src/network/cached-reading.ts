@@ -33,7 +33,7 @@ const open: Readonly<Record<string, readonly string[] | true>> = {
   site: ['format-slug', 'season-path'],
 }
 
-/** What somebody typed is nobody's to keep. */
+/** What somebody typed is never cached. */
 const isSearched = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && Boolean(Reflect.get(part, 'query'))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { starMarkFailure } from './vote-failure.ts'
+import { starChoiceFailure } from './vote-failure.ts'
 
 test.each([
   [0, '', /Keine Verbindung/],
@@ -11,5 +11,5 @@ test.each([
   [400, 'writing_refused', /darf gerade nicht abstimmen/],
   [500, '', /gleich noch einmal/],
 ])('status %i with hint „%s“ says what to do', (status, hint, text) =>
-  expect(starMarkFailure('vote', status, hint).text).toMatch(text),
+  expect(starChoiceFailure('vote', status, hint).text).toMatch(text),
 )

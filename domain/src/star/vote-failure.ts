@@ -1,7 +1,7 @@
-export type StarMark = 'vote' | 'fan'
+export type StarChoice = 'vote' | 'fan'
 export type FailureMessage = { title: string; text: string }
 
-const titles: Record<StarMark, string> = {
+const titles: Record<StarChoice, string> = {
   vote: 'Deine Stimme ist nicht angekommen.',
   fan: 'Das mit dem Fan-Sein hat nicht geklappt.',
 }
@@ -10,7 +10,7 @@ const titles: Record<StarMark, string> = {
  * What a person reads about a vote or a fan mark that was taken back. `status`: HTTP, 0 without an answer; `hint`: the
  * stable reason that `set_star_votes` names.
  */
-export function starMarkFailure(mark: StarMark, status: number, hint: string): FailureMessage {
+export function starChoiceFailure(mark: StarChoice, status: number, hint: string): FailureMessage {
   const title = titles[mark]
   if (status === 0) return { title, text: 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.' }
   if (status === 401) return { title, text: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.' }

@@ -5,7 +5,7 @@ import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant, memberRef } from '../parts.ts'
 import { postType } from '../post.ts'
 
-/** The reports desk, staff only (42501 with hint `not_allowed`). */
+/** The report queue, staff only (42501 with hint `not_allowed`). */
 const reportSeverity = z.enum(['low', 'medium', 'high'])
 const rule = z.enum(guidelineRules)
 

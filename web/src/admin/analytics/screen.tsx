@@ -89,7 +89,7 @@ export default function AnalyticsScreen() {
   )
 }
 
-/** Registrations that the server took note of. */
+/** Registrations that the server found suspicious. */
 function Suspicions({ page }: { page: AdminAnalytics }) {
   const rows = suspicionRows(page)
   return (

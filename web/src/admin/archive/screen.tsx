@@ -56,7 +56,7 @@ const archiveQuery = ({ stand = 'wiederherstellbar', q }: ArchiveSearch) =>
 
 const standard = 'wiederherstellbar'
 
-/** /admin/moderation-archive: what was deleted, with the way back. */
+/** /admin/moderation-archive: what was deleted, and restoring it. */
 export default function ArchiveScreen() {
   const [search, setSearch] = useAdminSearch(readArchiveSearch)
   const [restoring, setRestoring] = useState<ArchivedPost | null>(null)

@@ -58,7 +58,7 @@ export const channelRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
 }
 
-/** Staff see what is, and keep nothing of what was. */
+/** Always fetched anew: others change it too. */
 export const channelsQuery = queryOptions({
   queryKey: ['admin', 'channels'],
   queryFn: ({ signal }) => rpc('admin_channels_page', {}, signal),

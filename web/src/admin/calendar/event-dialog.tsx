@@ -115,8 +115,8 @@ function EventForm({ event, start, choices, onDone }: EventFormProps) {
 }
 
 function savedText(saved: number, removed: number): string {
-  const kept = saved === 1 ? 'Termin gespeichert' : `${saved} Termine gespeichert`
-  return removed === 0 ? kept : `${kept}, ${removed} gelöscht`
+  const done = saved === 1 ? 'Termin gespeichert' : `${saved} Termine gespeichert`
+  return removed === 0 ? done : `${done}, ${removed} gelöscht`
 }
 
 type DeleteEventProps = { event: AdminCalendarEvent; onDone: (text: string) => void }

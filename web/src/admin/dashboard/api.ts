@@ -1,5 +1,5 @@
 import type { AdminFigures } from '@hot/domain/contract/admin/staff'
-import type { HouseState } from '@hot/domain/contract/site'
+import type { InstallationState } from '@hot/domain/contract/site'
 import { queryOptions } from '@tanstack/react-query'
 import { siteAddress, siteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
@@ -20,9 +20,9 @@ export const latestActionsQuery = queryOptions({
   queryFn: ({ signal }) => rpc('admin_activity_page', { p_limit: latestActions }, signal),
   ...now,
 })
-export const houseStateQuery = queryOptions({
+export const installationStateQuery = queryOptions({
   queryKey: ['admin', 'house-state'],
-  queryFn: ({ signal }) => fetchHouseState(signal),
+  queryFn: ({ signal }) => fetchInstallationState(signal),
   retry: false,
   ...now,
 })
@@ -52,7 +52,7 @@ export const noFigures: AdminFigures = {
 }
 
 /** How the installation runs, from the web server; for staff. Throws DataError or, without a network, TypeError. */
-async function fetchHouseState(signal: AbortSignal): Promise<HouseState> {
+async function fetchInstallationState(signal: AbortSignal): Promise<InstallationState> {
   const token = await accessToken()
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
   const answer = await fetch(await siteAddress('/_house.json'), { signal, headers })

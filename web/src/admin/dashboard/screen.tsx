@@ -14,10 +14,10 @@ import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ActionTable } from '../kit/action-log.tsx'
 import { AdminHead, AdminLink } from '../kit/screen.tsx'
-import { houseStateQuery, latestActionsQuery, noFigures, operatorQuery, statsQuery } from './api.ts'
+import { installationStateQuery, latestActionsQuery, noFigures, operatorQuery, statsQuery } from './api.ts'
 import { adminBadgesQuery } from './badges.ts'
 import { useWarmHealth } from './warm-health.ts'
-import { houseWarnings } from './warnings.ts'
+import { installationWarnings } from './warnings.ts'
 import './dashboard.css'
 
 export default function DashboardScreen() {
@@ -25,7 +25,7 @@ export default function DashboardScreen() {
     <>
       <AdminHead title="Übersicht" />
       <div className="grid grid-cols-1 gap-8">
-        <HouseWarnings />
+        <InstallationWarnings />
         <WaitingItems />
         <Stats />
         <LatestActions />
@@ -150,11 +150,11 @@ function CacheState() {
   )
 }
 
-/** What whoever runs HoT should put right; nothing while all is well. */
-function HouseWarnings() {
-  const state = useQuery(houseStateQuery)
+/** What the operator should put right; nothing while all is well. */
+function InstallationWarnings() {
+  const state = useQuery(installationStateQuery)
   const operator = useQuery(operatorQuery)
-  const warnings = houseWarnings(state.data, operator.data, Date.now())
+  const warnings = installationWarnings(state.data, operator.data, Date.now())
   const unknown = state.isError || operator.isError
   if (warnings.length === 0 && !unknown) return null
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { houseWarnings } from './warnings.ts'
+import { installationWarnings } from './warnings.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const complete = {
@@ -14,24 +14,24 @@ const complete = {
 const fine = { mails: true, backups: { by: 'operator', at: '2026-11-20T03:00:00Z' } } as const
 
 test('a house in order has nothing to say', () => {
-  expect(houseWarnings(fine, complete, now)).toEqual([])
-  expect(houseWarnings({ mails: true, backups: { by: 'supabase', at: null } }, complete, now)).toEqual([])
+  expect(installationWarnings(fine, complete, now)).toEqual([])
+  expect(installationWarnings({ mails: true, backups: { by: 'supabase', at: null } }, complete, now)).toEqual([])
 })
 
 test('missing legal data is named', () => {
-  const [warning] = houseWarnings(fine, { ...complete, city: ' ', hoster: '' }, now)
+  const [warning] = installationWarnings(fine, { ...complete, city: ' ', hoster: '' }, now)
   expect(warning?.text).toContain('Postleitzahl und Ort, Hosting-Anbieter')
 })
 
 test('no SMTP, no copy and an old copy are warned of', () => {
-  const titles = houseWarnings({ mails: false, backups: { by: 'operator', at: null } }, complete, now).map(
+  const titles = installationWarnings({ mails: false, backups: { by: 'operator', at: null } }, complete, now).map(
     ({ title }) => title,
   )
   expect(titles).toEqual(['Es werden keine Mails verschickt', 'Keine Sicherung bekannt'])
   const old = { mails: true, backups: { by: 'operator', at: '2026-11-13T11:00:00Z' } } as const
-  expect(houseWarnings(old, complete, now)[0]?.title).toBe('Die letzte Sicherung ist 8 Tage alt')
+  expect(installationWarnings(old, complete, now)[0]?.title).toBe('Die letzte Sicherung ist 8 Tage alt')
 })
 
 test('what is not known yet is no warning', () => {
-  expect(houseWarnings(undefined, undefined, now)).toEqual([])
+  expect(installationWarnings(undefined, undefined, now)).toEqual([])
 })

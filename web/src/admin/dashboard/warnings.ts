@@ -1,13 +1,13 @@
-import { backupOldAfterDays, type HouseState } from '@hot/domain/contract/site'
+import { backupOldAfterDays, type InstallationState } from '@hot/domain/contract/site'
 import { missingFields, type RequiredField, requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 
-export type HouseWarning = { title: string; text: string }
+export type InstallationWarning = { title: string; text: string }
 
 const day = 86_400_000
 const legalFields = Object.keys(requiredFields) as RequiredField[]
 
-function backupWarning({ by, at }: HouseState['backups'], now: number): HouseWarning | null {
+function backupWarning({ by, at }: InstallationState['backups'], now: number): InstallationWarning | null {
   if (by === 'supabase') return null
   if (at === null)
     return {
@@ -19,14 +19,14 @@ function backupWarning({ by, at }: HouseState['backups'], now: number): HouseWar
   return { title: `Die letzte Sicherung ist ${age} Tage alt`, text: 'Prüf, ob das Skript noch läuft.' }
 }
 
-/** What whoever runs the installation should put right. `state` or `operator` undefined: not known (yet), no warning. */
-export function houseWarnings(
-  state: HouseState | undefined,
+/** What the operator should put right. `state` or `operator` undefined: not known (yet), no warning. */
+export function installationWarnings(
+  state: InstallationState | undefined,
   operator: SiteOperator | undefined,
   now: number,
-): HouseWarning[] {
+): InstallationWarning[] {
   const missing = operator ? missingFields(operator, legalFields) : []
-  const found: (HouseWarning | null)[] = [
+  const found: (InstallationWarning | null)[] = [
     missing.length > 0
       ? {
           title: 'Impressum und Datenschutz sind unvollständig',

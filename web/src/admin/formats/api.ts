@@ -8,7 +8,7 @@ import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { storedFields } from '../kit/write.ts'
 
-/** Staff see what is, and keep nothing of what was. */
+/** Always fetched anew: others change it too. */
 const personal = { staleTime: 0, meta: { personal: true } }
 
 export const formatsQuery = ({ q, status, kanal }: FormatsSearch) =>
@@ -18,7 +18,7 @@ export const formatsQuery = ({ q, status, kanal }: FormatsSearch) =>
     p_channel: kanal,
   })
 
-/** Nothing of it is kept after leaving: a form begun with an old state could not be saved. */
+/** Not cached after leaving: a form filled from an old state could not be saved. */
 export const formatQuery = (id: string) =>
   queryOptions({
     ...personal,

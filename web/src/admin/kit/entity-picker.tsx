@@ -17,7 +17,7 @@ type EntityPickerProps = {
   error?: string | null
 }
 
-/** Stars, formats, seasons or members of all states, found by typing; arrow keys mark, Enter takes. */
+/** Stars, formats, seasons or members of all states, found by typing; arrow keys select, Enter takes. */
 export function EntityPicker({ label, kind, value, onChange, hint, error }: EntityPickerProps) {
   const listId = useId()
   const [text, setText] = useState('')

@@ -61,7 +61,7 @@ const notes = {
   failed: 'Die Suche nach Namen hat nicht geklappt. Tipp weiter.',
 } as const
 
-/** Arrow keys mark, Enter opens; the focus stays in the field. */
+/** Arrow keys select, Enter opens; the focus stays in the field. */
 export default function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { isAdmin } = useStaff()
   const router = useRouter()

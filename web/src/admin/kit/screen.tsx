@@ -82,7 +82,7 @@ type Given = Readonly<Record<string, unknown>>
 type How = { push?: boolean; isSaved?: boolean }
 
 /**
- * Filters and the open item of a screen, kept in the address. `read` makes what is typed there of what is found (values are
+ * Filters and the open item of a screen, stored in the address. `read` makes what is typed there of what is found (values are
  * text; what makes no sense is undefined): the readers of `@hot/domain/url/search-param`, or a zod schema's `parse` with `catch`es.
  * It stands outside the component. Setting merges; `undefined` takes a value out. Without `push` no step back is added;
  * with `isSaved` no form asks whether to leave.

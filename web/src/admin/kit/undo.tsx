@@ -86,14 +86,14 @@ function expectLeaving(): void {
     part.catch(() => {})
 }
 
-/** Does something on the way out. */
+/** Does something while the page is being left. */
 function leavePage(act: () => void): void {
   noteLeaving(true)
   window.addEventListener('pageshow', () => noteLeaving(false), { once: true })
   act()
 }
 
-/** What a held action is about to do, with the way back. Stays above the bottom bar. */
+/** What a held action is about to do, with its undo. Stays above the bottom bar. */
 export function UndoBar({ action }: { action: HeldAction }) {
   return (
     <div className="undo-bar" role="status">

@@ -28,8 +28,8 @@ type CaseListProps = {
 }
 
 /** J and K go down and up; A no violation, D delete, W warn, S ban. */
-const deskKeys = ['j', 'k', 'a', 'd', 'w', 's'] as const
-const actionOfKey: Partial<Record<(typeof deskKeys)[number], CaseAction>> = {
+const caseKeys = ['j', 'k', 'a', 'd', 'w', 's'] as const
+const actionOfKey: Partial<Record<(typeof caseKeys)[number], CaseAction>> = {
   a: 'dismiss',
   d: 'delete',
   w: 'warn',
@@ -50,7 +50,7 @@ export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
     const needsAuthor = action === 'warn' || action === 'ban'
     if (!item.decision && (item.author || !needsAuthor)) setAsked({ item, action })
   }
-  useLetterKeys(deskKeys, (key) => {
+  useLetterKeys(caseKeys, (key) => {
     const next = items[Math.min(items.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))]
     if ((key === 'j' || key === 'k') && next) return setChosen(keyOf(next))
     const action = actionOfKey[key]

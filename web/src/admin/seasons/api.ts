@@ -9,7 +9,7 @@ import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { storedFields } from '../kit/write.ts'
 
-/** Staff see what is, and keep nothing of what was. */
+/** Always fetched anew: others change it too. */
 const personal = { staleTime: 0, meta: { personal: true } }
 
 export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
@@ -18,7 +18,7 @@ export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
     p_state: status && seasonStates[status],
   })
 
-/** Nothing of it is kept after leaving: a form begun with an old state could not be saved. */
+/** Not cached after leaving: a form filled from an old state could not be saved. */
 export const seasonQuery = (id: string) =>
   queryOptions({
     ...personal,

@@ -132,7 +132,7 @@ function StarSocial({ star }: { star: AdminStar }) {
   )
 }
 
-/** For admins. Hiding is the way back that deleting has not. */
+/** For admins. Hiding can be undone, deleting cannot. */
 function DeleteStar({ star }: { star: AdminStar }) {
   const [asking, setAsking] = useState(false)
   const router = useRouter()

@@ -220,7 +220,7 @@ function BanDialog({ record: { member }, onChanged, onClose }: DialogProps) {
 const counted = (sessions: number) =>
   sessions === 0 ? 'Nirgends angemeldet.' : `Angemeldet auf ${sessions} ${sessions === 1 ? 'Gerät' : 'Geräten'}.`
 
-/** Where somebody is signed in, and the way out of all of them, after a stolen password. */
+/** Where somebody is signed in, and signing them out everywhere, after a stolen password. */
 export function MemberSessions({ record: { member, sessions }, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState(false)
   const end = async () => {

@@ -1,7 +1,7 @@
 import type { OwnStarVotes } from '@hot/domain/contract/community'
 import type { StarPage } from '@hot/domain/contract/star'
 import { type Question, questions } from '@hot/domain/star/hot-score'
-import { type StarMark, starMarkFailure } from '@hot/domain/star/vote-failure'
+import { type StarChoice, starChoiceFailure } from '@hot/domain/star/vote-failure'
 import type { QueryClient } from '@tanstack/react-query'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -19,9 +19,9 @@ const fansAtOnce = 100
 /** How many votes wait for a network. */
 export const useWaitingVotes = (): number => useWaitingChoices(questions)
 
-const failed = (kind: StarMark) => (_: string, error: unknown) => {
+const failed = (kind: StarChoice) => (_: string, error: unknown) => {
   const { status, hint } = error instanceof DataError ? error : new DataError('', 0, 'no answer')
-  showToast({ ...starMarkFailure(kind, status, hint), kind: 'error' })
+  showToast({ ...starChoiceFailure(kind, status, hint), kind: 'error' })
 }
 
 /** Votes on stars and fans of the member who is looking; the star's page in the cache follows. */
