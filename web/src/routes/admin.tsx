@@ -1,7 +1,7 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
-import { StaffGate } from '#web/features/sign-in/staff-gate.tsx'
+import { StaffGate } from '#web/features/sign-in/forms/second-factor.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 

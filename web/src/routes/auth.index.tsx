@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
+import { SignInPage } from '#web/features/sign-in/sign-in-screen.tsx'
 
 export const Route = createFileRoute('/auth/')({
   loader: () => ({

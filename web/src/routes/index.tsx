@@ -5,10 +5,9 @@ import { EventListRow } from '#web/entities/event/event-row.tsx'
 import { eventWhen } from '#web/entities/event/event-text.ts'
 import { FormatGrid } from '#web/entities/format/format-grid.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
-import { StarRanking } from '#web/features/charts/star-rows.tsx'
+import { StarRanking } from '#web/features/charts/chart-rows.tsx'
 import { homeQuery, programme } from '#web/features/home/api.ts'
-import { HomePage, HomeSkeleton, PollOfDay } from '#web/features/home/home-page.tsx'
-import { LeadStory } from '#web/features/home/lead-story.tsx'
+import { HomePage, HomeSkeleton, LeadStory, PollOfDay } from '#web/features/home/home-page.tsx'
 import { NewsList } from '#web/features/news/news-list.tsx'
 
 export const Route = createFileRoute('/')({

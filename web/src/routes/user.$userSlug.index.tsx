@@ -3,7 +3,7 @@ import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { profilePostsQuery, profileQuery } from '#web/entities/member/api.ts'
 import { profileSearch } from '#web/entities/member/search.ts'
-import { ProfilePosts } from '#web/features/profile/profile-posts.tsx'
+import { ProfilePosts } from '#web/features/profile/profile-page.tsx'
 
 const parent = getRouteApi('/user/$userSlug')
 

@@ -3,7 +3,7 @@ import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { profileCommentsQuery, profileQuery } from '#web/entities/member/api.ts'
 import { profileSearch } from '#web/entities/member/search.ts'
-import { ProfileCommentList } from '#web/features/profile/profile-comment-list.tsx'
+import { ProfileCommentList } from '#web/features/profile/profile-page.tsx'
 
 const parent = getRouteApi('/user/$userSlug')
 

@@ -6,7 +6,7 @@ import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { profileQuery } from '#web/entities/member/api.ts'
 import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
-import { ProfileFrame } from '#web/features/profile/profile-frame.tsx'
+import { ProfileFrame } from '#web/features/profile/profile-page.tsx'
 
 export const Route = createFileRoute('/user/$userSlug')({
   loader: async ({ context: { queryClient }, params: { userSlug }, location }) => {

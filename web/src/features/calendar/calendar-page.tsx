@@ -4,8 +4,8 @@ import { type ComponentType, Suspense, useSyncExternalStore } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { monthQuery, type ViewProps, weeksQuery } from './api.ts'
-import { useArrowPaging } from './arrow-keys.ts'
 import { ByView, CalendarFilters, CalendarHeader } from './calendar-controls.tsx'
+import { useArrowPaging } from './calendar-hooks.ts'
 import { CalendarList } from './list/calendar-list.tsx'
 import type { CalendarView } from './search.ts'
 
@@ -66,7 +66,10 @@ function Weeks(props: ViewProps) {
 const month = lazyRouteComponent(() => import('./month/calendar-month.tsx'), 'CalendarMonth')
 const week = lazyRouteComponent(() => import('./week/calendar-week.tsx'), 'CalendarWeek')
 const weekOnceWide = lazyRouteComponent(() => onceWide().then(() => import('./week/calendar-week.tsx')), 'CalendarWeek')
-const asideOnceWide = lazyRouteComponent(() => onceWide().then(() => import('./month/month-aside.tsx')), 'MonthAside')
+const asideOnceWide = lazyRouteComponent(
+  () => onceWide().then(() => import('./month/calendar-month.tsx')),
+  'MonthAside',
+)
 
 /** For the loader: the code a view needs to appear at once. */
 export async function loadView(view: CalendarView | undefined): Promise<void> {

@@ -14,9 +14,8 @@ import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { nextHref, platformName, socialChartQuery } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { ChartRow, Podium } from './chart-rows.tsx'
+import { ChartRow, Podium, StarLink } from './chart-rows.tsx'
 import { type SocialChartSearch, socialPlatforms } from './search.ts'
-import { StarLink } from './star-rows.tsx'
 
 const { path } = charts['social-media-bestenliste']
 

@@ -16,9 +16,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { nextHref, starChartQuery } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { Podium } from './chart-rows.tsx'
+import { Podium, StarLink, StarRows } from './chart-rows.tsx'
 import type { StarChartSearch } from './search.ts'
-import { StarLink, StarRows } from './star-rows.tsx'
 
 const { path } = charts['hot-bestenliste']
 

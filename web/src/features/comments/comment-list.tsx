@@ -1,9 +1,10 @@
-import type { PostPage } from '@hot/domain/contract/post'
+import type { Comment, PostPage } from '@hot/domain/contract/post'
 import { postPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
-import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { useQuery, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { use, useEffect, useId, useMemo, useRef } from 'react'
+import { memo, type ReactNode, use, useEffect, useId, useMemo, useRef } from 'react'
 import {
   CommentedPostContext,
   type CommentSort,
@@ -12,15 +13,24 @@ import {
   type Thread,
   threadsOf,
 } from '#web/entities/comment/api.ts'
+import { CommentFrame } from '#web/entities/comment/comment-frame.tsx'
+import { CommentText } from '#web/entities/comment/comment-text.tsx'
+import { MemberName } from '#web/entities/member/member-line.tsx'
+import { ReactionButton } from '#web/entities/post/reactions/reaction-button.tsx'
+import { requestReport } from '#web/entities/post/report-request.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/switch.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ListFoot } from '#web/ui/data/paged-list.tsx'
+import { Badge } from '#web/ui/data/stat.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
-import { CommentThread } from './comment-item.tsx'
-import { CommentToolsContext, useMemberTools } from './comment-tools.ts'
-import { WriteComment } from './write/write-comment.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { CommentToolsContext, useCommentAct, useMemberTools } from './comment-tools.ts'
+import { openForm, useOpenForm } from './open-form.ts'
 
 type CommentListProps = {
   post: PostPage
@@ -132,5 +142,124 @@ function LinkedComment({ id, now }: LinkedCommentProps) {
       {(!thread || isGone(thread, id)) && <Note kind="warn">Diesen Kommentar gibt es nicht mehr.</Note>}
       {thread && <CommentThread thread={thread} now={now} />}
     </section>
+  )
+}
+
+/** One button of one height for everybody, so that nothing moves when it is known who looks; it makes way for the form. */
+function WriteComment() {
+  const act = useCommentAct()
+  const tools = use(CommentToolsContext)
+  const open = useOpenForm('new') !== null
+  if (open && tools) return <tools.NewComment />
+  return (
+    <div className="pt-1 pb-4">
+      <Button wide className="write-comment" onClick={() => act(() => openForm({ place: 'new' }))}>
+        {tools ? <tools.WriteLabel /> : <WaitingLabel />}
+      </Button>
+    </div>
+  )
+}
+
+function WaitingLabel() {
+  return useViewer().state === 'member' ? 'Kommentar schreiben' : 'Mitreden? Melde dich an'
+}
+
+type ThreadProps = { thread: Thread; now: Instant }
+
+/** A comment with its replies. Thousands of them stand on one page: one that has not changed is not drawn again. */
+const CommentThread = memo(function CommentThread({ thread, now }: ThreadProps) {
+  const tools = use(CommentToolsContext)
+  const { replies, ...comment } = thread
+  return (
+    <CommentItem
+      comment={comment}
+      now={now}
+      replies={
+        (replies.length > 0 || tools) && (
+          <>
+            {replies.map((reply) => (
+              <CommentItem key={reply.id} comment={reply} now={now} />
+            ))}
+            {tools && <tools.ThreadFooter root={comment} />}
+          </>
+        )
+      }
+    />
+  )
+})
+
+type ItemProps = { comment: Comment; now: Instant; replies?: ReactNode }
+
+/** One comment; a deleted one keeps its place for the sake of its replies. */
+function CommentItem({ comment, now, replies }: ItemProps) {
+  const tools = use(CommentToolsContext)
+  const editing = useOpenForm(`edit:${comment.id}`) !== null
+  const author = comment.is_deleted ? null : comment.author
+  return (
+    <CommentFrame
+      id={`kommentar-${comment.id}`}
+      avatar={
+        <Avatar
+          id={author?.id ?? 'unbekannt'}
+          name={author?.nickname ?? 'Unbekannt'}
+          src={author?.avatar_url}
+          size={comment.parent_id ? 28 : 36}
+        />
+      }
+      who={
+        <>
+          <MemberName member={author} />
+          {comment.is_author && <Badge kind="outline">Autor:in</Badge>}
+          {comment.is_team && <Badge kind="new">Team</Badge>}
+          <time className="meta" dateTime={comment.created_at}>
+            {relativeTime(comment.created_at, now)}
+          </time>
+          {comment.edited_at && !comment.is_deleted && <span className="meta">bearbeitet</span>}
+          {tools && <tools.OwnMenu comment={comment} />}
+        </>
+      }
+      text={comment.is_deleted ? null : <CommentText text={comment.content} mentions={comment.mentions} />}
+      form={editing && tools && !comment.is_deleted && <tools.EditForm comment={comment} />}
+      actions={comment.is_deleted ? undefined : <CommentActions comment={comment} />}
+      replies={replies}
+    />
+  )
+}
+
+/** Hearts, poops and the way to answer. An answer to a reply goes to the same round and names whom it answers. */
+function CommentActions({ comment }: { comment: Comment }) {
+  const act = useCommentAct()
+  const client = useQueryClient()
+  const choice = useOwnChoice(`comment:${comment.id}`)
+  const answer = () =>
+    openForm({
+      place: `reply:${comment.parent_id ?? comment.id}`,
+      mention: comment.parent_id ? comment.author?.nickname : undefined,
+    })
+  return (
+    <>
+      <ReactionButton
+        kind="heart"
+        count={comment.hearts}
+        pressed={choice === 'heart'}
+        onPress={() => act((tools) => tools.commentReactions(client).react(comment, 'heart'))}
+      />
+      <ReactionButton
+        kind="poop"
+        count={comment.poops}
+        pressed={choice === 'poop'}
+        onPress={() => act((tools) => tools.commentReactions(client).react(comment, 'poop'))}
+      />
+      <button type="button" className="reaction reaction-quiet" onClick={() => act(answer)}>
+        Antworten
+      </button>
+      <button
+        type="button"
+        className="reaction reaction-quiet"
+        onClick={() => requestReport({ type: 'comment', id: comment.id })}
+      >
+        Melden
+      </button>
+    </>
   )
 }

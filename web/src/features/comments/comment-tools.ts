@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 /** Everything that writes, in one piece of code that no guest loads. */
 export type CommentTools = typeof import('./member-tools.ts')['memberTools']
 
-const loadTools = (): Promise<CommentTools> => import('./member-tools.ts').then(({ memberTools }) => memberTools)
+const loadTools = (): Promise<CommentTools> => import('./member-tools.tsx').then(({ memberTools }) => memberTools)
 
 const notLoaded = () =>
   showToast({

@@ -1,11 +1,15 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { postListPath, postPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
+import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { MemberLine } from '#web/entities/member/member-line.tsx'
+import { PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
 import { PostVote } from '#web/entities/post/reactions/post-vote.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
@@ -150,5 +154,28 @@ export function HomeSkeleton() {
         <Skeleton className="h-96 lg:col-span-7" />
       </div>
     </div>
+  )
+}
+
+/** The rumor that opens the start page, its one loud thing: hot by day, glowing type by night. */
+export function LeadStory({ post, now }: { post: PostCard; now: Instant }) {
+  const comments = post.comments === 1 ? '1 Kommentar' : `${formatCount(post.comments)} Kommentare`
+  return (
+    <article className="lead-story">
+      <div className="flex flex-wrap items-center gap-2">
+        <PostTypeBadge type={post.type} />
+        <b>Gerücht des Tages</b>
+        {post.rumor && <RumorStatusBadge status={post.rumor.status} />}
+      </div>
+      <h2 className="type-lead">
+        <Link to={postPath(post)}>{post.title}</Link>
+      </h2>
+      <div className="grid gap-3.5">
+        <PostVote post={post} now={now} open />
+        <div className="byline">
+          <MemberLine member={post.author}>{` · ${relativeTime(post.created_at, now)} · ${comments}`}</MemberLine>
+        </div>
+      </div>
+    </article>
   )
 }

@@ -1,4 +1,4 @@
-import { asInviteCode } from '@hot/domain/auth/sign-in-form'
+import { asInviteCode, inviteFieldMax, inviteForm } from '@hot/domain/auth/invite-form'
 import { useCallback, useEffect, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
@@ -6,8 +6,9 @@ import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { forgetInvite, keepInvite, pendingInvite } from '#web/platform/storage/pending-invite.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { checkInvite, type InviteState, redeemInvite } from './api.ts'
-import { InviteForm, inviteTexts } from './invite-form.tsx'
 import './invites.css'
 
 const register = () => requestSignIn({ mode: 'register' })
@@ -97,5 +98,47 @@ function RedeemForm() {
       <p>Dein Konto steht. Zum Mitschreiben und Abstimmen fehlt noch dein Einladungscode.</p>
       <InviteForm code={code} action="Einlösen" state={state} running={busy} onSubmit={run} />
     </section>
+  )
+}
+
+const inviteTexts: Record<InviteState, string> = {
+  valid: 'Deine Einladung gilt. Schön, dass du kommst.',
+  unknown: 'Diesen Code kennen wir nicht. Prüf, ob du dich vertippt hast: Acht Zeichen, ohne 0, O, 1, I und L.',
+  expired: 'Diese Einladung ist abgelaufen. Frag nach einer neuen.',
+  used: 'Diese Einladung ist schon verbraucht. Frag nach einer neuen.',
+  waiting: 'Zu viele falsche Codes. Versuch es in einer Stunde noch mal.',
+  unanswered: 'Wir konnten den Code nicht prüfen. Prüf deine Verbindung und versuch es noch einmal.',
+}
+
+type Props = {
+  /** The code that was brought along. */
+  code: string
+  action: string
+  /** What is known about `code`; null: nobody was asked yet. */
+  state: InviteState | null
+  running: boolean
+  onSubmit: (code: string) => unknown
+}
+
+/** Asks for the code; mounted anew for each code that is brought along. */
+function InviteForm({ code, action, state, running, onSubmit }: Props) {
+  const form = useZodForm(inviteForm, { code })
+  const refused = state !== null && state !== 'valid' && !running
+  return (
+    <form {...form.formProps((typed) => onSubmit(typed.code))} className="invite-form" aria-busy={running}>
+      <TextField
+        label="Einladungscode"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={inviteFieldMax}
+        hint="Acht Zeichen, groß oder klein ist egal."
+        {...form.input('code')}
+        error={refused ? inviteTexts[state] : null}
+      />
+      <Button type="submit" variant="hot" wide disabled={asInviteCode(form.watch('code')) === '' || running}>
+        {running ? 'Einen Moment …' : action}
+      </Button>
+    </form>
   )
 }

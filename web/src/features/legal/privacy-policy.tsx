@@ -1,12 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { privacyAddress, requiredFields } from '#web/lib/api/config/operator-fields.ts'
+import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { operatorQuery, reportsHostQuery } from './api.ts'
-import { LegalPage } from './legal-page.tsx'
-import { AccountChapter, MembersChapter } from './privacy-account.tsx'
-import { DeviceChapter } from './privacy-device.tsx'
-import { OfflineChapter } from './privacy-offline.tsx'
-import { ReadingChapter, ReportsChapter } from './privacy-processing.tsx'
-import { ControllerChapter, RightsChapter } from './privacy-rights.tsx'
-import { ErrorReportsChapter, StatisticsChapter } from './privacy-statistics.tsx'
+import { Chapter, Given, LegalPage, MailTo } from './legal-page.tsx'
+import { DeviceChapter, OfflineChapter } from './privacy-device.tsx'
 
 const intro = 'Kurz: Wer nur liest, wird nicht verfolgt. Keine Cookies, keine Werbung'
 const onlyOurs = ', keine Dienste von Dritten'
@@ -33,5 +31,221 @@ export function PrivacyPolicy() {
       <MembersChapter />
       <RightsChapter operator={operator} />
     </LegalPage>
+  )
+}
+
+function ReadingChapter({ operator }: { operator: SiteOperator }) {
+  return (
+    <Chapter id="aufruf" title="Wenn du HoT aufrufst">
+      <p>
+        Dein Gerät schickt dabei seine IP-Adresse, die Adresse der Seite und Angaben zum Browser. Ohne das lässt sich
+        keine Seite ausliefern. Rechtsgrundlage ist unser berechtigtes Interesse daran, HoT zu zeigen und vor Angriffen
+        zu schützen (Art. 6 Abs. 1 Buchst. f DSGVO).
+      </p>
+      <p>
+        Die Software von HoT führt kein Zugriffsprotokoll. Geht etwas schief oder dauert es zu lange, notiert der Server
+        eine Zeile mit Zeit, Adresse der Seite und Grund. Gegen massenhafte Anfragen kann er Anfragen je IP-Adresse
+        zählen; diese Zähler stehen nur im Arbeitsspeicher und verfallen von selbst.
+      </p>
+      <p>
+        HoT läuft bei: <Given value={operator.hoster} what="Hosting-Anbieter" />. Der Anbieter verarbeitet die Daten in
+        unserem Auftrag (Art. 28 DSGVO) und kann eigene technische Protokolle führen.
+      </p>
+      <p>
+        Schriften, Bilder und Programme kommen vom Server von HoT selbst. Links zu Sendern, Streaming-Anbietern und
+        sozialen Netzwerken sind einfache Links: Dorthin fließt erst etwas, wenn du sie anklickst.
+      </p>
+    </Chapter>
+  )
+}
+
+function ReportsChapter() {
+  return (
+    <Chapter id="meldungen" title="Wenn du etwas meldest">
+      <p>
+        Meldest du ohne Konto, speichern wir deinen Namen, deine E-Mail-Adresse, Grund und Text der Meldung. Das Team
+        sieht deinen Namen; deine Adresse sehen nur Admins. Wir brauchen sie für den Link zum Bestätigen und für das
+        Ergebnis; dazu verpflichtet uns Art. 16 der Verordnung (EU) 2022/2065 (Art. 6 Abs. 1 Buchst. c DSGVO). Ohne
+        Bestätigung löschen wir Meldung und Adresse nach sieben Tagen, sonst Name und Adresse sechs Monate nach der
+        Entscheidung. Damit niemand fremde Postfächer füllt, zählen wir einen Tag lang mit, wie oft von einer IP-Adresse
+        und an eine E-Mail-Adresse gemeldet wurde, beides nur als Hash.
+      </p>
+    </Chapter>
+  )
+}
+
+function StatisticsChapter() {
+  return (
+    <Chapter id="statistik" title="Statistik, nur wenn du Ja sagst">
+      <p>
+        HoT zählt, was auf der Seite passiert, aber erst, wenn du „Alles akzeptieren“ gewählt hast (Art. 6 Abs. 1
+        Buchst. a DSGVO, § 25 Abs. 1 TDDDG). Mit „Nur notwendiges“, und solange du nichts gewählt hast, wird dafür
+        nichts gespeichert und nichts geschickt. Gezählt wird auf dem Server von HoT, ohne fremde Dienste. Festgehalten
+        wird:
+      </p>
+      <ul>
+        <li>
+          dass ein Besuch beginnt oder endet, eine Seite, ein Star, ein Format oder ein Beitrag geöffnet wird, was davon
+          gedrückt und wie weit gescrollt wird, und wie schnell die Seite war;
+        </li>
+        <li>
+          bei Mitgliedern auch: registrieren, an- und abmelden, schreiben, kommentieren, Fan werden, teilen, und dass
+          und wie sie abstimmen;
+        </li>
+        <li>
+          dazu jeweils die Zeit, die Adresse der Seite (höchstens zwei Stufen tief, ohne alles hinter einem
+          Fragezeichen), worum es ging, und eine zufällige Kennung deines Besuchs, die mit dem Tab endet;
+        </li>
+        <li>am Anfang eines Besuchs einmal Browser, Größe des Bildschirms und Zeitzone;</li>
+        <li>bei Mitgliedern die Kennung des Kontos. Bei Gästen nichts, was auf dich zeigt.</li>
+      </ul>
+      <p>
+        Nie dabei sind Texte, die du schreibst oder suchst, deine E-Mail-Adresse und deine IP-Adresse. Sehen können die
+        Zahlen nur Admins. Nach 90 Tagen löschen wir alles, was gezählt wurde. Löschst du dein Konto, steht in dem, was
+        bis dahin bleibt, niemand mehr.
+      </p>
+      <p>
+        Widerrufen kannst du jederzeit: am Fuß jeder Seite unter „Datenschutz-Einstellungen“ oder im Konto unter{' '}
+        <Link to="/account/einstellungen" className="link">
+          Einstellungen
+        </Link>
+        , in der App nur dort. Dann wird sofort nichts mehr gezählt, was noch nicht abgeschickt war, wird verworfen, und
+        was dafür auf deinem Gerät lag, gelöscht. Was bis dahin gezählt wurde, bleibt rechtmäßig. Bist du Mitglied,
+        merken wir uns deine Wahl und ihre Zeit im Konto (Art. 7 Abs. 1 DSGVO), damit sie auf allen deinen Geräten gilt.
+      </p>
+    </Chapter>
+  )
+}
+
+/** `host`: where this installation sends error reports; null where it sends none. */
+function ErrorReportsChapter({ host }: { host: string | null }) {
+  if (!host)
+    return (
+      <Chapter id="fehlerberichte" title="Fehlerberichte">
+        <p>Stürzt im Browser etwas ab, bleibt das auf deinem Gerät. HoT schickt hier keine Fehlerberichte.</p>
+      </Chapter>
+    )
+  return (
+    <Chapter id="fehlerberichte" title="Fehlerberichte">
+      <p>
+        Stürzt im Browser etwas ab, schickt er einen Bericht an <strong>{host}</strong>. Dieser Dienst verarbeitet ihn
+        in unserem Auftrag (Art. 28 DSGVO) und sieht dabei deine IP-Adresse. Im Bericht stehen Fehler und Stelle im
+        Programm, Zeit, Browser und die Adresse der Seite ohne alles hinter einem Fragezeichen, aber nicht, wer du bist.
+        Rechtsgrundlage ist unser berechtigtes Interesse an einer Seite, die funktioniert (Art. 6 Abs. 1 Buchst. f
+        DSGVO).
+      </p>
+      <p>
+        Nur wenn du „Alles akzeptieren“ gewählt hast (Art. 6 Abs. 1 Buchst. a DSGVO), kommen die Schritte vor dem
+        Fehler, Messungen der Geschwindigkeit und bei einem Teil der Besuche eine Aufzeichnung dazu, wie die Seite
+        bedient wurde. Auf deinem Gerät bleibt davon nichts, und mit dem Widerruf hört es auf.
+      </p>
+    </Chapter>
+  )
+}
+
+function AccountChapter() {
+  return (
+    <Chapter id="konto" title="Wenn du ein Konto hast">
+      <p>
+        Für dein Konto speichern wir deine E-Mail-Adresse und dein Passwort, dieses nur als Prüfwert, aus dem es sich
+        nicht zurückrechnen lässt. Meldest du dich mit Google oder Apple an, bekommen wir von dort statt des Passworts
+        eine Kennung, deine E-Mail-Adresse und, wenn du es dort erlaubst, Name und Bild. Rechtsgrundlage ist der Vertrag
+        über dein Konto (Art. 6 Abs. 1 Buchst. b DSGVO).
+      </p>
+      <p>
+        Damit du siehst, wo du angemeldet bist, und damit niemand sonst es ist, steht zu jeder Anmeldung Zeit,
+        IP-Adresse und Browser im Konto, bis du dich dort abmeldest. Richtest du einen zweiten Faktor ein, kommt dessen
+        Schlüssel oder deine Telefonnummer dazu. Wir schreiben dir nur Mails, die dein Konto braucht: bestätigen,
+        Passwort, Code.
+      </p>
+      <p>
+        Fällt eine Registrierung auf (ein Mail-Anbieter, den wir nicht annehmen, ein Pluszeichen in der Adresse,
+        dieselbe Kennung von Google oder Apple mehrmals an einem Tag), notiert der Server den Grund, den Anbieter, den
+        Teil der Adresse hinter dem @ und von der Kennung einen kurzen Prüfwert, ohne deine Wahl bei der Statistik
+        abzuwarten: So erkennen wir Konten, die massenhaft angelegt werden (Art. 6 Abs. 1 Buchst. f DSGVO). Nach 90
+        Tagen ist das gelöscht.
+      </p>
+      <p>
+        Soll dir ein Browser auch bei geschlossenem HoT Bescheid sagen, schaltest du das in den Einstellungen ein. Dann
+        speichern wir die Adresse, die er dafür von seinem Hersteller bekommt (zum Beispiel Google, Mozilla oder Apple).
+        Über ihn läuft die Nachricht, verschlüsselt: Er erfährt, dass eine kommt, nicht was in ihr steht. Schaltest du
+        es aus oder meldest dich ab, löschen wir die Adresse (Art. 6 Abs. 1 Buchst. a DSGVO). In den Apps ist es
+        genauso, nur dass die Nachricht über Apple (iOS) oder Google (Android) läuft und dort lesbar ist.
+      </p>
+      <p>
+        Kopieren und löschen kannst du alles selbst, unter{' '}
+        <Link to="/account/daten" className="link">
+          Deine Daten
+        </Link>
+        . Beim Löschen verschwinden Konto, Stimmen und Anmeldungen; was du geschrieben hast, bleibt ohne deinen Namen.
+      </p>
+    </Chapter>
+  )
+}
+
+function MembersChapter() {
+  return (
+    <Chapter id="mitglieder" title="Mitglieder und Beiträge">
+      <p>
+        Öffentlich sind die freigegebenen Beiträge, die Kommentare und die Profile von Mitgliedern: Spitzname, Bild,
+        Kurztext, Karma, Lieblingsstars und der Monat des Beitritts. E-Mail-Adresse und voller Name eines Mitglieds sind
+        nie öffentlich. Wie du abgestimmt hast, zeigen wir öffentlich nur als Summe. Reagierst du auf einen Beitrag,
+        stimmst ab oder kommentierst, erfährt das dessen Autor:in in einer Benachrichtigung, bei Gerüchten auch, ob du
+        zustimmst.
+      </p>
+      <p>
+        Benachrichtigungen löschen wir nach 30 Tagen, Entscheidungen des Teams bleiben länger stehen. Einen Beitrag, den
+        du selbst löschst, heben wir 30 Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
+      </p>
+      <p>
+        Über Menschen aus dem Fernsehen zeigt HoT, was Sendungen und die Betroffenen selbst veröffentlicht haben, und
+        wie die Community sie bewertet (Art. 6 Abs. 1 Buchst. f DSGVO). Geht es dabei um dich und stimmt etwas nicht,
+        schreib uns.
+      </p>
+    </Chapter>
+  )
+}
+
+function ControllerChapter({ operator }: { operator: SiteOperator }) {
+  return (
+    <Chapter id="verantwortlich" title="Wer verantwortlich ist">
+      <p>
+        <Given value={operator.operator} what={requiredFields.operator} />,{' '}
+        <Given value={operator.street} what={requiredFields.street} />,{' '}
+        <Given value={operator.city} what={requiredFields.city} />
+        {operator.country && `, ${operator.country}`}. Fragen zum Datenschutz:{' '}
+        <MailTo address={privacyAddress(operator)} />.
+      </p>
+      {operator.privacy_officer && <p>Datenschutzbeauftragte Person: {operator.privacy_officer}</p>}
+    </Chapter>
+  )
+}
+
+function RightsChapter({ operator }: { operator: SiteOperator }) {
+  return (
+    <Chapter id="rechte" title="Deine Rechte">
+      <p>Du kannst von uns verlangen:</p>
+      <ul>
+        <li>Auskunft über deine Daten und eine Kopie davon (Art. 15 und 20 DSGVO),</li>
+        <li>dass wir Falsches berichtigen (Art. 16),</li>
+        <li>dass wir Daten löschen oder ihre Verarbeitung einschränken (Art. 17 und 18),</li>
+        <li>dass eine Einwilligung für die Zukunft nicht mehr gilt (Art. 7 Abs. 3).</li>
+      </ul>
+      <p>
+        <strong>
+          Verarbeiten wir etwas wegen unserer berechtigten Interessen, darfst du dem aus Gründen, die sich aus deiner
+          Situation ergeben, jederzeit widersprechen (Art. 21 DSGVO).
+        </strong>
+      </p>
+      <p>
+        Eine formlose Nachricht an <MailTo address={privacyAddress(operator)} /> genügt. Beschweren kannst du dich bei
+        jeder Datenschutz-Aufsichtsbehörde; für uns zuständig ist:{' '}
+        <Given value={operator.supervisory_authority} what="Aufsichtsbehörde" />.
+      </p>
+      <p>
+        Du musst uns keine Daten geben, um HoT zu lesen. Entscheidungen, die allein eine Maschine trifft, gibt es hier
+        nicht.
+      </p>
+    </Chapter>
   )
 }

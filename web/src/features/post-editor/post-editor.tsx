@@ -1,12 +1,24 @@
 import type { SavedPost } from '@hot/domain/contract/community'
 import type { PostType } from '@hot/domain/contract/post'
-import { postPath } from '@hot/domain/post/address'
+import { postKinds, postPath } from '@hot/domain/post/address'
 import { editPostPath } from '@hot/domain/url/paths'
-import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { Segmented } from '#web/ui/controls/switch.tsx'
+import { Note } from '#web/ui/feedback/callout.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { CreatePost } from './create-post.tsx'
-import { EditPost } from './edit-post.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { ownPostQuery } from './api.ts'
+import type { OwnPost, PostFields } from './fields/post-fields.ts'
+import { PostForm } from './post-form.tsx'
+import { changeKind, type Draft } from './saving/post-draft.ts'
 
 /** Where to go once a post has arrived, and what is said on the way. */
 export function afterSaving(saved: SavedPost): { path: string; title: string; text: string } {
@@ -35,13 +47,178 @@ function useSaved(): (saved: SavedPost) => void {
   }
 }
 
-type CreateProps = { type: PostType; onType: (type: PostType) => void; guest: ReactNode }
-
-/** Both editors; fetched when a member is there, so that guests carry nothing of it. */
-export function CreateEditor(props: CreateProps) {
-  return <CreatePost {...props} onSaved={useSaved()} />
+type CreateProps = {
+  type: PostType
+  onType: (type: PostType) => void
+  /** What stands here when nobody is signed in. */
+  guest: ReactNode
 }
 
-export function EditEditor(props: { id: string; guest: ReactNode }) {
-  return <EditPost {...props} onSaved={useSaved()} />
+/** `/trashtalk/erstellen` for members. */
+export function CreateEditor({ type, onType, guest }: CreateProps) {
+  const member = useWriter()
+  const onSaved = useSaved()
+  const leave = useRef<() => Draft>(null)
+  const [carried, setCarried] = useState<{ to: PostType; fields: PostFields } | null>(null)
+  if (!member) return guest
+
+  const choose = (next: PostType) => {
+    if (next === type) return
+    const fields = leave.current && changeKind(member, type, next, leave.current())
+    setCarried(fields && { to: next, fields })
+    onType(next)
+  }
+  return (
+    <div className="grid gap-6">
+      <KindChoice type={type} onChoose={choose} />
+      <PostForm
+        key={`${member} ${type}`}
+        member={member}
+        type={type}
+        carried={carried?.to === type ? carried.fields : null}
+        leave={leave}
+        onSaved={(saved) => {
+          setCarried(null)
+          onSaved(saved)
+        }}
+      />
+    </div>
+  )
+}
+
+const lines: Record<PostType, string> = {
+  rumor: 'Du hast was gehört. Die anderen sagen, ob sie es glauben.',
+  poll: 'Du fragst, alle stimmen ab.',
+  discussion: 'Du machst ein Thema auf, alle reden mit.',
+}
+
+type KindProps = { type: PostType; onChoose: (type: PostType) => void }
+
+/** What kind of post it is going to be. */
+function KindChoice({ type, onChoose }: KindProps) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Segmented label="Was wird’s?">
+        {postKinds.map((kind) => (
+          <button key={kind.type} type="button" aria-pressed={kind.type === type} onClick={() => onChoose(kind.type)}>
+            {kind.label}
+          </button>
+        ))}
+      </Segmented>
+      <p className="meta" role="status">
+        {lines[type]}
+      </p>
+    </div>
+  )
+}
+
+type EditProps = {
+  id: string
+  /** What stands here when nobody is signed in. */
+  guest: ReactNode
+}
+
+/** `/trashtalk/bearbeiten/{id}`: an own post, what became of it, and its fields. */
+export function EditEditor({ id, guest }: EditProps) {
+  const member = useWriter()
+  return member ? <OwnPostEditor key={`${member} ${id}`} member={member} id={id} /> : guest
+}
+
+function OwnPostEditor({ member, id }: { member: string; id: string }) {
+  const onSaved = useSaved()
+  const { data: own, isError, refetch } = useQuery(ownPostQuery(member, id))
+  if (own === undefined && isError)
+    return <ErrorState title="Dein Beitrag konnte nicht geladen werden" onRetry={() => void refetch()} />
+  if (own === undefined) return <EditorSkeleton />
+  if (own === null)
+    return (
+      <EmptyState
+        emoji="🫥"
+        title="Diesen Beitrag findest du nicht."
+        text="Er ist gelöscht, oder jemand anders hat ihn geschrieben."
+      >
+        <Link to="/account/inhalte" className={buttonClass({ variant: 'strong' })}>
+          Meine Beiträge
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <div className="grid gap-6">
+      <PostStateNote post={own} />
+      <PostForm member={member} type={own.type} own={own} onSaved={onSaved}>
+        <Link to="/account/inhalte" className="link">
+          Meine Beiträge
+        </Link>
+      </PostForm>
+    </div>
+  )
+}
+
+/** While the post is on its way. */
+function EditorSkeleton() {
+  return (
+    <div className="grid max-w-180 gap-5" role="status">
+      <VisuallyHidden>Dein Beitrag wird geladen</VisuallyHidden>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-48" />
+      <Skeleton className="h-12" />
+    </div>
+  )
+}
+
+/** What became of an own post, and what that means for changing it. */
+function PostStateNote({ post }: { post: OwnPost }) {
+  return (
+    <div role="status">
+      {post.status === 'pending' && (
+        <Note kind="warn">
+          <b>Dein Beitrag wird geprüft …</b> Bis dahin sehen ihn nur du und das Team. Meist dauert das kürzer als eine
+          Werbepause.
+        </Note>
+      )}
+      {post.status === 'rejected' && (
+        <Note kind="warn">
+          <p>
+            <b>Dein Beitrag wurde abgelehnt.</b> Grund: {post.rejection_reason ?? 'Das Team hat keinen genannt.'}
+          </p>
+          <p>
+            Ändere ihn und schick ihn noch einmal ab. Die Regeln stehen in den{' '}
+            <Link to="/community-guidelines" className="link">
+              Community-Guidelines
+            </Link>
+            .
+          </p>
+        </Note>
+      )}
+      {post.status === 'approved' && (
+        <Note kind="ok">
+          <b>Dein Beitrag ist veröffentlicht.</b> Hier{' '}
+          <Link to={postPath(post)} className="link">
+            steht er
+          </Link>
+          . Wenn du ihn änderst, schaut das Team vielleicht noch einmal drüber; so lange sehen ihn nur du und das Team.
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Whose text is on the page: the member who looks, or, when the server ended the session while writing, the one who did.
+ * Null for guests and after signing out.
+ */
+function useWriter(): string | null {
+  const viewer = useViewer()
+  const present = viewer.state === 'member' ? viewer.user.id : null
+  const [writer, setWriter] = useState(present)
+  if (present && present !== writer) setWriter(present)
+  useEffect(
+    () =>
+      onSessionEvent((event) => {
+        if (event.kind === 'signed-out' && !event.refused) setWriter(null)
+      }),
+    [],
+  )
+  return present ?? writer
 }

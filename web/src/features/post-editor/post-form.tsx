@@ -1,21 +1,40 @@
 import type { SavedPost } from '@hot/domain/contract/community'
-import type { PostType } from '@hot/domain/contract/post'
+import type { PostTag, PostType } from '@hot/domain/contract/post'
 import { postContentMax, postTitleMax } from '@hot/domain/post/limits'
-import { textLength } from '@hot/domain/text/sanitize-text'
+import { cleanLine, cleanText, textLength } from '@hot/domain/text/sanitize-text'
+import { longDateTime } from '@hot/domain/time/german-date'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useImperativeHandle } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useImperativeHandle, useState } from 'react'
+import { MemberLine } from '#web/entities/member/member-line.tsx'
+import { UserText } from '#web/entities/member/user-text.tsx'
+import { kindLabel, PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
+import { PostTags } from '#web/entities/post/post-tags.tsx'
+import { pollEnd } from '#web/entities/post/reactions/poll-end.ts'
+import { PollResults } from '#web/entities/post/reactions/poll-results.tsx'
+import { RumorBar } from '#web/entities/post/reactions/rumor-bar.tsx'
+import { RumorSource } from '#web/entities/post/rumor-callout.tsx'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Note } from '#web/ui/feedback/callout.tsx'
 import { FormFoot } from '#web/ui/forms/form-footer.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
-import { fieldAt, type Mistakes, type Place } from './fields/mistakes.ts'
 import { PollFields } from './fields/poll-fields.tsx'
-import { emptyFields, fieldsOf, type OwnPost, type PostFields, withFixedOptions } from './fields/post-fields.ts'
+import {
+  emptyFields,
+  fieldAt,
+  fieldsOf,
+  type Mistakes,
+  type OwnPost,
+  type Place,
+  type PostFields,
+  schemaInput,
+  useFieldProps,
+  usePostFields,
+  withFixedOptions,
+} from './fields/post-fields.ts'
 import { TagField } from './fields/tag-field.tsx'
-import { useFieldProps, usePostFields } from './fields/use-post-fields.ts'
-import { PostPreview } from './post-preview.tsx'
 import type { Draft } from './saving/post-draft.ts'
 import { usePostDraft } from './saving/use-post-draft.ts'
 import { useSavePost } from './saving/use-save-post.ts'
@@ -162,4 +181,79 @@ function Rules({ kept }: { kept: boolean }) {
       </p>
     </>
   )
+}
+
+/** A post as others will see it, from what is typed so far. */
+type PreviewedPost = {
+  type: PostType
+  title: string
+  content: string
+  tags: PostTag[]
+  sourceUrl: string | null
+  options: { id: string; text: string; votes: number }[]
+  endsAt: string | null
+}
+
+/** Cleaned as storing it will clean it, so that nothing looks different afterwards. */
+function previewedPost(type: PostType, fields: PostFields): PreviewedPost {
+  const { ends_at } = schemaInput(type, fields)
+  const end = ends_at && !Number.isNaN(Date.parse(ends_at)) ? ends_at : null
+  return {
+    type,
+    title: cleanLine(fields.title),
+    content: cleanText(fields.content).trim(),
+    tags: fields.tags,
+    sourceUrl: cleanLine(fields.sourceUrl) || null,
+    options: fields.options.flatMap(({ key, text }) => {
+      const shown = cleanLine(text)
+      return shown ? [{ id: key, text: shown, votes: 0 }] : []
+    }),
+    endsAt: end,
+  }
+}
+
+/** The page of a post that is being written, from the parts the real one is made of. */
+function PostPreview({ type, fields }: { type: PostType; fields: PostFields }) {
+  const post = previewedPost(type, fields)
+  const [now] = useState(() => new Date().toISOString())
+  const end = pollEnd(post.endsAt, now)
+  return (
+    <article className="grid content-start gap-4">
+      <div className="flex flex-wrap items-center gap-2 text-small">
+        <PostTypeBadge type={post.type} />
+        <b>{kindLabel(post.type)}</b>
+        {post.type === 'rumor' && <RumorStatusBadge status="unverified" />}
+      </div>
+      <h3 className="type-h1 wrap-anywhere">{post.title || 'Dein Titel'}</h3>
+      <div className="byline">
+        <Author />
+        <time className="meta" dateTime={now}>
+          {longDateTime(now)}
+        </time>
+      </div>
+      <div className="prose text-lead wrap-anywhere">
+        {post.content && (
+          <p>
+            <UserText text={post.content} />
+          </p>
+        )}
+        {post.type === 'rumor' && <RumorSource url={post.sourceUrl} />}
+      </div>
+      <PostTags tags={post.tags} />
+      {post.type !== 'discussion' && (
+        <div className="grid gap-4 border-2 border-ink bg-sheet p-4">
+          {post.type === 'rumor' ? <RumorBar agree={0} disagree={0} tall /> : <PollResults options={post.options} />}
+          {post.type === 'poll' && <p className="meta">{end ? `0 Stimmen · ${end.text}` : '0 Stimmen'}</p>}
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Author() {
+  const viewer = useViewer()
+  const profile = viewer.state === 'member' ? viewer.profile : null
+  if (!profile?.nickname || !profile.slug) return null
+  const { id, nickname, slug, avatar_url, karma } = profile
+  return <MemberLine member={{ id, nickname, slug, avatar_url, karma }} size={48} />
 }

@@ -3,7 +3,7 @@ import { endSignInRequest, useSignInRequest } from '#web/lib/auth/viewer/sign-in
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
 
-const load = () => import('./sign-in-dialog.tsx')
+const load = () => import('./sign-in-screen.tsx')
 
 function unavailable() {
   endSignInRequest()
@@ -23,7 +23,7 @@ const hints = ['pointerover', 'focusin', 'touchstart'] as const
 /** Empty until somebody wants to sign in; then the place of the dialog. */
 export function SignInSlot() {
   const request = useSignInRequest()
-  const Dialog = useArrival(!!request, load, unavailable)?.default
+  const Dialog = useArrival(!!request, load, unavailable)?.SignInDialog
   useEffect(() => {
     for (const hint of hints) document.addEventListener(hint, preload, { passive: true })
     return () => {

@@ -1,14 +1,15 @@
 import type { CalendarEvent } from '@hot/domain/contract/event'
-import { addMonths, type Day } from '@hot/domain/time/berlin-time'
-import { clock, monthTitle } from '@hot/domain/time/german-date'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { addMonths, type Day, monthGrid, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { clock, longDay, monthTitle, shortWeekday } from '@hot/domain/time/german-date'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { eventFormatName } from '#web/entities/event/event-text.ts'
-import { MonthEvent } from '#web/entities/event/month-grid.tsx'
-import type { ViewProps } from '../api.ts'
-import { isFiltered, monthQuery } from '../api.ts'
-import { PeriodNav } from '../calendar-links.tsx'
-import { useMinuteNow } from '../use-minute-now.ts'
-import { eventsOn, MonthTable } from './month-table.tsx'
+import { MonthEvent, MonthGrid } from '#web/entities/event/month-grid.tsx'
+import { onceVisible } from '#web/ui/hooks/once-visible.ts'
+import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { isFiltered, monthQuery, type ViewProps } from '../api.ts'
+import { useArrowFocus, useMinuteNow } from '../calendar-hooks.ts'
+import { CalendarLink, PeriodNav, searchOn } from '../calendar-links.tsx'
 
 /** More would make one busy day stretch its whole week. */
 const shownPerDay = 4
@@ -51,5 +52,63 @@ function DayEvents({ items }: { items: CalendarEvent[] }) {
       ))}
       {more > 0 && <span className="mt-1 block pl-2 text-ink-3">+{more + 1}</span>}
     </>
+  )
+}
+
+/** The month beside the list on wide screens. Its colours are loaded only where it is seen; the cells are there before. */
+export function MonthAside({ search, day, now }: ViewProps) {
+  const place = useRef<HTMLElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => (place.current ? onceVisible(place.current, () => setSeen(true)) : undefined), [])
+  const { data } = useQuery({ ...monthQuery(day, search), enabled: seen })
+  return (
+    <aside ref={place} className="hidden self-start lg:sticky lg:top-24 lg:col-span-4 lg:block" aria-labelledby="monat">
+      <SectionHead title={monthTitle(day)} id="monat" />
+      <div className="[&_.month-event]:h-2 [&_.month-event]:border-l-[24px] [&_td]:h-[46px]">
+        <MonthTable
+          search={search}
+          day={day}
+          now={now}
+          events={(one) => {
+            const [first] = eventsOn(data?.items ?? [], one)
+            return first && <MonthEvent color={first.format?.color}>{null}</MonthEvent>
+          }}
+        />
+      </div>
+    </aside>
+  )
+}
+
+const eventsOn = (items: readonly CalendarEvent[], day: Day) => items.filter((event) => event.event_date === day)
+
+type TableProps = ViewProps & { events: (day: Day) => ReactNode }
+
+/** The grid of a month whose days are links; what stands in them is the caller's. */
+function MonthTable({ search, day, now, events }: TableProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useArrowFocus(place)
+  const weeks = monthGrid(day)
+  const today = todayInBerlin(now)
+  return (
+    <div ref={place}>
+      <MonthGrid
+        caption={monthTitle(day)}
+        weekdays={(weeks[0] ?? []).map(shortWeekday)}
+        weeks={weeks.map((week) =>
+          week.map((one) => ({
+            key: one,
+            title: (
+              <CalendarLink search={searchOn({ ...search, ansicht: 'liste' }, one, now)} resetScroll>
+                {Number(one.slice(8))}
+                <VisuallyHidden>{longDay(one).replace(/^\d+/, '')}</VisuallyHidden>
+              </CalendarLink>
+            ),
+            today: one === today,
+            outside: one.slice(0, 7) !== day.slice(0, 7),
+            events: [events(one)],
+          })),
+        )}
+      />
+    </div>
   )
 }

@@ -10,8 +10,8 @@ import { tileName } from '#web/entities/format/format-text.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
 import type { ViewProps } from '../api.ts'
 import { weeksQuery } from '../api.ts'
+import { useMinuteNow } from '../calendar-hooks.ts'
 import { PeriodNav } from '../calendar-links.tsx'
-import { useMinuteNow } from '../use-minute-now.ts'
 import { daysOfWeek } from './calendar-weeks.ts'
 
 /** Seven columns, on phones seven rows. */

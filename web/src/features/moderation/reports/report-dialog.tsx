@@ -1,10 +1,19 @@
-import type { ReportAnswer } from '@hot/domain/contract/community'
-import { useState } from 'react'
+import type { ReportAnswer } from '@hot/domain/contract/report-intake'
+import { type ReportFields, reportDraft, reportForm } from '@hot/domain/moderation/report-form'
+import { reportDetailsMax, reporterNameMax, reportReasons } from '@hot/domain/moderation/report-rules'
+import { useId, useState } from 'react'
 import type { ReportTarget } from '#web/entities/post/report-request.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { FormFoot } from '#web/ui/forms/form-footer.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { ReportForm } from './report-form.tsx'
 
 type Props = { target: ReportTarget; onClose: () => void }
 
@@ -48,5 +57,113 @@ export default function ReportDialog({ target, onClose }: Props) {
     >
       <ReportForm target={target} onBusy={setBusy} onSent={setEnd} onCancel={onClose} />
     </FormDialog>
+  )
+}
+
+type FormProps = {
+  target: ReportTarget
+  onBusy: (busy: boolean) => void
+  onSent: (state: ReportAnswer['state']) => void
+  onCancel: () => void
+}
+
+const empty: ReportFields = { reason: '', details: '', name: '', email: '', goodFaith: false }
+
+/** What the database says no to, beside what the form has checked. */
+const refusals = {
+  target_gone: 'Das ist inzwischen weg. Du musst nichts mehr tun.',
+  own_content: 'Das hast du selbst geschrieben. Löschen kannst du es direkt.',
+  rate_limited: 'Das waren viele Meldungen auf einmal. Versuch es später noch einmal.',
+  details_missing: 'Schreib, worum es geht.',
+  details_length: 'Das ist zu lang. Höchstens 2.000 Zeichen.',
+  good_faith_missing: 'Bestätige, dass deine Angaben stimmen.',
+  name_missing: 'Gib deinen Namen an.',
+  email_invalid: 'Gib eine gültige E-Mail-Adresse an.',
+} as const
+
+/** Reason and words; of guests also who they are. What was typed stays when sending fails. */
+function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
+  const isGuest = useViewer().state !== 'member'
+  const form = useZodForm(reportForm(isGuest), empty)
+  // One number for all attempts: sent twice after a lost answer, it is one report.
+  const [id] = useState(() => crypto.randomUUID())
+  const write = useWrite(
+    async (fields: ReportFields) => {
+      const { reason, details, guest } = reportDraft(fields, isGuest)
+      return rpc('report_content', {
+        p_id: id,
+        p_target_type: target.type,
+        p_target: target.id,
+        p_reason: reason,
+        p_details: details.trim() || null,
+        p_good_faith: guest?.goodFaith ?? true,
+        p_name: guest?.name.trim() ?? null,
+        p_email: guest?.email.trim() ?? null,
+      })
+    },
+    { refusals, onDone: ({ state }) => onSent(state) },
+  )
+  const submit = async (fields: ReportFields) => {
+    onBusy(true)
+    await write.run(fields)
+    onBusy(false)
+  }
+  const { reason, details } = form.watch()
+  return (
+    <form {...form.formProps(submit)} className="grid gap-4" aria-busy={write.busy}>
+      <SelectField label="Grund" {...form.input('reason')}>
+        <option value="">Grund wählen …</option>
+        {reportReasons.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label={reason === 'Sonstiges' ? 'Worum geht es?' : 'Worum geht es? (optional)'}
+        counter={{ used: details.length, max: reportDetailsMax }}
+        {...form.input('details')}
+      />
+      {isGuest && (
+        <>
+          <TextField label="Dein Name" autoComplete="name" maxLength={reporterNameMax} {...form.input('name')} />
+          <TextField
+            label="Deine E-Mail-Adresse"
+            type="email"
+            autoComplete="email"
+            hint="Dorthin schicken wir den Link zum Bestätigen und später das Ergebnis."
+            {...form.input('email')}
+          />
+          <GoodFaith {...form.bind('goodFaith')} />
+        </>
+      )}
+      <FormFoot action={write} submit="Melden" working="Wird gesendet …" variant="strong" onCancel={onCancel} />
+    </form>
+  )
+}
+
+type CheckProps = { value: boolean; error: string | undefined; onChange: (value: boolean) => void }
+
+/** Of guests: the address gets the link to confirm and the outcome; the team does not see it. */
+function GoodFaith({ value, error, onChange }: CheckProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2">
+        <input
+          id={id}
+          type="checkbox"
+          className="mt-0.5 size-6 shrink-0 accent-ink"
+          checked={value}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>Ich melde das in gutem Glauben: Meine Angaben sind nach bestem Wissen richtig und vollständig.</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

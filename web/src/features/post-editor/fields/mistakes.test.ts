@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { refusedPlace } from '../saving/save-failure.ts'
-import { fieldAt, isFilled, mistakesOf, postFieldsSchema } from './mistakes.ts'
-import { emptyFields, newOption, type PostFields } from './post-fields.ts'
+import { refusedPlace } from '../saving/use-save-post.ts'
+import {
+  emptyFields,
+  fieldAt,
+  isFilled,
+  mistakesOf,
+  newOption,
+  type PostFields,
+  postFieldsSchema,
+} from './post-fields.ts'
 
 const good: PostFields = {
   ...emptyFields(),

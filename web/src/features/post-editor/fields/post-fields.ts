@@ -1,9 +1,13 @@
 import type { OwnPostPage } from '@hot/domain/contract/community'
 import type { PostTag, PostType } from '@hot/domain/contract/post'
 import { pollOptionsMin } from '@hot/domain/post/limits'
-import type { PostDraft as CheckedPost } from '@hot/domain/post/schema'
+import { type PostDraft as CheckedPost, postSchema } from '@hot/domain/post/schema'
 import { starName } from '@hot/domain/star/name'
+import { searchFold } from '@hot/domain/text/search-fold'
 import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/time/berlin-time'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 
 export type OwnPost = NonNullable<OwnPostPage>
 /** An answer with a key of its own, so that it stays itself while it is moved. */
@@ -94,3 +98,106 @@ export const postArguments = (post: CheckedPost): PostArguments => ({
   p_options: post.type === 'poll' ? post.options : null,
   p_poll_ends_at: post.type === 'poll' ? post.ends_at : null,
 })
+
+/** Where a mistake is shown; answers of a poll by their place. */
+export type Place = 'title' | 'content' | 'tags' | 'source_url' | 'ends_at' | `options.${number}`
+export type Mistakes = Partial<Record<Place, string>>
+
+type Issue = { path: PropertyKey[]; message: string }
+
+/** The place of the second of two equal answers; else the last one. */
+export function repeatedOption({ options }: PostFields): number {
+  const folded = options.map(({ text }) => searchFold(text))
+  const second = folded.findIndex((text, index) => folded.indexOf(text) < index)
+  return second >= 0 ? second : options.length - 1
+}
+
+function placeOf([field, index]: PropertyKey[], fields: PostFields): Place {
+  if (field !== 'options') return field as Place
+  return `options.${typeof index === 'number' ? index : repeatedOption(fields)}`
+}
+
+/** What the one schema of posts objects to, in its own words: the first objection at each place. */
+export function mistakesOf(type: PostType, fields: PostFields): Mistakes {
+  const issues: Issue[] = postSchema.safeParse(schemaInput(type, fields)).error?.issues ?? []
+  const mistakes: Mistakes = {}
+  for (const { path, message } of issues) mistakes[placeOf(path, fields)] ??= message
+  return mistakes
+}
+
+/** Whether something stands there: an empty field that is passed by is no mistake yet. */
+export function isFilled(place: Place, { title, content, sourceUrl, endsAt, options }: PostFields): boolean {
+  const texts: Partial<Record<Place, string>> = { title, content, source_url: sourceUrl, ends_at: endsAt }
+  const text = place.startsWith('options.') ? options[Number(place.slice('options.'.length))]?.text : texts[place]
+  return Boolean(text?.trim())
+}
+
+type FieldName = 'title' | 'content' | 'tags' | 'sourceUrl' | 'endsAt' | `options.${number}.text`
+
+const names = { title: 'title', content: 'content', tags: 'tags', source_url: 'sourceUrl', ends_at: 'endsAt' } as const
+
+/** The field of the form that a mistake stands at. */
+export const fieldAt = (place: Place): FieldName =>
+  place in names ? names[place as keyof typeof names] : (`${place as `options.${number}`}.text` as const)
+
+/** The fields as they are typed, with the mistakes of the one schema of posts. */
+export const postFieldsSchema = (type: PostType) =>
+  z.custom<PostFields>().check(({ value, issues }) => {
+    for (const [place, message] of Object.entries(mistakesOf(type, value)))
+      issues.push({ code: 'custom', input: value, path: fieldAt(place as Place).split('.'), message })
+  })
+
+export const usePostFields = (type: PostType, fields: PostFields) => useZodForm(postFieldsSchema(type), fields)
+export type PostFormMethods = ReturnType<typeof usePostFields>
+
+/** Props of a field, looked at when it is left: an empty one that is passed by is no mistake yet. */
+export function useFieldProps(type: PostType, form: PostFormMethods) {
+  const afterPress = useAfterPress()
+  return (place: Place) => {
+    const name = fieldAt(place)
+    const { onBlur, value, ...field } = form.input(name)
+    return {
+      ...field,
+      value: String(value ?? ''),
+      onBlur: (event: Parameters<typeof onBlur>[0]) => {
+        void onBlur(event)
+        const fields = form.getValues()
+        const message = isFilled(place, fields) && mistakesOf(type, fields)[place]
+        if (message) afterPress(() => form.setError(name, { message }))
+      },
+    }
+  }
+}
+export type FieldProps = ReturnType<typeof useFieldProps>
+
+/**
+ * Puts something off while a pointer presses. Pressing a button takes the focus from a field before the click: a message
+ * that appears in between moves the button away, and the click misses it.
+ */
+function useAfterPress(): (act: () => void) => void {
+  const [press] = useState(() => ({ down: false, waiting: [] as (() => void)[] }))
+  useEffect(() => {
+    const begin = () => {
+      press.down = true
+    }
+    const end = () => {
+      press.down = false
+      // The click comes right after.
+      setTimeout(() => {
+        for (const act of press.waiting.splice(0)) act()
+      })
+    }
+    window.addEventListener('pointerdown', begin, true)
+    window.addEventListener('pointerup', end, true)
+    window.addEventListener('pointercancel', end, true)
+    return () => {
+      window.removeEventListener('pointerdown', begin, true)
+      window.removeEventListener('pointerup', end, true)
+      window.removeEventListener('pointercancel', end, true)
+    }
+  }, [press])
+  return (act) => {
+    if (press.down) press.waiting.push(act)
+    else act()
+  }
+}

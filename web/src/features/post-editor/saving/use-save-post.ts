@@ -1,6 +1,16 @@
 import type { SavedPost } from '@hot/domain/contract/community'
 import type { PostType } from '@hot/domain/contract/post'
+import {
+  pollOptionMax,
+  pollOptionsMax,
+  pollOptionsMin,
+  postContentMax,
+  postTagsMax,
+  postTitleMax,
+  postTitleMin,
+} from '@hot/domain/post/limits'
 import { postSchema } from '@hot/domain/post/schema'
+import { textLength } from '@hot/domain/text/sanitize-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { track } from '#web/lib/analytics/track.ts'
@@ -10,9 +20,16 @@ import { useSignInGate } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { isOnline } from '#web/platform/device/device.ts'
 import { changePost, createPost, forgetPosts, ownPostQuery, sentSoFar } from '../api.ts'
-import type { Mistakes } from '../fields/mistakes.ts'
-import { type OwnPost, type PostArguments, type PostFields, postArguments, schemaInput } from '../fields/post-fields.ts'
-import { outcomeUnknown, refusedPlace, saveFailure, sessionIsOver } from './save-failure.ts'
+import {
+  type Mistakes,
+  type OwnPost,
+  type Place,
+  type PostArguments,
+  type PostFields,
+  postArguments,
+  repeatedOption,
+  schemaInput,
+} from '../fields/post-fields.ts'
 import type { PostWriting } from './use-post-draft.ts'
 
 const signInAgain = {
@@ -88,3 +105,90 @@ export function useSavePost({ member, type, own, writing, onMistakes, onSaved }:
   }
   return { busy, failure, submit }
 }
+
+const atMost = (max: number) => `Höchstens ${max.toLocaleString('de-DE')} Zeichen.`
+type Refusal = (fields: PostFields) => [Place, string]
+
+const lastOption = ({ options }: PostFields): Place => `options.${Math.max(0, options.length - 1)}`
+const badOption = ({ options }: PostFields): [Place, string] => {
+  const place = options.findIndex(({ text }) => !text.trim() || textLength(text.trim()) > pollOptionMax)
+  const empty = place >= 0 && !options[place]?.text.trim()
+  return [`options.${Math.max(0, place)}`, empty ? 'Diese Antwort ist leer.' : atMost(pollOptionMax)]
+}
+
+/**
+ * Refusals of the database, by hint: the sentences of `postSchema`, where the form would have said them. They only come
+ * when the form of an older build, or a clock, was wrong.
+ */
+const refusals: Readonly<Record<string, Refusal>> = {
+  title_length: ({ title }) => [
+    'title',
+    textLength(title.trim()) < postTitleMin
+      ? `Der Titel braucht mindestens ${postTitleMin} Zeichen.`
+      : atMost(postTitleMax),
+  ],
+  content_length: () => ['content', atMost(postContentMax)],
+  content_missing: () => ['content', 'Schreib noch, worum es geht.'],
+  too_many_tags: () => ['tags', `Höchstens ${postTagsMax} Tags.`],
+  duplicate_tag: () => ['tags', 'Jeden Tag nur einmal.'],
+  unknown_tag: () => ['tags', 'Einen dieser Tags gibt es nicht mehr. Nimm ihn heraus.'],
+  source_url_invalid: () => ['source_url', 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.'],
+  option_count: (fields) => [
+    lastOption(fields),
+    fields.options.length < pollOptionsMin
+      ? `Mindestens ${pollOptionsMin} Antworten.`
+      : `Höchstens ${pollOptionsMax} Antworten.`,
+  ],
+  option_length: badOption,
+  duplicate_option: (fields) => [`options.${repeatedOption(fields)}`, 'Jede Antwort nur einmal.'],
+  poll_end_past: () => ['ends_at', 'Dieser Zeitpunkt ist schon vorbei. Nimm einen späteren.'],
+}
+
+/** The mistake that a refusal names, at its place; null when it is about no field. */
+export function refusedPlace(hint: string, fields: PostFields): Mistakes | null {
+  const refusal = refusals[hint]?.(fields)
+  return refusal ? { [refusal[0]]: refusal[1] } : null
+}
+
+/** What is not about one field, by the hint of our SQL. Whatever happens, what was typed stays. */
+const texts: Readonly<Record<string, string>> = {
+  banned: 'Dein Account ist gesperrt. Wie lange, steht in deinem Account. Dein Text bleibt hier gespeichert.',
+  invite_required: 'Dir fehlt noch eine Einladung. Lös erst einen Code ein, dein Text bleibt so lange hier.',
+  nickname_required: 'Dir fehlt noch ein Nickname. Leg ihn in deinem Account fest, dein Text bleibt so lange hier.',
+  account_gone: 'Diesen Account gibt es nicht mehr. Kopier dir deinen Text, bevor du die Seite verlässt.',
+  options_fixed:
+    'Inzwischen hat jemand abgestimmt: Die Antworten bleiben, wie sie sind. Schick den Rest noch einmal ab.',
+  not_author: 'Diesen Beitrag hat jemand anders geschrieben. Ändern kannst du nur eigene.',
+  post_gone: 'Diesen Beitrag gibt es nicht mehr. Kopier deinen Text und schreib ihn als neuen Beitrag.',
+}
+
+const offline = 'Du bist offline. Dein Text bleibt hier gespeichert. Schick ihn ab, sobald du wieder Netz hast.'
+const unanswered =
+  'Wir erreichen den Server gerade nicht. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
+const signedOut =
+  'Deine Anmeldung ließ sich nicht prüfen. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
+const broken = 'Bei uns ist etwas schiefgelaufen. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
+const refused = 'Das hat nicht geklappt. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
+
+function tooOften(seconds: number | null): string {
+  const minutes = Math.max(1, Math.ceil((seconds ?? 300) / 60))
+  const wait = minutes === 1 ? 'in einer Minute' : `in ${minutes} Minuten`
+  return `Das war zu viel in kurzer Zeit. Dein Text bleibt hier gespeichert. Versuch es ${wait} noch einmal.`
+}
+
+/** What a person reads about a post that could not be sent: what happened and what to do. */
+export function saveFailure(error: unknown, online: boolean): string {
+  if (!(error instanceof DataError) || error.status === 0) return online ? unanswered : offline
+  const known = texts[error.hint]
+  if (known) return known
+  if (error.status === 429) return tooOften(error.retryAfter)
+  if (error.status === 401) return signedOut
+  return error.status >= 500 ? broken : refused
+}
+
+/** Whether the server may have stored the post although it was not said. */
+export const outcomeUnknown = (error: unknown): boolean =>
+  !(error instanceof DataError) || error.status === 0 || error.status >= 500
+
+/** The session is over, or the request went out without one. */
+export const sessionIsOver = (error: unknown): boolean => error instanceof DataError && error.status === 401

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callbackTrouble } from './callback-error.ts'
-import { readCallback } from './callback-link.ts'
+import { readCallback } from './finish-callback.ts'
 
 const trouble = (code: string, message = '') => callbackTrouble({ code, message, status: 400 })
 

@@ -17,7 +17,7 @@ import { signInByPassword, signUpByMail, signUpSettingsQuery } from '../api.ts'
 import { pathShown, rememberReturn } from '../return-path.ts'
 import { failureKind } from '../sign-in-error.ts'
 import type { ScreenProps, SignInFlow } from '../sign-in-flow.ts'
-import { ResendConfirmation } from './resend-confirmation.tsx'
+import { ResendConfirmation } from './mail-forms.tsx'
 import { FormStatus, refusalToast, useSignInCall, welcomeBack } from './sign-in-call.tsx'
 
 const failed = { login: 'Anmeldung fehlgeschlagen', register: 'Registrierung fehlgeschlagen' } as const

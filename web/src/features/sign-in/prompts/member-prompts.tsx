@@ -11,7 +11,7 @@ import {
 } from '#web/lib/auth/viewer/writing-gate.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { SecondFactorForm } from '../forms/second-factor-form.tsx'
+import { SecondFactorForm } from '../forms/second-factor.tsx'
 import { NicknameDialog } from './nickname-dialog.tsx'
 import '../sign-in.css'
 

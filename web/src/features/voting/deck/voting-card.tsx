@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Portrait } from '#web/entities/star/portrait.tsx'
 import { formatScore } from '#web/ui/data/format-number.ts'
 import { followSwipes, type SwipeDirection } from '../gestures.ts'
-import { RatingScale } from '../ratings/rating-scale.tsx'
+import { RatingScale } from '../ratings/member-ratings.tsx'
 import { type DeckStar, questionFor, type Votes } from './deck.ts'
 
 type Props = {

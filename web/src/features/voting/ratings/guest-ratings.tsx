@@ -1,10 +1,11 @@
 import type { StarPage } from '@hot/domain/contract/star'
 import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { signInPath, starPath } from '@hot/domain/url/paths'
+import type { ReactNode } from 'react'
 import { inPlace, starCode } from '#web/entities/star/fans/use-fan.ts'
 import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useChoose } from '#web/lib/offline/queued-writes/use-choose.ts'
-import { RatingNote } from './rating-callout.tsx'
+import { formatScore } from '#web/ui/data/format-number.ts'
 
 /** The hotter the answer, the wider its digit (percent of the face). */
 const steps = [
@@ -66,4 +67,21 @@ function GuestQuestion({ question, href, onAnswer }: QuestionProps) {
 function answerLabel(value: number, low: string, high: string): string {
   const meaning = value === 1 ? `, ${low}` : value === 5 ? `, ${high}` : ''
   return `${value} von 5${meaning} – anmelden und abstimmen`
+}
+
+/** Below the questions: what one may do, and what everybody thinks. */
+export function RatingNote({ star, children }: { star: StarPage; children: ReactNode }) {
+  return (
+    <div className="meta">
+      <p>{children}</p>
+      <p>{averageText(star)}</p>
+    </div>
+  )
+}
+
+/** Averages of everybody, in the order of the questions. */
+function averageText(star: StarPage): string {
+  const averages = starQuestions.map(({ key }) => star[key].average)
+  if (averages.some((average) => average === null)) return ''
+  return `Alle zusammen: ${averages.map((average) => formatScore(average ?? 0)).join(' · ')}`
 }

@@ -1,12 +1,11 @@
 import type { StarPage } from '@hot/domain/contract/star'
 import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { starChoices, useWaitingVotes } from '#web/entities/star/star-choices.ts'
 import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
-import { RatingNote } from './rating-callout.tsx'
-import { RatingScale } from './rating-scale.tsx'
+import { RatingNote } from './guest-ratings.tsx'
 
 /** The three questions with the member's own answers, changeable; choosing an answer again takes it back. */
 export function MemberRatings({ star }: { star: StarPage }) {
@@ -47,4 +46,59 @@ function OwnAnswer({ starId, question: { key, text, ends } }: { starId: string; 
       onWithdraw={() => rate(null)}
     />
   )
+}
+
+type Props = {
+  /** The question. */
+  legend: string
+  /** What 1 and 5 mean. */
+  low: string
+  high: string
+  value: number | null
+  onChange: (value: number) => void
+  /** The chosen answer was chosen again: takes it back. */
+  onWithdraw?: () => void
+  disabled?: boolean
+}
+
+/** The wider the digit, the more of it. */
+const widths = ['62%', '78%', '94%', '110%', '125%']
+
+/** A question answered 1–5; arrow keys move the choice, as in any radio group. */
+export function RatingScale({ legend, low, high, value, onChange, onWithdraw, disabled }: Props) {
+  const name = useId()
+  return (
+    <fieldset className="rating" disabled={disabled}>
+      <legend className="type-h3">{legend}</legend>
+      <div className="rating-scale">
+        {widths.map((width, index) => {
+          const step = index + 1
+          return (
+            <label key={step} style={{ '--w': width }}>
+              <input
+                type="radio"
+                name={name}
+                value={step}
+                checked={value === step}
+                onChange={() => onChange(step)}
+                // Choosing what is chosen is no change, but a click or the space bar all the same.
+                onClick={() => value === step && onWithdraw?.()}
+                aria-label={stepLabel(step, low, high)}
+              />
+              <span>{step}</span>
+            </label>
+          )
+        })}
+      </div>
+      <div className="rating-ends" aria-hidden="true">
+        <span>{low}</span>
+        <span>{high}</span>
+      </div>
+    </fieldset>
+  )
+}
+
+function stepLabel(step: number, low: string, high: string): string {
+  const meaning = step === 1 ? low : step === 5 ? high : null
+  return meaning ? `${step} von 5, ${meaning}` : `${step} von 5`
 }

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useRef, useState } from 'react'
-import type { Thread } from '#web/entities/comment/api.ts'
-import { CommentedPostContext } from '#web/entities/comment/api.ts'
-import { commentCache, goneComment } from '#web/entities/comment/comment-cache.ts'
+import * as z from 'zod/mini'
+import { CommentedPostContext, type Thread } from '#web/entities/comment/api.ts'
+import { type CommentChange, commentCache, goneComment } from '#web/entities/comment/comment-cache.ts'
 import { useOwnCommentReactions } from '#web/entities/comment/comment-reactions.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { isUnsent } from '../write/comment-outbox.ts'
-import { type Fresh, liveNews, rootsOf, withFresh, withoutFresh } from './live-rows.ts'
+import { isUnsent } from './write/comment-outbox.ts'
 
 /** Beyond so many threads it is quicker to load the list again. */
 const threadsMax = 10
@@ -118,3 +117,51 @@ function focusComment(id: string): boolean {
   place.scrollIntoView({ block: 'nearest' })
   return true
 }
+
+const commentRow = z.object({
+  id: z.string(),
+  parent_id: z.nullable(z.string()),
+  content: z.string(),
+  mentions: z.nullable(z.record(z.string(), z.string())),
+  edited_at: z.nullable(z.string()),
+  deleted_at: z.nullable(z.string()),
+  hearts_count: z.number(),
+  poops_count: z.number(),
+})
+const postRow = z.object({ comments_count: z.number() })
+
+/** What a change of a row means for the comments that are shown. */
+type LiveNews =
+  | { kind: 'new'; id: string; rootId: string }
+  | { kind: 'changed'; id: string; change: CommentChange }
+  | { kind: 'gone'; id: string }
+  | { kind: 'total'; total: number }
+
+/** Reads a realtime row of `comments` or of the post; null when it tells nothing. */
+export function liveNews({ table, event, row, old }: RowChange): LiveNews | null {
+  if (table === 'community_posts') {
+    const post = postRow.safeParse(row)
+    return post.success ? { kind: 'total', total: post.data.comments_count } : null
+  }
+  if (event === 'DELETE') return typeof old.id === 'string' ? { kind: 'gone', id: old.id } : null
+  const parsed = commentRow.safeParse(row)
+  if (!parsed.success) return null
+  const { id, parent_id, content, mentions, edited_at, deleted_at, hearts_count, poops_count } = parsed.data
+  if (deleted_at !== null) return { kind: 'gone', id }
+  if (event === 'INSERT') return { kind: 'new', id, rootId: parent_id ?? id }
+  return { kind: 'changed', id, change: { content, mentions, edited_at, hearts: hearts_count, poops: poops_count } }
+}
+
+/** Comments of others that came while the page was open and are not shown yet. */
+type Fresh = readonly { id: string; rootId: string }[]
+
+/** Each once, in the order they came. */
+export const withFresh = (fresh: Fresh, id: string, rootId: string): Fresh =>
+  fresh.some((one) => one.id === id) ? fresh : [...fresh, { id, rootId }]
+
+/** One was deleted before anybody saw it, or is shown by now. */
+export const withoutFresh = (fresh: Fresh, gone: (id: string) => boolean): Fresh =>
+  fresh.some(({ id }) => gone(id)) ? fresh.filter(({ id }) => !gone(id)) : fresh
+
+/** Threads to ask for, so that all of them can be shown. */
+export const rootsOf = (fresh: Fresh): string[] => [...new Set(fresh.map(({ rootId }) => rootId))]

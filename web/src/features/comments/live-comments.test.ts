@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveNews, rootsOf, withFresh, withoutFresh } from './live-rows.ts'
+import { liveNews, rootsOf, withFresh, withoutFresh } from './live-comments.tsx'
 
 const row = {
   id: 'c',

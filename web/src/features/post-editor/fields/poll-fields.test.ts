@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addOption, moveOption, nextOption, type OptionStep, removeOption } from './option-steps.ts'
+import { addOption, moveOption, nextOption, type OptionStep, removeOption } from './poll-fields.tsx'
 
 const options = (keys: string) => [...keys].map((key) => ({ key, text: key }))
 const shown = (step: OptionStep | null) => step && `${step.options.map(({ key }) => key).join('')} ${step.focus}`

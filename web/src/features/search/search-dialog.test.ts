@@ -1,7 +1,7 @@
 import { chartEntries } from '@hot/domain/chart/entries'
 import { fillPopular, type SearchResult } from '@hot/domain/search/results'
 import { expect, test } from 'vitest'
-import { markHits, searchHeadline } from './search-results.tsx'
+import { markHits, searchHeadline } from './search-dialog.tsx'
 
 const some: readonly SearchResult[] = fillPopular({ stars: [], posts: [] })
 

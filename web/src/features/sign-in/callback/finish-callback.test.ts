@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCallback } from './callback-link.ts'
+import { readCallback } from './finish-callback.ts'
 
 const read = (address: string) => readCallback(new URL(address, 'https://hot.example/auth/callback'))
 

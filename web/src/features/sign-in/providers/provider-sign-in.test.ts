@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OAuthBrowser } from '#web/platform/links/shell-links.native.ts'
-import { signInNatively } from './native-sign-in.ts'
+import { signInNatively } from './provider-sign-in.ts'
 
 const back = 'de.hot.app://oauth/callback'
 const url = 'https://hot.example/auth/v1/authorize?provider=google'

@@ -1,15 +1,33 @@
+// Every action asks it; loaded on demand it would be missing without a network.
+import '#web/lib/auth/viewer/writing-gate.ts'
 import type { Comment } from '@hot/domain/contract/post'
 import { canEditComment, commentEditMinutes } from '@hot/domain/post/limits'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { commentReactions } from '#web/entities/comment/comment-reactions.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { LiveComments } from './live-comments.tsx'
 import { openForm } from './open-form.ts'
+import { EditForm, NewComment, ThreadFooter, WriteLabel } from './write/comment-forms.tsx'
+import { UnsentComments } from './write/unsent-comments.tsx'
+
+/** What the comments of a post need once somebody may write there. Loaded for members only. */
+export const memberTools = {
+  commentReactions,
+  EditForm,
+  LiveComments,
+  NewComment,
+  WriteLabel,
+  OwnMenu,
+  ThreadFooter,
+  UnsentComments,
+}
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** What authors can do with their comment. */
-export function OwnMenu({ comment }: { comment: Comment }) {
+function OwnMenu({ comment }: { comment: Comment }) {
   const who = useViewer()
   const isOwn = who.state === 'member' && comment.author?.id === who.user.id && !comment.is_deleted
   return isOwn && <Menu comment={comment} />

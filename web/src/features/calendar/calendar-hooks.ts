@@ -1,7 +1,7 @@
 import { addDays, addMonths, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { searchOn } from './calendar-links.tsx'
 import type { CalendarSearch } from './search.ts'
 
@@ -56,4 +56,17 @@ function turned(shown: CalendarSearch, direction: -1 | 1, now: number): Calendar
   const from = shown.datum ?? todayInBerlin(now)
   const target = shown.ansicht === 'monat' ? addMonths(from, direction) : addDays(mondayOf(from), 7 * direction)
   return searchOn(shown, target, now)
+}
+
+const minute = 60_000
+
+/** The time in milliseconds: first as the server said it, so that the page comes alive with the same text, then every minute. */
+export function useMinuteNow(server: number): number {
+  const [at, setAt] = useState(server)
+  useEffect(() => {
+    setAt(Date.now())
+    const timer = setInterval(() => setAt(Date.now()), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return at
 }

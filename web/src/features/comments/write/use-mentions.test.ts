@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeMention, mentionAtCaret, withMention } from './mention-at-caret.ts'
+import { completeMention, mentionAtCaret, withMention } from './use-mentions.ts'
 
 /** The caret stands at |. */
 const at = (marked: string) => mentionAtCaret(marked.replace('|', ''), marked.indexOf('|'))

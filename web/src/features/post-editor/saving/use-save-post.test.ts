@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { outcomeUnknown, saveFailure, sessionIsOver } from './save-failure.ts'
+import { outcomeUnknown, saveFailure, sessionIsOver } from './use-save-post.ts'
 
 const refusal = (status: number, hint = '') => new DataError('', status, 'English', hint)
 const rate = (seconds: number | null) => new DataError('PT429', 429, 'English', 'rate_limited', seconds)

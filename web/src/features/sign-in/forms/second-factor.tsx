@@ -1,6 +1,8 @@
 import { codeLength, codeSchema } from '@hot/domain/auth/sign-in-form'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { signOut } from '#web/lib/auth/session/session-actions.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -10,6 +12,7 @@ import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { answerFactor, askFactor, type SecondFactor, secondFactors } from '../api.ts'
 import { failureText } from '../sign-in-error.ts'
 import { FormStatus, useSignInCall } from './sign-in-call.tsx'
+import '../sign-in.css'
 
 const nameOf = ({ kind, name }: SecondFactor) => name || (kind === 'totp' ? 'Authenticator-App' : 'SMS')
 
@@ -110,5 +113,29 @@ function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor
         </button>
       )}
     </form>
+  )
+}
+
+type GateProps = {
+  /** For guests, and while it is not known who is looking. */
+  guest: ReactNode
+  /** Shown once the member's session is as strong as their account asks for. The database decides who is staff. */
+  children: ReactNode
+}
+
+const nothing = () => {}
+
+/** Around the admin area: members with a second factor are asked for it before anything is shown. */
+export function StaffGate({ guest, children }: GateProps) {
+  const viewer = useViewer()
+  if (viewer.state !== 'member') return guest
+  const { current, next } = viewer.assurance
+  if (next !== 'aal2' || current === 'aal2') return children
+  return (
+    <section className="sign-in-card">
+      <h1 className="type-h3">Zweiter Faktor</h1>
+      <p>Der Team-Bereich öffnet sich erst mit dem Code deines zweiten Faktors.</p>
+      <SecondFactorForm onDone={nothing} onGiveUp={() => void signOut('local').catch(() => {})} />
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countdown, countdownText } from './next-episode.tsx'
+import { countdown, countdownText } from './format-page.tsx'
 
 const second = 1000
 const hour = 3600 * second
