@@ -3,7 +3,7 @@ import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
 import { StaffGate } from '#web/features/sign-in/forms/second-factor.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
 
 /** Everyone is a guest on the server; the database decides who is staff, and asks for their second factor. */
 export const Route = createFileRoute('/admin')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
 import { VotingSkeleton } from '#web/features/voting/deck/voting-skeleton.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 
 export const Route = createFileRoute('/stars/voting')({

@@ -5,8 +5,8 @@ import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { nextPartHref, profileFanOfQuery, profileQuery } from '#web/entities/member/api.ts'
 import { profileSearch } from '#web/entities/member/search.ts'
 import { StarGrid } from '#web/entities/star/star-card.tsx'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 
 const parent = getRouteApi('/user/$userSlug')
 
@@ -39,7 +39,7 @@ function FanOfTab() {
   return (
     <div className="mt-6">
       <StarGrid stars={stars} level={2} />
-      <ListFoot list={list} href={nextPartHref(profile.slug, 'fan-von', list.data.pages.at(-1)?.next)} />
+      <ListFooter list={list} href={nextPartHref(profile.slug, 'fan-von', list.data.pages.at(-1)?.next)} />
     </div>
   )
 }

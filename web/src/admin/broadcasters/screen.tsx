@@ -8,14 +8,12 @@ import { ColorField } from '#web/ui/color/color-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
+import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { SwitchField, useEntityForm } from '../kit/entity-form.tsx'
@@ -177,13 +175,13 @@ function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
           hint={kind === 'provider' ? 'Nur aktive stehen im Footer und in Filtern.' : 'Nur aktive stehen in Filtern.'}
           {...form.bind('active')}
         />
-        <FormFoot action={form.action} submit="Speichern" working="Wird gespeichert …">
+        <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …">
           {channel && isAdmin && (
             <Button variant="danger" onClick={() => setDeleting(true)} disabled={form.action.busy}>
               Löschen
             </Button>
           )}
-        </FormFoot>
+        </FormFooter>
       </form>
     </FormDialog>
   )

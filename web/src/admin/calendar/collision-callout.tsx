@@ -1,8 +1,8 @@
 import type { EventDraft } from '@hot/domain/contract/admin/calendar'
 import { clock, shortDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { Note } from '#web/ui/feedback/state.tsx'
+import { useDebounced } from '#web/ui/forms/combobox.ts'
 import { collisionsQuery } from './api.ts'
 
 /** Asks once typing rests. */

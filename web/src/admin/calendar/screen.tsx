@@ -6,15 +6,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#web/ui/controls/button.tsx'
-import { Segmented } from '#web/ui/controls/switch.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
@@ -256,7 +253,7 @@ function CopyWeekDialog({ day, search, onClose, onDone }: CopyWeekProps) {
           {...target}
           hint={isDay(target.value) ? `${weekName(target.value)} · ${weekRange(target.value)}` : null}
         />
-        <FormFoot
+        <FormFooter
           action={form.action}
           submit="Woche kopieren"
           working="Wird kopiert …"

@@ -4,14 +4,12 @@ import { textLength } from '@hot/domain/text/sanitize-text'
 import { slugify } from '@hot/domain/text/slug'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormatTile } from '#web/entities/format/format-cards.tsx'
 import { tileName } from '#web/entities/format/format-text.ts'
-import { FormatTile } from '#web/entities/format/format-tile.tsx'
 import { ColorField } from '#web/ui/color/color-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { channelsQuery } from '../broadcasters/api.ts'
 import { EntityForm, SwitchField, useEntityForm } from '../kit/entity-form.tsx'
@@ -79,7 +77,11 @@ export function FormatForm({ format, onSaved }: Props) {
           counter={{ used: textLength(fields.description), max: formatLimits.description }}
         />
         <SwitchField label="Aktiv" hint="Inaktive Formate sieht nur das Team." {...form.bind('is_active')} />
-        <FormFoot action={form.action} submit={format ? 'Speichern' : 'Format anlegen'} working="Wird gespeichert …" />
+        <FormFooter
+          action={form.action}
+          submit={format ? 'Speichern' : 'Format anlegen'}
+          working="Wird gespeichert …"
+        />
       </div>
       <FormatPreview fields={fields} />
     </EntityForm>

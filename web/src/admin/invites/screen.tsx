@@ -11,15 +11,12 @@ import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
+import { Dialog, FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
@@ -255,7 +252,7 @@ function NewInvite({ onClose }: { onClose: () => void }) {
         />
         <TextField label="Gilt bis (leer: ohne Ende)" type="date" {...form.input('until')} />
         <TextField label="Notiz (sieht nur das Team)" {...form.input('note')} maxLength={inviteLimits.note} />
-        <FormFoot action={form.action} submit="Code machen" onCancel={onClose} />
+        <FormFooter action={form.action} submit="Code machen" onCancel={onClose} />
       </form>
     </FormDialog>
   )

@@ -1,10 +1,8 @@
 import { moderationReasonMax, reasonForm } from '@hot/domain/moderation/decision-form'
 import { type ReactNode, useRef } from 'react'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { ConfirmDialog as Question } from '#web/ui/overlays/confirm-dialog.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { SelectField, TextAreaField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
+import { FormDialog, ConfirmDialog as Question } from '#web/ui/overlays/dialog.tsx'
 import { useEntityForm } from './entity-form.tsx'
 import { type RefusalTexts, useWrite } from './write.ts'
 
@@ -91,7 +89,7 @@ export function ReasonFormDialog({ form, reason, isOptional = false, templates =
           maxLength={moderationReasonMax}
           counter={{ used: reason.value.length, max: moderationReasonMax }}
         />
-        <FormFoot action={form.action} submit={confirm} variant={danger ? 'danger' : 'strong'} onCancel={onClose} />
+        <FormFooter action={form.action} submit={confirm} variant={danger ? 'danger' : 'strong'} onCancel={onClose} />
       </form>
     </FormDialog>
   )

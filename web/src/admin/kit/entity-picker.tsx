@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { listStep } from '#web/ui/forms/list-step.ts'
-import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 
 type EntityPickerProps = {
   label: string

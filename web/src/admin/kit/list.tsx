@@ -7,7 +7,7 @@ import { saveFile } from '#web/platform/share/share.ts'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
 
 /** An endless list of the team by opaque cursors. Asked anew on every visit: others change it too. */
 export const listQuery = <Name extends PagedRpc>(

@@ -4,19 +4,15 @@ import { longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { acceptedPictures, shrunk } from '#web/ui/picture-input/chosen-picture.ts'
-import { usePictureInput } from '#web/ui/picture-input/use-picture-input.ts'
+import { acceptedPictures, shrunk, usePictureInput } from '#web/ui/picture-input/chosen-picture.ts'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { adminNewsItemQuery, type NewsPicture, newsFailures, newsFields, saveNews } from './api.ts'
 
@@ -101,7 +97,7 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
       />
       <NewsPictureField former={item?.image_url ?? null} picture={picture} onChange={setPicture} />
       <PublicationField form={form} fields={fields} isOnline={item?.state === 'online'} />
-      <FormFoot action={form.action} submit="Speichern" working="Wird gespeichert …" onCancel={onDone} />
+      <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …" onCancel={onDone} />
     </EntityForm>
   )
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserText } from '#web/entities/member/user-text.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Note } from '#web/ui/feedback/callout.tsx'
+import { Note } from '#web/ui/feedback/state.tsx'
 import { figuresQuery } from './api.ts'
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`

@@ -9,13 +9,11 @@ import { textLength } from '@hot/domain/text/sanitize-text'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Segmented } from '#web/ui/controls/switch.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Segmented } from '#web/ui/controls/button.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { ReasonDialog, ReasonFormDialog } from '../kit/dialogs.tsx'
 import { CheckField, useEntityForm } from '../kit/entity-form.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
@@ -121,7 +119,7 @@ export function RumorDialog({ post, rumor, onDone, onClose }: RumorDialogProps) 
           {...form.input('source')}
           maxLength={rumorSourceMax}
         />
-        <FormFoot action={form.action} submit="Status speichern" variant="strong" onCancel={onClose} />
+        <FormFooter action={form.action} submit="Status speichern" variant="strong" onCancel={onClose} />
       </form>
     </FormDialog>
   )

@@ -5,13 +5,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
-import { Segmented } from '#web/ui/controls/switch.tsx'
+import { Segmented } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { UndoBar } from '../kit/undo.tsx'
@@ -131,7 +130,7 @@ function Listed({ search, now, decisions, isFiltered, onReset }: ListedProps) {
   return (
     <>
       <PostList posts={posts} now={now} decisions={decisions} />
-      <ListFoot list={list} more="Mehr Beiträge" end="Alle geladen" />
+      <ListFooter list={list} more="Mehr Beiträge" end="Alle geladen" />
     </>
   )
 }

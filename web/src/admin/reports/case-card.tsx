@@ -11,7 +11,7 @@ import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
+import { Note } from '#web/ui/feedback/state.tsx'
 import type { CaseAction } from './api.ts'
 import {
   actionWords,

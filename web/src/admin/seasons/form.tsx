@@ -3,9 +3,8 @@ import { type SeasonFields, seasonForm, seasonLimits } from '@hot/domain/format/
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { slugify } from '@hot/domain/text/slug'
 import { useState } from 'react'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { type CastEntry, castOf, saveSeason, seasonFieldRefusals, seasonFields, seasonRefusals } from './api.ts'
 import { CastEditor } from './cast-editor.tsx'
@@ -89,7 +88,11 @@ export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
       </div>
       <CastEditor cast={cast} onChange={setCast} />
       <div className="grid gap-3 lg:col-span-2">
-        <FormFoot action={form.action} submit={season ? 'Speichern' : 'Staffel anlegen'} working="Wird gespeichert …" />
+        <FormFooter
+          action={form.action}
+          submit={season ? 'Speichern' : 'Staffel anlegen'}
+          working="Wird gespeichert …"
+        />
       </div>
     </EntityForm>
   )

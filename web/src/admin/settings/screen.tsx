@@ -5,13 +5,11 @@ import { longDay } from '@hot/domain/time/german-date'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
@@ -134,13 +132,13 @@ function SettingsForm({ saved, onReload }: { saved: AdminSettings; onReload: () 
         <TextField label="Beiträge, Kommentare und Meldungen" {...form.input('postsQuota')} {...number} />
         <TextField label="Stimmen, Reaktionen und Fans" {...form.input('votesQuota')} {...number} />
       </section>
-      <FormFoot action={form.action} submit="Speichern" disabled={!form.isUnsaved}>
+      <FormFooter action={form.action} submit="Speichern" disabled={!form.isUnsaved}>
         {form.action.failure && <Button onClick={onReload}>Neu laden</Button>}
         <p className="meta">
           Zuletzt geändert am {longDay(berlinDay(saved.updated_at))}, {berlinTime(saved.updated_at).slice(0, 5)}
           {saved.updated_by && ` von ${saved.updated_by.nickname}`}
         </p>
-      </FormFoot>
+      </FormFooter>
     </EntityForm>
   )
 }

@@ -5,10 +5,9 @@ import { socialPlatforms } from '@hot/domain/star/social-account'
 import { socialForm } from '@hot/domain/star/social-form'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
+import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
 import { useWrite } from '../kit/write.ts'
@@ -70,7 +69,7 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
           hint="Leer, wenn noch niemand nachgesehen hat."
           {...form.input('followers')}
         />
-        <FormFoot
+        <FormFooter
           action={{ busy, failure: form.action.failure ?? deletion.failure }}
           submit="Speichern"
           onCancel={onClose}
@@ -84,7 +83,7 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
               {isSure ? 'Mit allen Zahlen entfernen?' : 'Konto entfernen'}
             </Button>
           )}
-        </FormFoot>
+        </FormFooter>
       </form>
     </FormDialog>
   )

@@ -6,12 +6,12 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Note } from '#web/ui/feedback/callout.tsx'
+import { Note } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { TextAreaField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { useWrite } from '../kit/write.ts'
 import { importSocial, socialFailures } from './api.ts'
 
@@ -88,7 +88,7 @@ export function SocialImportDialog({ onClose }: { onClose: () => void }) {
         />
         <CsvFileButton onRead={text.onChange} onRefused={refuse} />
         {preview && <SocialImportPreview answer={preview.answer} problems={preview.problems} />}
-        <FormFoot
+        <FormFooter
           action={action}
           submit={ready > 0 ? `${formatCount(ready)} Zeilen übernehmen` : 'Prüfen'}
           working={ready > 0 ? 'Wird übernommen …' : 'Wird geprüft …'}

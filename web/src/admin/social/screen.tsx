@@ -1,7 +1,7 @@
 import { socialPlatforms } from '@hot/domain/star/social-account'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { readSocialSearch, socialSorts, socialStates } from './api.ts'
 import { SocialAccountDialog } from './form.tsx'

@@ -6,18 +6,14 @@ import { slugify, starSlug } from '@hot/domain/text/slug'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '#web/ui/controls/button.tsx'
-import { Switch } from '#web/ui/controls/switch.tsx'
+import { Button, Switch } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
-import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { Note } from '#web/ui/feedback/state.tsx'
+import { useDebounced } from '#web/ui/forms/combobox.ts'
+import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { acceptedPictures, type ChosenPicture } from '#web/ui/picture-input/chosen-picture.ts'
-import { usePictureInput } from '#web/ui/picture-input/use-picture-input.ts'
+import { acceptedPictures, type ChosenPicture, usePictureInput } from '#web/ui/picture-input/chosen-picture.ts'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { useWrite } from '../kit/write.ts'
 import { editStarPath } from '../paths.ts'
@@ -85,7 +81,7 @@ export function StarForm({ star, onSaved }: Props) {
         counter={{ used: fields.bio.length, max: starLimits.bio }}
       />
       <VisibilityField {...form.bind('is_active')} />
-      <FormFoot action={form.action} submit={star ? 'Speichern' : 'Star anlegen'} working="Wird gespeichert …" />
+      <FormFooter action={form.action} submit={star ? 'Speichern' : 'Star anlegen'} working="Wird gespeichert …" />
     </EntityForm>
   )
 }

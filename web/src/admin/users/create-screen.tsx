@@ -2,8 +2,8 @@ import { memberInvitationForm } from '@hot/domain/member/staff-forms'
 import { Link, useRouter } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { AdminHead } from '../kit/screen.tsx'
@@ -48,7 +48,7 @@ export default function UserCreateScreen() {
       </AdminHead>
       <form {...form.formProps} className="grid max-w-140 gap-4">
         <TextField label="E-Mail" type="email" {...email} maxLength={254} autoComplete="off" />
-        <FormFoot action={form.action} submit="Einladung schicken" disabled={email.value.trim() === ''} />
+        <FormFooter action={form.action} submit="Einladung schicken" disabled={email.value.trim() === ''} />
       </form>
     </>
   )

@@ -1,7 +1,7 @@
 import { questions } from '@hot/domain/star/hot-score'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { starCode } from '#web/entities/star/fans/use-fan.ts'
+import { starCode } from '#web/entities/star/fans.tsx'
 import { followConsent } from '#web/features/consent/consent-record.ts'
 import ModerationDialog from '#web/features/moderation/sanctions/moderation-dialog.tsx'
 import MemberPrompts from '#web/features/sign-in/prompts/member-prompts.tsx'

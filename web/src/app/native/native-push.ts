@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { markNotificationRead, notificationsKey } from '#web/entities/notification/api.ts'
-import { addPushDevice } from '#web/entities/notification/push-devices.ts'
+import { addPushDevice, markNotificationRead, notificationsKey } from '#web/entities/notification/api.ts'
 import { pushSetup, runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'

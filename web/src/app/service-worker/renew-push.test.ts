@@ -29,7 +29,7 @@ vi.mock('#web/platform/push/push.ts', () => ({
     },
   }),
 }))
-vi.mock('#web/entities/notification/push-devices.ts', () => ({
+vi.mock('#web/entities/notification/api.ts', () => ({
   isPushDevice: async () => given.mine,
   addPushDevice: async ({ id }: { id: string }) => void given.done.push(`add ${id}`),
   removePushDevice: async (id: string) => void given.done.push(`remove ${id}`),

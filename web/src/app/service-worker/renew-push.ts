@@ -1,4 +1,4 @@
-import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/notification/push-devices.ts'
+import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/notification/api.ts'
 import { pushSetup } from '#web/lib/api/config/runtime-config.ts'
 import { isMember } from '#web/lib/auth/viewer/is-member.ts'
 import { devicePush, outdatedBrowser } from '#web/platform/push/push.ts'

@@ -1,4 +1,4 @@
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
 
 /** Where sharing is not allowed. Focus moves to what has replaced the pressed button, with the address marked. */
 export default function AddressToCopy({ url }: { url: string }) {

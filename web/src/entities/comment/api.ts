@@ -5,7 +5,7 @@ import { createContext } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 const firstPageSize = 20
-/** Whoever asks for more reads on: fewer requests, and still quick to draw. */
+/** Larger than the first: fewer requests, and still quick to render. */
 const nextPageSize = 50
 
 export type CommentSort = 'best' | 'new'
@@ -36,7 +36,7 @@ export const commentsQuery = (postId: string, sort: CommentSort, after?: string)
 /** Key of a linked thread; `threadKey()` of all of them. */
 export const threadKey = (commentId?: string) => ['comments', 'thread', ...(commentId ? [commentId] : [])] as const
 
-/** The thread a comment stands in, for links to it; null when there is none to be seen. */
+/** The thread of a comment, for links to it; null when it is not visible. */
 export const commentThreadQuery = (commentId: string) =>
   queryOptions({
     queryKey: threadKey(commentId),

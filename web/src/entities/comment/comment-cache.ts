@@ -111,7 +111,7 @@ function mapThreads(data: CommentPages, map: (thread: Thread) => Thread): Commen
 export const changeComment = (data: CommentPages, id: string, change: CommentChange): CommentPages =>
   mapThreads(data, (thread) => changeInThread(thread, id, change))
 
-/** The number in the head, which stands in every page. */
+/** The total in the heading, which every page of the list carries. */
 export function recount(data: CommentPages, total: (before: number) => number): CommentPages {
   return { ...data, pages: data.pages.map((page) => ({ ...page, total: Math.max(0, total(page.total)) })) }
 }
@@ -126,7 +126,7 @@ const withReply = (thread: Thread, reply: Comment): Thread =>
 export function addComment(data: CommentPages, comment: Comment): CommentPages {
   if (findComment(data, comment.id)) return data
   if (comment.parent_id) return mapThreads(data, (thread) => withReply(thread, comment))
-  return onTop(data, [{ ...comment, replies: [] }])
+  return prepend(data, [{ ...comment, replies: [] }])
 }
 
 /** Threads as they are now: those that are shown change in place, the others come on top. Does not count them. */
@@ -134,13 +134,13 @@ export function mergeThreads(data: CommentPages, threads: readonly Thread[]): Co
   const current = new Map(threads.map((thread) => [thread.id, thread]))
   const shown = new Set(threadsOf(data.pages).map(({ id }) => id))
   const merged = mapThreads(data, (thread) => current.get(thread.id) ?? thread)
-  return onTop(
+  return prepend(
     merged,
     threads.filter(({ id }) => !shown.has(id)),
   )
 }
 
-function onTop(data: CommentPages, threads: readonly Thread[]): CommentPages {
+function prepend(data: CommentPages, threads: readonly Thread[]): CommentPages {
   const [first, ...others] = data.pages
   if (!first || threads.length === 0) return data
   return { ...data, pages: [{ ...first, items: [...threads, ...first.items] }, ...others] }

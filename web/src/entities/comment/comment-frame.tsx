@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react'
+import type { Mentions as KnownMentions } from '@hot/domain/contract/post'
+import { nicknameCharacters } from '@hot/domain/member/nickname-form'
+import { linkParts, userLinkRel } from '@hot/domain/url/links'
+import { memberPath } from '@hot/domain/url/paths'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import './comment.css'
 
-type Props = {
+type FrameProps = {
   avatar: ReactNode
   /** Name, badges, age, menu button. */
   who: ReactNode
@@ -17,7 +22,7 @@ type Props = {
   id?: string
 }
 
-export function CommentFrame({ avatar, who, text, form, actions, replies, id }: Props) {
+export function CommentFrame({ avatar, who, text, form, actions, replies, id }: FrameProps) {
   return (
     <article className="comment" id={id}>
       {avatar}
@@ -30,7 +35,7 @@ export function CommentFrame({ avatar, who, text, form, actions, replies, id }: 
   )
 }
 
-function Body({ text, actions }: Pick<Props, 'text' | 'actions'>) {
+function Body({ text, actions }: Pick<FrameProps, 'text' | 'actions'>) {
   return (
     <>
       {text === null ? (
@@ -41,4 +46,63 @@ function Body({ text, actions }: Pick<Props, 'text' | 'actions'>) {
       {actions && <div className="reactions">{actions}</div>}
     </>
   )
+}
+
+type TextProps = { text: string; mentions: KnownMentions }
+
+/** What a member wrote: plain text with line breaks, recognised links and known @nicknames, never HTML. */
+export function CommentText({ text, mentions }: TextProps) {
+  let key = 0
+  return linkParts(text).map((part) => {
+    key += 1
+    if (part.kind === 'break') return <br key={key} />
+    if (part.kind === 'text') return <Mentions key={key} text={part.text} mentions={mentions} />
+    return (
+      <a key={key} href={part.href} rel={userLinkRel} target="_blank" className="link">
+        {part.text}
+      </a>
+    )
+  })
+}
+
+function Mentions({ text, mentions }: TextProps) {
+  let key = 0
+  return mentionParts(text, mentions).map((part) => {
+    key += 1
+    if (!part.path) return <Fragment key={key}>{part.text}</Fragment>
+    return (
+      <Link key={key} to={part.path} className="link" preload={false}>
+        {part.text}
+      </Link>
+    )
+  })
+}
+
+type MentionPart = { text: string; path?: string }
+
+/** Not within a word, an address or an e-mail address. */
+const mention = new RegExp(`(?<![\\p{L}\\p{N}_.@/-])@(${nicknameCharacters}+)(?![\\p{L}\\p{N}_@-])`, 'gu')
+
+/** Names are anybody's: one may be called as a property that every object has. */
+const slugOf = (name: string, known: KnownMentions): string =>
+  (known && Object.hasOwn(known, name.toLowerCase()) && known[name.toLowerCase()]) || ''
+
+/**
+ * Splits text without links into plain text and the @nicknames of `known`, which lead to the profile; an @name that nobody has
+ * stays text. A dot at the end belongs to the nickname if there is one like that, else to the sentence.
+ */
+export function mentionParts(text: string, known: KnownMentions): MentionPart[] {
+  const parts: MentionPart[] = []
+  let end = 0
+  for (const match of text.matchAll(mention)) {
+    const { index } = match
+    const typed = match[1] ?? ''
+    const name = [typed, typed.replace(/\.+$/, '')].find((one) => slugOf(one, known))
+    if (!name) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    end = index + 1 + name.length
+    parts.push({ text: `@${name}`, path: memberPath(slugOf(name, known)) })
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
 }

@@ -12,10 +12,10 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import type { Thread } from './api.ts'
 import { CommentedPostContext } from './api.ts'
 import { commentCache } from './comment-cache.ts'
-import { commentFailure } from './comment-failure.ts'
+import { commentFailure } from './comment-writes.ts'
 
 const targetOf = (id: string): Target => `comment:${id}`
-const reactionsKey = (postId: string) => ['comments', 'marks', postId] as const
+const reactionsKey = (postId: string) => ['comments', 'reactions', postId] as const
 /** As many as `viewer_comments` answers; with fewer it named them all. */
 const answeredMost = 1000
 

@@ -23,7 +23,7 @@ type EventListRowProps = {
   level?: HeadingLevel
 }
 
-/** One broadcast: when, what, where, and the way to its format and its .ics. */
+/** One broadcast: when, what, where, with links to its format and its .ics. */
 export function EventListRow({ event, now, about, showDay, level = 3 }: EventListRowProps) {
   return (
     <EventRow
@@ -136,7 +136,7 @@ type EventRowProps = {
   level?: HeadingLevel
 }
 
-/** One broadcast in a list. What runs now stands on hot-soft. */
+/** One broadcast in a list. What runs now has a hot-soft background. */
 function EventRow(props: EventRowProps) {
   const { time, dateTime, duration, color, title, meta, badges, action, when = 'later', level = 3 } = props
   return (

@@ -9,7 +9,7 @@ export function notificationCache(client: QueryClient, userId: string) {
   const cache = {
     recount: () => client.invalidateQueries({ queryKey: unreadKey(userId) }),
     reload: () => client.invalidateQueries({ queryKey: listsKey(userId) }),
-    /** What is under way would overwrite what is shown at once. */
+    /** Cancels running requests, which would overwrite the optimistic update. */
     hold: () => client.cancelQueries({ queryKey: unreadKey(userId) }),
     unread: () => client.getQueryData<number>(unreadKey(userId)) ?? 0,
     setUnread: (count: number) => client.setQueryData<number>(unreadKey(userId), Math.max(0, count)),

@@ -13,7 +13,7 @@ type NotificationEntryProps = {
   notification: AccountNotification
   /** The instant its age is told from. */
   now: string
-  /** Somebody goes where it leads. */
+  /** Its link was followed. */
   onOpen: (notification: AccountNotification) => void
 }
 

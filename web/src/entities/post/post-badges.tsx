@@ -10,15 +10,15 @@ export const kindLabel = (type: PostType): string => postKinds.find((kind) => ki
 /** `Gerüchte`, `Umfragen`, `Diskussionen`. */
 export const kindListLabel = (type: PostType): string => postKinds.find((kind) => kind.type === type)?.listLabel ?? ''
 
-const marks = {
+const badges = {
   rumor: { glyph: '?!', className: 'type-mark' },
   poll: { glyph: '%', className: 'type-mark type-mark-poll' },
   discussion: { glyph: '“', className: 'type-mark type-mark-discussion' },
 }
 
-/** The kind of a post as a glyph. Decoration: the word stands beside it. */
-export function PostTypeBadge({ type }: { type: keyof typeof marks }) {
-  const { glyph, className } = marks[type]
+/** The kind of a post as a glyph. Decoration: the word is beside it. */
+export function PostTypeBadge({ type }: { type: keyof typeof badges }) {
+  const { glyph, className } = badges[type]
   return (
     <span className={className} aria-hidden="true">
       {glyph}

@@ -2,7 +2,7 @@ import type { PostCard, PostPage } from '@hot/domain/contract/post'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import type { QueryClient } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { changePost, postIn, renewPost } from './post-counts.ts'
+import type { Choice } from '#web/lib/offline/queued-writes/own-choices.ts'
 
 const copiesOf = (queryClient: QueryClient, id: string) =>
   queryClient.getQueryCache().findAll({ predicate: ({ state }) => postIn(state.data, id) !== undefined })
@@ -35,4 +35,66 @@ export const askForPost = ({ type, created_at, slug }: PostCard): Promise<PostPa
 export function showPost(queryClient: QueryClient, id: string, fresh: PostPage | null): void {
   if (fresh) changeShownPost(queryClient, id, (post) => renewPost(post, fresh))
   else removeShownPost(queryClient, id)
+}
+
+/** What a member does to a post: react, vote on a rumor, choose in a poll. The first part of its target. */
+export type PostChoice = 'post' | 'rumor' | 'poll'
+
+/** +1 on the side that was taken, −1 on the one that was left. Counts below zero would be somebody else's news. */
+const counted = (count: number, side: string, from: Choice, to: Choice) =>
+  Math.max(0, count + Number(to === side) - Number(from === side))
+
+/** The post as it counts after the viewer's own choice went from one to another. */
+export function countChoice(post: PostCard, kind: PostChoice, from: Choice, to: Choice): PostCard {
+  if (kind === 'post')
+    return {
+      ...post,
+      hearts: counted(post.hearts, 'heart', from, to),
+      poops: counted(post.poops, 'poop', from, to),
+    }
+  const votes = Math.max(0, post.votes + Number(to !== null) - Number(from !== null))
+  const { rumor, poll } = post
+  if (kind === 'rumor')
+    return {
+      ...post,
+      votes,
+      rumor: rumor && {
+        ...rumor,
+        agree: counted(rumor.agree, 'agree', from, to),
+        disagree: counted(rumor.disagree, 'disagree', from, to),
+      },
+    }
+  const options = poll?.options.map((option) => ({ ...option, votes: counted(option.votes, option.id, from, to) }))
+  return { ...post, votes, poll: poll && options ? { ...poll, options } : null }
+}
+
+const isPost = (value: object): value is PostCard => 'hearts' in value && 'votes' in value && 'slug' in value
+
+/** A page's document with one of its posts changed, wherever it is in it; the same object where it is not. */
+export function changePost<Page>(page: Page, id: string, change: (post: PostCard) => PostCard): Page {
+  if (Array.isArray(page)) {
+    const items = page.map((item) => changePost(item, id, change))
+    return items.some((item, index) => item !== page[index]) ? (items as Page) : page
+  }
+  if (typeof page !== 'object' || page === null) return page
+  if (isPost(page) && page.id === id) return change(page) as PostCard & Page
+  const entries = Object.entries(page).map(([key, value]) => [key, changePost(value, id, change)] as const)
+  return entries.some(([key, value]) => value !== Reflect.get(page, key)) ? (Object.fromEntries(entries) as Page) : page
+}
+
+/** The post in a page's document, if it is there. */
+export function postIn(page: unknown, id: string): PostCard | undefined {
+  if (typeof page !== 'object' || page === null) return undefined
+  if (isPost(page) && page.id === id) return page
+  for (const value of Object.values(page)) {
+    const found = postIn(value, id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What is shown of a post, as the server has it now; a card stays a card. */
+export function renewPost(post: PostCard, fresh: PostCard): PostCard {
+  const keys = Object.keys(post).filter((key) => key in fresh)
+  return { ...post, ...Object.fromEntries(keys.map((key) => [key, Reflect.get(fresh, key)])) }
 }

@@ -67,7 +67,7 @@ type Props = {
 export function PostFrame({ top, title, excerpt, vote, author, reactions, level = 3 }: Props) {
   return (
     <article className="post">
-      <div className="post-top">{top}</div>
+      <div className="post-header">{top}</div>
       <Heading level={level} className="type-h3">
         {title}
       </Heading>

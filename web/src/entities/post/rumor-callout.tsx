@@ -1,6 +1,6 @@
 import type { PostPage } from '@hot/domain/contract/post'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
-import { Note } from '#web/ui/feedback/callout.tsx'
+import { Note } from '#web/ui/feedback/state.tsx'
 
 /** What the team says about a rumor, and where it comes from. */
 export function RumorCallout({ post }: { post: PostPage }) {

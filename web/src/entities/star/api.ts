@@ -5,7 +5,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { StarsSearch } from './search.ts'
 
 /** Stars are fresh for 30 minutes and may be shown for 60. */
-const keptMs = 2 * freshMs.stars
+const cachedMs = 2 * freshMs.stars
 
 /** Fills whole rows of two, three and five columns. */
 const pageSize = 30
@@ -31,7 +31,7 @@ export const starsQuery = ({ sort, letter, query, after }: StarsFilter) =>
     initialPageParam: after ?? null,
     getNextPageParam: (page) => page.next,
     staleTime: freshMs.stars,
-    gcTime: keptMs,
+    gcTime: cachedMs,
   })
 
 /** One star by current or former slug; null when there is none. */
@@ -40,7 +40,7 @@ export const starQuery = (slug: string) =>
     queryKey: ['stars', 'one', slug],
     queryFn: ({ signal }) => rpc('star_page', { p_slug: slug }, signal),
     staleTime: freshMs.stars,
-    gcTime: keptMs,
+    gcTime: cachedMs,
   })
 
 /** The list an address asks for. */

@@ -18,7 +18,7 @@ type Props = {
   className?: string
 }
 
-/** A rule filled to its score. Decoration: the number stands beside it. */
+/** A rule filled to its score. Decoration: the number is beside it. */
 export function Thermometer({ value, thick, className }: Props) {
   return (
     <span

@@ -1,19 +1,20 @@
 import type { StarCard as StarCardData } from '@hot/domain/contract/star'
-import { starName } from '@hot/domain/star/name'
+import { avatarAngle, avatarColor } from '@hot/domain/member/avatar-color'
+import { initials, starName } from '@hot/domain/star/name'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Trend } from '#web/ui/data/trend.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Trend } from '#web/ui/data/stat.tsx'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
-import { FanHeart } from './fans/fan-heart.tsx'
-import { useOwnFans } from './fans/use-fan.ts'
-import { Portrait } from './portrait.tsx'
+import { LazyImage } from '#web/ui/media/lazy-image.tsx'
+import { FanHeart, useOwnFans } from './fans.tsx'
 import { Heat, Thermometer } from './score.tsx'
 
 type GridStar = StarCardData & { placement?: string | null }
 
 type StarGridProps = {
   stars: GridStar[]
-  /** How many portraits load at once; none where the grid stands below the fold. */
+  /** How many portraits are not lazy; none where the grid is below the fold. */
   eager?: number
   level?: HeadingLevel
 }
@@ -34,14 +35,14 @@ export function StarGrid({ stars, eager = 0, level = 3 }: StarGridProps) {
 
 type StarTileProps = {
   star: StarCardData
-  /** True for the first cards of a page: their pictures load at once. */
+  /** True for the first cards of a page: their pictures are not lazy. */
   eager?: boolean
   /** Placement in a season, for example. */
   meta?: ReactNode
   level?: HeadingLevel
 }
 
-/** A star as a card, with the way to becoming a fan. */
+/** A star as a card, with the heart to become a fan. */
 function StarTile({ star, eager, meta, level }: StarTileProps) {
   const name = starName(star)
   return (
@@ -90,5 +91,27 @@ export function StarCard({ portrait, title, score, trend, meta, action, level = 
       <Thermometer value={score} />
       {action}
     </article>
+  )
+}
+
+type Props = {
+  id: string
+  name: string
+  src?: string | null | undefined
+  /** True for the first pictures of a page. */
+  eager?: boolean | undefined
+  className?: string
+}
+
+/** The avatar enlarged to a poster. Takes its height from the frame around it. Decoration: the name is beside it. */
+export function Portrait({ id, name, src, eager, className }: Props) {
+  return (
+    <span
+      className={classNames('portrait', className)}
+      style={{ '--c': avatarColor(id), '--dr': `${avatarAngle(id)}deg` }}
+      aria-hidden="true"
+    >
+      {src ? <LazyImage src={src} width={480} height={504} eager={eager} /> : <b>{initials(name)}</b>}
+    </span>
   )
 }

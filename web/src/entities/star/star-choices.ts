@@ -91,7 +91,7 @@ function createStarChoices(client: QueryClient) {
         take(asked.map((id) => [fanTarget(id), fans.has(id) ? fanChoice : null]))
       }
     },
-    /** For who asks for votes together with something else: call it first, then hand over what came. */
+    /** For requests that bring votes along with something else: call it before the request, then pass what it answered. */
     expectVotes() {
       const take = choices.expect()
       return (stars: readonly { id: string; mine: OwnStarVotes }[]) =>

@@ -17,11 +17,10 @@ import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Fact } from '#web/ui/data/stat.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Progress, Skeleton } from '#web/ui/feedback/loading.tsx'
+import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -29,7 +28,7 @@ import { useMember } from './account-frame.tsx'
 import { accountQuery } from './api.ts'
 import { SectionSkeleton } from './skeletons.tsx'
 
-/** `/account`: how the profile looks, what is new, and the ways to everything else. */
+/** `/account`: how the profile looks, what is new, and links to everything else. */
 export function AccountOverview() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(accountQuery(user.id))
@@ -183,7 +182,7 @@ function LatestNotifications({ notifications }: { notifications: AccountNotifica
   )
 }
 
-/** Going where it leads counts as reading it; the overview itself asks anew when one comes back. */
+/** Following its link marks it as read; the overview is fetched again on the next visit. */
 function useMarkRead(): (notification: AccountNotification) => void {
   const { user } = useMember()
   const client = useQueryClient()
@@ -231,7 +230,7 @@ const entries = (counts: Counts) =>
     { to: '/account/daten', title: 'Daten', text: 'Alles mitnehmen oder alles löschen.' },
   ] as const
 
-/** The ways from the overview to everything else. */
+/** Links from the overview to everything else. */
 function AccountLinks({ counts }: { counts: Counts }) {
   return (
     <section aria-labelledby="account-wege" className="lg:col-span-5">

@@ -5,7 +5,7 @@ import { rpcPages } from '#web/lib/api/rpc/rpc-pages.ts'
 
 const pageSize = 20
 
-/** Everything below is one person's: the id is part of the key, so that the next one to sign in never sees it. */
+/** Personal data: the member's id is part of the key, so that the next one to sign in never sees it. */
 export const accountKey = (userId: string, ...rest: string[]) => ['account', userId, ...rest] as const
 
 /** Overview and own profile. Asked anew on every visit: karma and notifications move while one is elsewhere. */

@@ -1,5 +1,5 @@
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
-import { ConfirmDialog as Question } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog as Question } from '#web/ui/overlays/dialog.tsx'
 
 type Props = {
   title: string

@@ -9,8 +9,8 @@ import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { saveFile } from '#web/platform/share/share.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -19,7 +19,7 @@ import { useMember } from './account-frame.tsx'
 import { removeAllAvatars } from './profile/api.ts'
 import { ProviderSignIn, type SignInWithProvider, useIdentityCheck } from './security/identity-check.tsx'
 
-/** `/account/daten`: take everything along, or have it erased. */
+/** `/account/daten`: export everything, or delete the account. */
 export function DataPage({ signInWithProvider }: { signInWithProvider: SignInWithProvider }) {
   return (
     <ProviderSignIn signIn={signInWithProvider}>
@@ -91,7 +91,7 @@ function DeleteAccount() {
   )
 }
 
-/** The last question. Pictures go when nothing else is in the way, so that turning back loses nothing. */
+/** The last question. Pictures are removed only when they are all that blocks the deletion, so that cancelling loses nothing. */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useMember()
   const navigate = useNavigate()

@@ -8,11 +8,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Fact } from '#web/ui/data/stat.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from './account-frame.tsx'
 import { karmaQuery } from './api.ts'
@@ -65,7 +64,7 @@ function KarmaHistory() {
               <Entry key={entry.id} entry={entry} now={now} />
             ))}
           </ul>
-          <ListFoot list={list} more="Mehr Karma" end="Das war alles. Ab hier beginnt dein früheres Leben." />
+          <ListFooter list={list} more="Mehr Karma" end="Das war alles. Ab hier beginnt dein früheres Leben." />
         </>
       )}
     </>
@@ -74,7 +73,7 @@ function KarmaHistory() {
 
 function Entry({ entry, now }: { entry: KarmaPageData['items'][number]; now: string }) {
   const { reason, delta, created_at, post } = entry
-  // A rejected post has no page of its own; why it was rejected stands in the own list.
+  // A rejected post has no public page; the reason is in the member's own list.
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-3.5 first:border-t-0">
       <b className={`type-h3 text-right ${delta < 0 ? 'text-ink-3' : ''}`}>{signedKarma(delta)}</b>

@@ -11,12 +11,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostFrame } from '#web/entities/post/post-card.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { Segmented } from '#web/ui/controls/switch.tsx'
+import { Button, buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState, Note } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -25,7 +23,7 @@ import { accountKey, ownCommentsQuery, ownPostsQuery } from './api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ListSkeleton } from './skeletons.tsx'
 
-/** `/account/inhalte`: what one has written, in two lists with an address each. */
+/** `/account/inhalte`: the member's posts and comments, in two lists with an address each. */
 export function OwnContentFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -43,7 +41,7 @@ export function OwnContentFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** All of one's posts, whatever became of them. */
+/** All of the member's posts, with their status. */
 export function OwnPosts() {
   const { user } = useMember()
   const [now] = useState(() => new Date().toISOString())
@@ -194,7 +192,7 @@ function OwnPostActions({ post, onDeleted }: { post: OwnPost; onDeleted: () => v
   )
 }
 
-/** What one has said, each with the post it stands under. */
+/** The member's own comments, each with its post. */
 export function OwnComments() {
   const { user } = useMember()
   const [now] = useState(() => new Date().toISOString())

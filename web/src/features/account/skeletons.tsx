@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
 const rows = ['a', 'b', 'c']
 
-/** The account before anybody knows whose it is; what the server sends as well. */
+/** The account before the viewer is known; the server renders it too. */
 export function AccountSkeleton() {
   return (
     <div className="page min-h-dvh" aria-busy="true">
@@ -21,7 +21,7 @@ export function AccountSkeleton() {
   )
 }
 
-/** Part of a page that is on its way. */
+/** Part of a page while it loads. */
 export function SectionSkeleton({ label }: { label?: string }) {
   return (
     <div className="grid gap-4" aria-busy="true">
@@ -42,7 +42,7 @@ export function SectionSkeleton({ label }: { label?: string }) {
 
 const listRows = ['a', 'b', 'c', 'd']
 
-/** Rows of text that are on their way. */
+/** Rows of text while they load. */
 export function ListSkeleton() {
   return (
     <div className="grid gap-6">

@@ -8,8 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { buttonClass } from '#web/ui/controls/button.tsx'
-import { Segmented } from '#web/ui/controls/switch.tsx'
+import { buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { CalendarLink } from './calendar-links.tsx'
@@ -23,7 +22,7 @@ const views: readonly { view: CalendarView; label: string }[] = [
 
 type CalendarHeaderProps = { search: CalendarSearch; day: Day }
 
-/** Title, the three views and the way back to today. */
+/** Title, the three views and a link to today. */
 export function CalendarHeader({ search, day }: CalendarHeaderProps) {
   const { ansicht } = search
   return (

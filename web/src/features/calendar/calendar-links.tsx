@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import type { CalendarSearch } from './search.ts'
 
-/** Today has no date in the address, so that a kept link shows the day it is opened. */
+/** Today has no date in the address, so that a saved link shows the day it is opened. */
 export const searchOn = (search: CalendarSearch, day: Day, now: number): CalendarSearch => ({
   ...search,
   datum: day === todayInBerlin(now) ? undefined : day,

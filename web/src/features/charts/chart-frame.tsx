@@ -67,7 +67,7 @@ function Explanation({ children }: { children: ReactNode }) {
   )
 }
 
-/** The way between the charts. */
+/** Links between the charts. */
 function ChartTabs() {
   return (
     <Tabs label="Charts">

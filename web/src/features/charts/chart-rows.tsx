@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Heat, Thermometer } from '#web/entities/star/score.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Trend } from '#web/ui/data/trend.tsx'
+import { Trend } from '#web/ui/data/stat.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import './podium.css'
 
@@ -38,7 +38,7 @@ export function Podium({ entries }: { entries: Entry[] }) {
 
 type Props = {
   rank: number
-  /** Avatar, or what stands for a thing that is no person. */
+  /** Avatar, or the square of a format. */
   picture: ReactNode
   /** A link; it covers the whole row. */
   title: ReactNode

@@ -8,12 +8,11 @@ import { tileName } from '#web/entities/format/format-text.ts'
 import { Heat } from '#web/entities/star/score.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { readableTextColor } from '#web/ui/color/contrast.ts'
-import { DataTable } from '#web/ui/data/data-table.tsx'
+import { DataTable, MiniBars } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { EndOfList } from '#web/ui/data/paged-list.tsx'
-import { MiniBars } from '#web/ui/data/sparkline.tsx'
 import { Figure } from '#web/ui/data/stat.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { formatChartQuery, formatSorting, sortFormats } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
@@ -172,7 +171,7 @@ type FormatAvatarProps = { format: FormatRef; size?: 'row' | 'podium' | 'first' 
 
 const sizes = { row: 'size-11 text-[22px] lg:size-12', podium: 'size-16 text-[32px]', first: 'size-22 text-[44px]' }
 
-/** What stands for a format where people have their face: square, in its colour. Decoration: the name stands beside it. */
+/** A format where people have their avatar: square, in its colour. Decoration: the name is beside it. */
 function FormatAvatar({ format, size = 'row' }: FormatAvatarProps) {
   const { color, emoji, name } = format
   return (

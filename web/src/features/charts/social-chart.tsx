@@ -7,9 +7,9 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Figure } from '#web/ui/data/stat.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { nextHref, platformName, socialChartQuery } from './api.ts'
@@ -46,7 +46,7 @@ export function SocialChart({ search, share }: { search: SocialChartSearch; shar
       ) : (
         <>
           <SocialRows ranks={ranks} />
-          <ListFoot
+          <ListFooter
             list={list}
             href={nextHref(path, { plattform, nach: list.data.pages.at(-1)?.next })}
             more="Weiter nach unten"

@@ -10,9 +10,9 @@ import type { ReactNode } from 'react'
 import { Heat } from '#web/entities/star/score.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatPercent } from '#web/ui/data/format-number.ts'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
-import { Trend } from '#web/ui/data/trend.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
+import { Trend } from '#web/ui/data/stat.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { nextHref, starChartQuery } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
@@ -58,7 +58,7 @@ export function StarChart({ search, now, share }: Props) {
       ) : (
         <>
           <StarRows stars={stars} />
-          <ListFoot
+          <ListFooter
             list={list}
             href={nextHref(path, { nach: list.data.pages.at(-1)?.next })}
             more="Weiter nach unten"

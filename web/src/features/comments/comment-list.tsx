@@ -13,20 +13,17 @@ import {
   type Thread,
   threadsOf,
 } from '#web/entities/comment/api.ts'
-import { CommentFrame } from '#web/entities/comment/comment-frame.tsx'
-import { CommentText } from '#web/entities/comment/comment-text.tsx'
+import { CommentFrame, CommentText } from '#web/entities/comment/comment-frame.tsx'
 import { MemberName } from '#web/entities/member/member-line.tsx'
-import { ReactionButton } from '#web/entities/post/reactions/reaction-button.tsx'
+import { ReactionButton } from '#web/entities/post/reactions/post-reactions.tsx'
 import { requestReport } from '#web/entities/post/report-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { Segmented } from '#web/ui/controls/switch.tsx'
+import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState, Note } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CommentToolsContext, useCommentAct, useMemberTools } from './comment-tools.ts'
@@ -72,7 +69,7 @@ export function CommentList({ post, sort, after, linked, now }: CommentListProps
               {threads.map((thread) => (
                 <CommentThread key={thread.id} thread={thread} now={now} />
               ))}
-              <ListFoot
+              <ListFooter
                 list={list}
                 href={nextHref(post, sort, pages.at(-1)?.next)}
                 automatic={false}
@@ -120,7 +117,7 @@ type LinkedCommentProps = { id: string; now: Instant }
 const isGone = (thread: Thread, id: string) =>
   [thread, ...thread.replies].some((comment) => comment.id === id && comment.is_deleted)
 
-/** What a link leads to, with its round, wherever it stands in the order: shown, and the place where reading goes on. */
+/** The comment a link leads to, with its thread, above the list whatever its place in the order; it takes the focus. */
 function LinkedComment({ id, now }: LinkedCommentProps) {
   const titleId = useId()
   const post = use(CommentedPostContext)
@@ -145,7 +142,7 @@ function LinkedComment({ id, now }: LinkedCommentProps) {
   )
 }
 
-/** One button of one height for everybody, so that nothing moves when it is known who looks; it makes way for the form. */
+/** One button of one height for everybody, so that nothing moves once the viewer is known; the form replaces it. */
 function WriteComment() {
   const act = useCommentAct()
   const tools = use(CommentToolsContext)
@@ -190,7 +187,7 @@ const CommentThread = memo(function CommentThread({ thread, now }: ThreadProps) 
 
 type ItemProps = { comment: Comment; now: Instant; replies?: ReactNode }
 
-/** One comment; a deleted one keeps its place for the sake of its replies. */
+/** One comment; a deleted one keeps its place for its replies. */
 function CommentItem({ comment, now, replies }: ItemProps) {
   const tools = use(CommentToolsContext)
   const editing = useOpenForm(`edit:${comment.id}`) !== null
@@ -226,7 +223,7 @@ function CommentItem({ comment, now, replies }: ItemProps) {
   )
 }
 
-/** Hearts, poops and the way to answer. An answer to a reply goes to the same round and names whom it answers. */
+/** Hearts, poops and the button to answer. An answer to a reply goes to the same thread and names whom it answers. */
 function CommentActions({ comment }: { comment: Comment }) {
   const act = useCommentAct()
   const client = useQueryClient()

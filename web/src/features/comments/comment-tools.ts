@@ -3,8 +3,8 @@ import { useSignInGate } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
-/** Everything that writes, in one piece of code that no guest loads. */
-export type CommentTools = typeof import('./member-tools.ts')['memberTools']
+/** Everything that writes comments, in one module that no guest loads. */
+export type CommentTools = typeof import('./member-tools.tsx')['memberTools']
 
 const loadTools = (): Promise<CommentTools> => import('./member-tools.tsx').then(({ memberTools }) => memberTools)
 

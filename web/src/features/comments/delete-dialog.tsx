@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache, goneComment } from '#web/entities/comment/comment-cache.ts'
-import { commentFailure } from '#web/entities/comment/comment-failure.ts'
-import { deleteComment } from '#web/entities/comment/comment-writes.ts'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { commentFailure, deleteComment } from '#web/entities/comment/comment-writes.ts'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Asks before an own comment goes. Stays open, with a sentence, when it did not work. */
 export function DeleteDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {

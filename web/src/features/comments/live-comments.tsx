@@ -15,7 +15,7 @@ import { isUnsent } from './write/comment-outbox.ts'
 const threadsMax = 10
 const joinPatienceMs = 2000
 
-/** What others do while the page is open: changes show in place, new comments wait behind a button, so that nobody loses their line. */
+/** What others do while the page is open: changes show in place, new comments wait behind a button, so that the text does not move. */
 export function LiveComments({ threads }: { threads: readonly Thread[] }) {
   useOwnCommentReactions(threads)
   const { fresh, show, busy } = useFresh()
@@ -73,7 +73,7 @@ function useFresh() {
       setFresh([])
     }
   }, [client, postId])
-  // After every drawing: the comments asked for are drawn some time after they have come.
+  // After every render: the comments asked for are rendered some time after they have arrived.
   useEffect(() => {
     if (goingTo.current && focusComment(goingTo.current)) goingTo.current = null
   })

@@ -11,7 +11,7 @@ export type OpenForm = {
 const store = createStore<OpenForm | null>(null)
 let opener: HTMLElement | null = null
 
-/** Opens a form and closes the one that was open; what was typed there is kept as its draft. */
+/** Opens a form and closes the one that was open; what was typed there is stored as its draft. */
 export function openForm(form: OpenForm): void {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
   store.set(form)

@@ -12,8 +12,8 @@ function hasFocus(): boolean {
 }
 
 /**
- * Away by Escape, the choice that stands left as it is. In a menu or field the key is theirs, and whatever it closes says so;
- * without a choice the question stays.
+ * Escape closes the banner and leaves the present choice. In a menu or field the key is theirs (they prevent its default);
+ * without a choice the banner stays.
  */
 function leave({ key, defaultPrevented }: KeyboardEvent): void {
   if (key === 'Escape' && !defaultPrevented && hasFocus() && consentLevel() !== 'none') endAskingConsent()

@@ -8,7 +8,7 @@ import { keepConsent, storedConsent, subscribeConsent } from '#web/platform/stor
 /** Each choice is recorded once per start; what failed is tried again at the next. */
 const tried = new Set<string>()
 
-const keep = ({ level, acceptedAt }: Consent): void => keepConsent(level, acceptedAt)
+const apply = ({ level, acceptedAt }: Consent): void => keepConsent(level, acceptedAt)
 
 /** What is recorded in the end may be another device's newer choice, or an instant that the server put right. */
 async function record({ level, acceptedAt }: Consent): Promise<void> {
@@ -16,7 +16,7 @@ async function record({ level, acceptedAt }: Consent): Promise<void> {
   const recorded = profileChoice(await rpc('record_consent', args))
   // Meanwhile somebody may have chosen again, which is recorded by itself.
   const stands = storedConsent()?.acceptedAt === acceptedAt
-  if (recorded && stands && Date.parse(recorded.acceptedAt) !== Date.parse(acceptedAt)) keep(recorded)
+  if (recorded && stands && Date.parse(recorded.acceptedAt) !== Date.parse(acceptedAt)) apply(recorded)
   const { refreshProfile } = await import('#web/lib/auth/session/session.ts')
   await refreshProfile()
 }
@@ -25,7 +25,7 @@ function settle(profile: OwnProfile): void {
   const step = settleConsent(storedConsent(), profile)
   if (!step) return
   if ('takeOver' in step) {
-    keep(step.takeOver)
+    apply(step.takeOver)
     return
   }
   const choice = `${profile.id} ${step.record.level} ${step.record.acceptedAt}`
@@ -36,8 +36,8 @@ function settle(profile: OwnProfile): void {
 }
 
 /**
- * Keeps device and profile of a member in step: looks when the profile came, when somebody else signs in, and when the
- * choice changes. Returns the way out.
+ * Synchronises device and profile of a member: when the profile was loaded, when somebody else signs in, and when the
+ * choice changes. Returns the cleanup.
  */
 export function followConsent(): () => void {
   const look = () => {

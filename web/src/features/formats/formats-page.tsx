@@ -3,14 +3,14 @@ import { filterFormats } from '@hot/domain/format/filter'
 import { trendingFormats } from '@hot/domain/format/trending'
 import { slugify } from '@hot/domain/text/slug'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { FormatGrid } from '#web/entities/format/format-grid.tsx'
+import { FormatGrid } from '#web/entities/format/format-cards.tsx'
 import type { FormatsSearch } from '#web/entities/format/search.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { EndOfList } from '#web/ui/data/paged-list.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { LiveSearchField } from '#web/ui/forms/live-search-field.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
+import { LiveSearchField } from '#web/ui/forms/search-field.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
 type FormatsPageProps = {
@@ -71,7 +71,7 @@ function NoFormats({ search, isFiltered }: { search: FormatsSearch; isFiltered: 
 
 type FormatsControlsProps = { page: FormatsPageData; search: FormatsSearch }
 
-/** Search and filters, kept in the address; without JavaScript the form asks for it. */
+/** Search and filters, with their state in the address; without JavaScript the form submits it. */
 function FormatsControls({ page, search }: FormatsControlsProps) {
   const navigate = useNavigate()
   const show = (change: FormatsSearch) =>
@@ -138,7 +138,7 @@ function ChannelFilter({ label, name, channels, value, onChange }: FilterProps) 
   )
 }
 
-/** A choice that leads to an empty list is no choice. */
+/** Only those that some format uses. */
 function usedChannels({ items, broadcasters, providers }: FormatsPageData) {
   const used = new Set(items.flatMap((format) => [format.broadcaster_id, format.streaming_provider_id]))
   return {

@@ -80,7 +80,7 @@ function SeasonHeader({ season, share }: { season: SeasonPage; share: ReactNode 
   )
 }
 
-/** The seasons before and after, and the way to all of them. */
+/** The seasons before and after, and a link to all of them. */
 function Neighbours({ season: { format, previous, next } }: { season: SeasonPage }) {
   const season = '/formate/$formatSlug/staffel/$staffelSlug' as const
   const at = (staffelSlug: string) => ({ formatSlug: format.slug, staffelSlug })

@@ -10,8 +10,8 @@ import { PostVote } from '#web/entities/post/reactions/post-vote.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
 type HomePageProps = {
@@ -28,7 +28,7 @@ type HomePageProps = {
   pollOfDay: ReactNode
 }
 
-/** The front page. What it shows belongs to other nouns and comes in as slots. */
+/** The front page. What it shows belongs to other nouns and is passed in. */
 export function HomePage({ lead, today, topStars, trending, talk, news, pollOfDay }: HomePageProps) {
   return (
     <div className="page">

@@ -1,4 +1,4 @@
-import { asInviteCode, inviteFieldMax, inviteForm } from '@hot/domain/auth/invite-form'
+import { asInviteCode, inviteFieldMax, inviteForm } from '@hot/domain/auth/sign-in-form'
 import { useCallback, useEffect, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
@@ -6,7 +6,7 @@ import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { forgetInvite, keepInvite, pendingInvite } from '#web/platform/storage/pending-invite.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { checkInvite, type InviteState, redeemInvite } from './api.ts'
 import './invites.css'
@@ -57,7 +57,7 @@ function GuestPanel() {
 
 type Invite = { code: string; state: InviteState | null; running: boolean }
 
-/** The code of the link (`?code=`) or the one kept from before: checked at once, and kept as long as it may be good. */
+/** The code of the link (`?code=`) or the one stored earlier: checked on arrival, and stored as long as it may be valid. */
 function useInvite(onValid: () => void) {
   const [invite, setInvite] = useState<Invite>({ code: '', state: null, running: false })
   const check = useCallback(

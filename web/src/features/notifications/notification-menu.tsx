@@ -18,7 +18,7 @@ import {
 } from './use-notifications.ts'
 import './notifications.css'
 
-/** The bell of the header: a menu on wide screens, the way to the list on phones. Members only. */
+/** The bell of the header: a menu on wide screens, a link to the list on phones. Members only. */
 export function NotificationBell() {
   const viewer = useViewer()
   return viewer.state === 'member' ? <LiveBell key={viewer.user.id} userId={viewer.user.id} /> : null
@@ -139,14 +139,14 @@ function Latest({ userId, opened }: { userId: string; opened: boolean }) {
           ))}
         </ul>
       ) : null}
-      <Foot list={list} count={items?.length} />
+      <Footer list={list} count={items?.length} />
     </div>
   )
 }
 
-type FootProps = { list: ReturnType<typeof useNotificationList>['list']; count: number | undefined }
+type FooterProps = { list: ReturnType<typeof useNotificationList>['list']; count: number | undefined }
 
-function Foot({ list, count }: FootProps) {
+function Footer({ list, count }: FooterProps) {
   if (list.isError && (count === undefined || list.isFetchNextPageError))
     return (
       <div className="grid justify-items-start gap-2 p-2.5" role="alert">

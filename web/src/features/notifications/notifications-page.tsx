@@ -4,12 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { notificationCache } from '#web/entities/notification/notification-cache.ts'
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { Segmented } from '#web/ui/controls/switch.tsx'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Button, Segmented } from '#web/ui/controls/button.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { useMarkAll, useMarkRead, useNotificationList, useNow, useUnread } from './use-notifications.ts'
 
@@ -65,7 +63,7 @@ function List({ userId, unreadOnly }: { userId: string; unreadOnly: boolean }) {
           <NotificationEntry key={item.id} notification={item} now={now} onOpen={markRead} />
         ))}
       </ul>
-      <ListFoot list={list} more="Mehr Benachrichtigungen" />
+      <ListFooter list={list} more="Mehr Benachrichtigungen" />
     </>
   )
 }
@@ -86,7 +84,7 @@ function useFollowUp(userId: string): () => void {
 
 const rows = ['a', 'b', 'c', 'd', 'e']
 
-/** Rows of notifications that are on their way. */
+/** Rows of notifications while they load. */
 function NotificationsSkeleton() {
   return (
     <div className="grid gap-4" aria-busy="true">

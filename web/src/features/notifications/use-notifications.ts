@@ -82,7 +82,7 @@ function failed(title: string, error: unknown): void {
   showToast({ kind: 'error', title, text: 'Prüf deine Verbindung und versuch es noch einmal.' })
 }
 
-/** Marks one as read: shown at once, taken back with a message when the server does not hear of it. */
+/** Marks one as read: optimistic, rolled back with a message when the request fails. */
 export function useMarkRead(userId: string): (notification: AccountNotification) => void {
   const cache = notificationCache(useQueryClient(), userId)
   const { mutate } = useMutation({
@@ -140,13 +140,13 @@ type Parts = {
   cache: NotificationCache
   watch: typeof watchRows
   fetchNewest: () => Promise<NotificationsPage>
-  /** Something new has come, for those who do not see it. */
+  /** Announces something new to screen readers. */
   announce: (notification: AccountNotification) => void
 }
 
 /**
- * Keeps count and lists as the database has them. `cameMore` is for whoever learns otherwise that there are more (the
- * count that is asked for every minute). `stop` ends it.
+ * Keeps count and lists up to date with the database. `cameMore` is called when the count that is polled every minute
+ * says that there are more. `stop` ends it.
  */
 export function followNotifications({ userId, cache, watch, fetchNewest, announce }: Parts) {
   let timer: ReturnType<typeof setTimeout> | undefined

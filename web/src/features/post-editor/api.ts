@@ -29,7 +29,7 @@ const several = ''
 export const sentSoFar = (before: string | null, post: PostArguments): string =>
   before === null || before === asSent(post) ? asSent(post) : several
 
-/** An own post whatever became of it; null when it is gone or somebody else's. Asked anew on every visit. */
+/** An own post of any status; null when it is gone or somebody else's. Asked anew on every visit. */
 export const ownPostQuery = (member: string, id: string) =>
   queryOptions({
     queryKey: ['account', member, 'own-post', id],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
 
 type Editor = typeof import('./post-editor.tsx')
 const load = () => import('./post-editor.tsx')

@@ -7,12 +7,9 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { buttonClass } from '#web/ui/controls/button.tsx'
-import { Segmented } from '#web/ui/controls/switch.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { EmptyState, ErrorState, Note } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { ownPostQuery } from './api.ts'
@@ -50,7 +47,7 @@ function useSaved(): (saved: SavedPost) => void {
 type CreateProps = {
   type: PostType
   onType: (type: PostType) => void
-  /** What stands here when nobody is signed in. */
+  /** Shown when nobody is signed in. */
   guest: ReactNode
 }
 
@@ -114,11 +111,11 @@ function KindChoice({ type, onChoose }: KindProps) {
 
 type EditProps = {
   id: string
-  /** What stands here when nobody is signed in. */
+  /** Shown when nobody is signed in. */
   guest: ReactNode
 }
 
-/** `/trashtalk/bearbeiten/{id}`: an own post, what became of it, and its fields. */
+/** `/trashtalk/bearbeiten/{id}`: an own post, its status and its fields. */
 export function EditEditor({ id, guest }: EditProps) {
   const member = useWriter()
   return member ? <OwnPostEditor key={`${member} ${id}`} member={member} id={id} /> : guest
@@ -154,7 +151,7 @@ function OwnPostEditor({ member, id }: { member: string; id: string }) {
   )
 }
 
-/** While the post is on its way. */
+/** While the post loads. */
 function EditorSkeleton() {
   return (
     <div className="grid max-w-180 gap-5" role="status">
@@ -167,7 +164,7 @@ function EditorSkeleton() {
   )
 }
 
-/** What became of an own post, and what that means for changing it. */
+/** The status of an own post, and what that means for changing it. */
 function PostStateNote({ post }: { post: OwnPost }) {
   return (
     <div role="status">

@@ -9,16 +9,14 @@ import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { UserText } from '#web/entities/member/user-text.tsx'
 import { kindLabel, PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
 import { PostTags } from '#web/entities/post/post-tags.tsx'
-import { pollEnd } from '#web/entities/post/reactions/poll-end.ts'
-import { PollResults } from '#web/entities/post/reactions/poll-results.tsx'
-import { RumorBar } from '#web/entities/post/reactions/rumor-bar.tsx'
+import { PollResults, pollEnd } from '#web/entities/post/reactions/poll.tsx'
+import { RumorBar } from '#web/entities/post/reactions/post-vote.tsx'
 import { RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Note } from '#web/ui/feedback/state.tsx'
+import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { PollFields } from './fields/poll-fields.tsx'
 import {
@@ -49,7 +47,7 @@ type Props = {
   /** Hands over what is typed when another kind is chosen. */
   leave?: RefObject<(() => Draft) | null>
   onSaved: (saved: SavedPost) => void
-  /** Beside the button, such as a way out. */
+  /** Beside the button, such as a link back. */
   children?: ReactNode
 }
 
@@ -131,10 +129,10 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
           <PollFields form={form} input={input} fixed={own && !own.may_edit_options ? fields.options : null} />
         )}
         <TagField {...form.bind('tags')} />
-        <FormFoot action={saving} submit={own ? 'Änderungen abschicken' : 'Abschicken'} working="Wird gesendet …">
+        <FormFooter action={saving} submit={own ? 'Änderungen abschicken' : 'Abschicken'} working="Wird gesendet …">
           {children}
-        </FormFoot>
-        <Rules kept={writing.kept} />
+        </FormFooter>
+        <Rules isStored={writing.isStored} />
       </form>
       <section aria-labelledby="vorschau" className="min-w-0 lg:col-span-5">
         <SectionHead id="vorschau" title="Vorschau" />
@@ -164,7 +162,7 @@ function DraftNotice({ restored, onDiscard }: { restored: boolean; onDiscard: ()
   )
 }
 
-function Rules({ kept }: { kept: boolean }) {
+function Rules({ isStored }: { isStored: boolean }) {
   return (
     <>
       <p className="meta">
@@ -175,7 +173,7 @@ function Rules({ kept }: { kept: boolean }) {
         .
       </p>
       <p className="meta">
-        {kept
+        {isStored
           ? 'Was du tippst, bleibt als Entwurf auf diesem Gerät, bis du es abschickst oder dich abmeldest.'
           : 'Dein Browser speichert nichts für HoT: Der Text ist weg, sobald du diese Seite verlässt.'}
       </p>

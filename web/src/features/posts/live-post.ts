@@ -54,7 +54,7 @@ function withOption(post: PostCard, row: Row): PostCard | null {
   return { ...post, poll: { ...poll, options } }
 }
 
-/** Keeps an open post as the server has it, for as long as it is open. Returns the way out. */
+/** Keeps an open post up to date with the server. Returns the cleanup. */
 export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard, 'id' | 'type'>): () => void {
   const choices = postChoices(queryClient)
   const look = () => {

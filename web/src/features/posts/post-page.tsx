@@ -18,7 +18,7 @@ import { RumorCallout, RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
+import { Note } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Breadcrumb } from '#web/ui/layout/navigation.tsx'
 
@@ -163,7 +163,7 @@ function useLivePost({ id, type, author }: PostCard): boolean {
   return Boolean(member) && author?.id === member
 }
 
-/** Returns the way out. What is asked then is an extra: without an answer the page stays as it is. */
+/** Calls `look` when the tab becomes visible again; returns the cleanup. Without an answer the page stays as it is. */
 function onReturn(look: () => Promise<void>): () => void {
   const lookIfSeen = () => document.visibilityState === 'visible' && look().catch(() => {})
   document.addEventListener('visibilitychange', lookIfSeen)

@@ -8,9 +8,9 @@ import { postsFilter, postsQuery } from '#web/entities/post/api.ts'
 import { kindListLabel } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
 import type { PostsSearch } from '#web/entities/post/search.ts'
-import { Segmented } from '#web/ui/controls/switch.tsx'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Segmented } from '#web/ui/controls/button.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { CreateLink, KindTabs } from './trashtalk-page.tsx'
 
@@ -117,7 +117,7 @@ function PostList({ type, search, path, now }: PostListProps) {
           <PostListItem key={post.id} post={post} now={now} level={2} />
         ))}
       </div>
-      <ListFoot
+      <ListFooter
         list={list}
         href={nextHref(path, search, list.data.pages.at(-1)?.next)}
         end="Alle geladen. Tiefer fällt hier niemand."

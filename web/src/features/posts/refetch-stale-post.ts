@@ -1,7 +1,6 @@
 import { freshMs } from '@hot/domain/network/query-policy'
 import type { QueryClient } from '@tanstack/react-query'
-import { showPost } from '#web/entities/post/post-cache.ts'
-import { postIn } from '#web/entities/post/post-counts.ts'
+import { postIn, showPost } from '#web/entities/post/post-cache.ts'
 
 /** Reloads the post of an open page if it is no longer fresh; one that is gone leaves lists as well. */
 export async function refetchStalePost(queryClient: QueryClient, id: string): Promise<void> {

@@ -5,16 +5,15 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type TaggedSort, taggedPostsQuery } from '#web/entities/post/api.ts'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
-import { Segmented } from '#web/ui/controls/switch.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Segmented } from '#web/ui/controls/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 
 const sorts: { sort: TaggedSort; label: string }[] = [
   { sort: 'new', label: 'Neu' },
   { sort: 'hot', label: 'Heiß' },
 ]
 
-/** A few posts about a star or format, newest or hottest, and the way to all of them. */
+/** A few posts about a star or format, newest or hottest, and links to all of them. */
 export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
   const [sort, setSort] = useState<TaggedSort>('new')
   // The newest are there with the page; while the hottest come, these stay.

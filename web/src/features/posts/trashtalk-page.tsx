@@ -6,8 +6,8 @@ import { useId } from 'react'
 import { kindListLabel } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { PageHead, SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 
@@ -72,7 +72,7 @@ export function CreateLink({ type }: { type?: PostType }) {
   )
 }
 
-/** The way between overview and lists. */
+/** Links between the overview and the lists. */
 export function KindTabs() {
   return (
     <Tabs label="Trashtalk">

@@ -11,9 +11,9 @@ import { nextPartHref, profileCommentsQuery, profilePostsQuery } from '#web/enti
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Fact } from '#web/ui/data/stat.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
@@ -83,12 +83,12 @@ export function ProfilePosts({ profile, after, now }: ListProps) {
           <PostListItem key={post.id} post={post} now={now} level={2} />
         ))}
       </div>
-      <ListFoot list={list} href={nextPartHref(profile.slug, undefined, list.data.pages.at(-1)?.next)} />
+      <ListFooter list={list} href={nextPartHref(profile.slug, undefined, list.data.pages.at(-1)?.next)} />
     </div>
   )
 }
 
-/** What a member has said, each with the post it stands under. */
+/** A member's comments, each with its post. */
 export function ProfileCommentList({ profile, after, now }: ListProps) {
   const list = useSuspenseInfiniteQuery(profileCommentsQuery(profile.id, after))
   const comments = list.data.pages.flatMap((page) => page.items)
@@ -100,7 +100,7 @@ export function ProfileCommentList({ profile, after, now }: ListProps) {
           <Row key={comment.id} comment={comment} now={now} />
         ))}
       </ul>
-      <ListFoot list={list} href={nextPartHref(profile.slug, 'kommentare', list.data.pages.at(-1)?.next)} />
+      <ListFooter list={list} href={nextPartHref(profile.slug, 'kommentare', list.data.pages.at(-1)?.next)} />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { searchDebounceMs, searchQueryMax, searchShare } from '@hot/domain/searc
 import { fillPopular, mergeSearch, type SearchResult } from '@hot/domain/search/results'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { useDebounced } from '#web/ui/forms/combobox.ts'
 
-/** A person who searches would rather press "Erneut versuchen" than wait for three silent retries. */
+/** One instead of three: the person can press "Erneut versuchen" sooner. */
 const retry = 1
 
 /** What a blank query shows. */

@@ -1,7 +1,7 @@
 import { chartEntries } from '@hot/domain/chart/entries'
 import { fillPopular, type SearchResult } from '@hot/domain/search/results'
 import { expect, test } from 'vitest'
-import { markHits, searchHeadline } from './search-dialog.tsx'
+import { highlightHits, searchHeadline } from './search-dialog.tsx'
 
 const some: readonly SearchResult[] = fillPopular({ stars: [], posts: [] })
 
@@ -19,7 +19,7 @@ test.each([
 test('the sample is not empty', () => expect(some).toHaveLength(chartEntries.length))
 
 const marked = (title: string, query: string) =>
-  markHits(title, query)
+  highlightHits(title, query)
     .map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join('')
 
@@ -38,7 +38,7 @@ test.each([
 test('nothing of the title is lost or added', () => {
   const title = '👩‍👩‍👧 Łukasz „Lu“ Øster'
   expect(
-    markHits(title, 'lu oster')
+    highlightHits(title, 'lu oster')
       .map(({ text }) => text)
       .join(''),
   ).toBe(title)

@@ -15,7 +15,7 @@ import {
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { listStep } from '#web/ui/forms/list-step.ts'
+import { listStep } from '#web/ui/forms/combobox.ts'
 import { SearchField } from '#web/ui/forms/search-field.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -56,7 +56,7 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
     setText(next)
     setActive(-1)
   }
-  const mark = (index: number) => {
+  const select = (index: number) => {
     setActive(index)
     document.getElementById(resultId(index))?.scrollIntoView({ block: 'nearest' })
   }
@@ -68,7 +68,7 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = listStep(event.key, active, view.results.length)
-    if (step !== null) mark(step)
+    if (step !== null) select(step)
     else if (event.key === 'Enter') open()
     // A search field would only empty itself.
     else if (event.key === 'Escape') close()
@@ -109,7 +109,7 @@ type SearchComboboxProps = {
 /** The shorter word where there is less room. */
 const placeholder = () => (window.matchMedia('(width >= 1024px)').matches ? 'Suchen...' : 'Suche...')
 
-/** The field keeps the focus while the arrow keys mark a result in the list below. */
+/** The field keeps the focus while the arrow keys select a result in the list below. */
 function SearchCombobox({ text, active, expanded, onType, onKeyDown }: SearchComboboxProps) {
   return (
     <SearchField
@@ -132,7 +132,7 @@ function SearchCombobox({ text, active, expanded, onType, onKeyDown }: SearchCom
   )
 }
 
-/** Opens a native dialog as modal once it is there; a press outside its box asks to close it. */
+/** Opens a native dialog as a modal; a press outside its box closes it. */
 function useModal(ref: RefObject<HTMLDialogElement | null>, onPressOutside: () => void): void {
   useEffect(() => {
     if (ref.current && !ref.current.open) ref.current.showModal()
@@ -148,7 +148,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, onPressOutside: () =
 
 type SearchResultsProps = { view: SearchView; active: number; onChoose: () => void }
 
-/** Headline and list. The box keeps the height of a full answer, so that nothing jumps while typing. */
+/** Headline and list. The box has the height of a full answer from the start, so that nothing jumps while typing. */
 function SearchResults({ view, active, onChoose }: SearchResultsProps) {
   const headline = searchHeadline(view)
   return (
@@ -199,7 +199,9 @@ function SearchRow({ id, result, query, active, onChoose }: SearchRowProps) {
     >
       <Picture result={result} />
       <span>
-        {markHits(result.title, query).map(({ start, text, hit }) => (hit ? <mark key={start}>{text}</mark> : text))}
+        {highlightHits(result.title, query).map(({ start, text, hit }) =>
+          hit ? <mark key={start}>{text}</mark> : text,
+        )}
       </span>
       <Badge>{searchBadges[result.kind]}</Badge>
     </Link>
@@ -232,7 +234,7 @@ export function searchHeadline({ query, results, state }: Pick<SearchView, 'quer
 }
 
 /** `start` is the place of the part's first letter in the title. */
-type MarkedPart = { start: number; text: string; hit: boolean }
+type HighlightedPart = { start: number; text: string; hit: boolean }
 
 /**
  * Length of the longest stretch of `letters` from `start` that folds to `pattern`, or 0. The longest, because letters
@@ -248,8 +250,8 @@ function hitLength(letters: readonly string[], start: number, pattern: string): 
   return longest
 }
 
-/** Which letters a query found, as the search finds them: "mueller" marks "Müller". */
-export function markHits(title: string, query: string): MarkedPart[] {
+/** Which letters a query found, as the search finds them: "mueller" highlights "Müller". */
+export function highlightHits(title: string, query: string): HighlightedPart[] {
   const letters = [...title]
   const hit = letters.map(() => false)
   for (const pattern of searchPatterns(query)) {
@@ -258,7 +260,7 @@ export function markHits(title: string, query: string): MarkedPart[] {
       if (length > 0) hit.fill(true, start, start + length)
     }
   }
-  return letters.reduce<MarkedPart[]>((parts, letter, index) => {
+  return letters.reduce<HighlightedPart[]>((parts, letter, index) => {
     const last = parts.at(-1)
     const isHit = hit[index] ?? false
     if (last?.hit === isHit) last.text += letter

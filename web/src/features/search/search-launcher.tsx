@@ -37,7 +37,7 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
     }
     return (
       load()
-        // Taken apart here: a missing module must fail in this chain, not while rendering.
+        // Destructured here: a missing module must fail in this chain, not while rendering.
         .then(({ default: Loaded }) => setDialog(() => Loaded))
         .catch(() => {
           takeTyped()

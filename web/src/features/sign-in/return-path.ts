@@ -5,7 +5,7 @@ const storageKey = 'hot_return_to'
 const goodForMs = 3_600_000
 
 /**
- * Keeps where to go on after a redirect to a provider or the link in a mail, which opens another tab. The address of the
+ * Stores where to go on after a redirect to a provider or the link in a mail, which opens another tab. The address of the
  * redirect itself stays `/auth/callback`, as backends compare it with their list.
  */
 export function rememberReturn(path: string, now = Date.now()): void {
@@ -16,7 +16,7 @@ export function rememberReturn(path: string, now = Date.now()): void {
   }
 }
 
-/** The kept path, once; `/` when there is none, it is too old, or it would leave the site. */
+/** The stored path, once; `/` when there is none, it is too old, or it would leave the site. */
 export function takeReturn(now = Date.now()): string {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')

@@ -28,7 +28,7 @@ type DialogProps = {
 export function SignInDialog({ request, onClose }: DialogProps) {
   const flow = useSignInFlow(request.mode ?? 'choices', pendingInvite())
   const { view, show, before } = flow
-  // Half a sign-in is none: who closes the question for the second factor is signed out again.
+  // Closing the dialog before the second factor was given signs out again.
   const close = () => (isHalfSignedIn(view) ? void signOut('local').finally(onClose) : onClose())
   const { title, description } = screenTexts(view, request)
   return (
@@ -83,7 +83,7 @@ export function SignInPage({ onContinue }: PageProps) {
   )
 }
 
-/** Who comes here signed in has nothing to do here. Who signs in here may still owe a second factor. */
+/** Members who open the page signed in go on; those who sign in here may still need a second factor. */
 function useMembersGoOn(goOn: () => void): void {
   const viewer = useViewer()
   const settled = useRef(false)
@@ -122,7 +122,7 @@ const target = isNative ? {} : { target: '_blank', rel: 'noopener' }
 /** Footer of the dialog: signing in means agreeing. */
 function Agreement() {
   return (
-    <p className="meta sign-in-foot">
+    <p className="meta sign-in-footer">
       Mit der Anmeldung akzeptierst du die{' '}
       <a className="link" href="/community-guidelines" {...target}>
         Community-Guidelines

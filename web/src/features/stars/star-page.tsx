@@ -1,18 +1,21 @@
-import type { SocialAccount, StarPage, StarSeason } from '@hot/domain/contract/star'
+import type { SocialAccount, StarPage, StarRef, StarSeason } from '@hot/domain/contract/star'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { starName } from '@hot/domain/star/name'
 import { longDay } from '@hot/domain/time/german-date'
+import { signInPath, starPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
+import Heart from 'lucide-react/icons/heart'
 import { type ReactNode, useId } from 'react'
-import { SeasonCard } from '#web/entities/format/season-card.tsx'
-import { FanToggle } from '#web/entities/star/fans/fan-toggle.tsx'
+import { SeasonCard } from '#web/entities/format/format-cards.tsx'
+import { inPlace, useFan } from '#web/entities/star/fans.tsx'
 import { Gauge } from '#web/entities/star/gauge.tsx'
-import { Portrait } from '#web/entities/star/portrait.tsx'
+import { Portrait } from '#web/entities/star/star-card.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Fact } from '#web/ui/data/stat.tsx'
-import { Trend } from '#web/ui/data/trend.tsx'
+import { Fact, Trend } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import './star-header.css'
 
 type StarViewProps = {
@@ -200,5 +203,36 @@ export function StarSkeleton() {
         <Skeleton className="h-48 lg:col-span-5" />
       </div>
     </div>
+  )
+}
+
+/** Wide enough for both texts, so that nothing beside it moves. */
+const wide = 'min-w-42'
+
+/** The one hot button of a star's page: „Fan werden“, then „Fan“. */
+function FanToggle({ star }: { star: StarRef }) {
+  const { fan, toggle } = useFan(star.id)
+  if (fan === undefined)
+    return (
+      <a
+        className={`${buttonClass({ variant: 'hot' })} ${wide}`}
+        href={signInPath(starPath(star.slug))}
+        rel="nofollow"
+        onClick={inPlace(toggle)}
+      >
+        <Icon of={Heart} />
+        Fan werden
+      </a>
+    )
+  return (
+    <button
+      type="button"
+      className={`${buttonClass({ variant: fan ? 'strong' : 'hot' })} ${wide} aria-pressed:[&_svg]:fill-current`}
+      aria-pressed={fan}
+      onClick={toggle}
+    >
+      <Icon of={Heart} />
+      {fan ? 'Fan' : 'Fan werden'}
+    </button>
   )
 }

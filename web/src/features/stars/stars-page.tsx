@@ -10,16 +10,14 @@ import { type ReactNode, useRef } from 'react'
 import { starsFilter, starsQuery } from '#web/entities/star/api.ts'
 import type { StarsSearch } from '#web/entities/star/search.ts'
 import { StarGrid } from '#web/entities/star/star-card.tsx'
-import { buttonClass } from '#web/ui/controls/button.tsx'
-import { Segmented } from '#web/ui/controls/switch.tsx'
+import { buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { LiveSearchField } from '#web/ui/forms/live-search-field.tsx'
-import { useCurrentInView } from '#web/ui/hooks/use-current-in-view.ts'
+import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
+import { LiveSearchField } from '#web/ui/forms/search-field.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { useCurrentInView } from '#web/ui/layout/navigation.tsx'
 
 /** All stars: search, A to Z, sorting and an endless list. The old list stays while the next one is on its way. */
 export function StarsPage({ search }: { search: StarsSearch }) {
@@ -103,7 +101,7 @@ function StarsControls({ search, letters }: StarsControlsProps) {
   )
 }
 
-/** On a desk all letters fit beside the sorting. */
+/** On wide screens all letters fit beside the sorting. */
 const narrow = 'lg:min-w-7.5 lg:px-0.5'
 
 function StarsLetters({ search, letters }: StarsControlsProps) {
@@ -170,7 +168,7 @@ function StarsList({ list, search }: StarsListProps) {
       )}
       <StarGrid stars={stars} eager={eagerPortraits} level={2} />
       {!list.isPlaceholderData && (
-        <ListFoot list={list} href={next} more="Mehr Stars" end="Alle geladen. Tiefer fällt hier niemand." />
+        <ListFooter list={list} href={next} more="Mehr Stars" end="Alle geladen. Tiefer fällt hier niemand." />
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** So far a finger may stray before it means something. */
+/** How far a finger may move before it counts as a gesture. */
 const slack = 10
 /** A swipe counts from this far, or from this fast. */
 const farEnough = 90
 const fastEnough = 0.5
-/** How far a card is drawn until it leans by one degree. */
+/** How far a card is dragged until it leans by one degree. */
 const pixelsPerDegree = 40
 
 type Stroke = { dx: number; dy: number; ms: number }
@@ -24,7 +24,7 @@ export function swipeOf(stroke: Stroke): SwipeDirection | null {
   return dx < 0 ? 'left' : 'right'
 }
 
-/** Lets a card be drawn by a finger, pen or mouse. Returns the way out. The card needs `touch-action: pan-y`. */
+/** Lets a card be dragged by finger, pen or mouse. Returns the cleanup. The card needs `touch-action: pan-y`. */
 export function followSwipes(card: HTMLElement, onSwipe: (direction: SwipeDirection, dx: number) => void): () => void {
   let start: { id: number; x: number; y: number; at: number } | null = null
   let drawn = false
@@ -77,7 +77,7 @@ export function followSwipes(card: HTMLElement, onSwipe: (direction: SwipeDirect
 
 const flightMs = 180
 
-/** Lets a copy of the card fly off to the side it was sent to; the next card is there already. Not for who wants calm. */
+/** Lets a copy of the card fly off to the side it was sent to; the next card is there already. Not with reduced motion. */
 export function flyAway(card: Element | null | undefined, direction: 'left' | 'right', dx: number): void {
   if (!card || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const ghost = card.cloneNode(true) as HTMLElement
@@ -116,7 +116,7 @@ const isBusyTarget = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=radio]), textarea, select, [role=dialog], [role=menu], [role=tablist]') !== null
 
-/** Listens to the whole page, because nobody wants to aim at the stack first. */
+/** Listens on the whole page, so that no focus is needed first. */
 export function useVotingKeys(onIntent: (intent: KeyIntent) => void): void {
   const act = useRef(onIntent)
   act.current = onIntent

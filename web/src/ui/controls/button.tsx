@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 /** `hot`: the one main action of a view. `strong`: ink on paper. `quiet`: without border. `danger`: destroys something. */
@@ -14,9 +14,9 @@ export function buttonClass({ variant = 'plain', small, wide }: ButtonLook = {})
   return classNames('btn', variant !== 'plain' && `btn-${variant}`, small && 'btn-small', wide && 'btn-wide')
 }
 
-type Props = ComponentProps<'button'> & ButtonLook
+type ButtonProps = ComponentProps<'button'> & ButtonLook
 
-export function Button({ variant, small, wide, className, type = 'button', ...rest }: Props) {
+export function Button({ variant, small, wide, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={classNames(buttonClass({ variant, small, wide }), className)} {...rest} />
 }
 
@@ -27,9 +27,33 @@ export function IconButton({ label, className, type = 'button', ...rest }: IconB
   return <button type={type} aria-label={label} className={classNames('icon-btn', className)} {...rest} />
 }
 
-type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean }
+type SwitchProps = Omit<ComponentProps<'button'>, 'role' | 'aria-checked' | 'onChange'> & {
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
 
-/** A filter that is on or off. A chip that leads somewhere is a link with the class `chip`. */
-export function Chip({ pressed, type = 'button', ...rest }: ChipProps) {
-  return <button type={type} className="chip" aria-pressed={pressed} {...rest} />
+/** On or off, applied immediately. Name it with `aria-label` or `aria-labelledby`. */
+export function Switch({ checked, onChange, ...rest }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="switch"
+      aria-checked={checked}
+      onClick={() => onChange(!checked)}
+      {...rest}
+    />
+  )
+}
+
+/**
+ * One of a few, side by side: sorting, views. Children are links with `aria-current` or buttons with `aria-pressed`.
+ * `label` names the group.
+ */
+export function Segmented({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="segmented" aria-label={label}>
+      {children}
+    </fieldset>
+  )
 }

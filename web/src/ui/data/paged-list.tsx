@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from '../controls/button.tsx'
-import { ErrorState } from '../feedback/error-state.tsx'
 import { Loading, Skeleton } from '../feedback/loading.tsx'
+import { ErrorState } from '../feedback/state.tsx'
 import { onceVisible } from '../hooks/once-visible.ts'
 
 /** The last line of an endless list. */
@@ -27,8 +27,8 @@ type Props = {
   end?: ReactNode
 }
 
-/** The foot of an endless list: more to come, loading, failed, or the end. */
-export function ListFoot({ list, href, automatic = true, more = 'Mehr laden', end }: Props) {
+/** The footer of an endless list: a button for more, loading, failed, or the end. */
+export function ListFooter({ list, href, automatic = true, more = 'Mehr laden', end }: Props) {
   if (list.isFetchNextPageError) return <ErrorState onRetry={() => list.fetchNextPage()} />
   if (!list.hasNextPage) return <EndOfList>{end ?? 'Alle geladen'}</EndOfList>
   return (
@@ -73,16 +73,16 @@ function More({ href, automatic, onMore, children }: MoreProps) {
   )
 }
 
-type FootProps = ComponentProps<typeof ListFoot>
+type FooterProps = ComponentProps<typeof ListFooter>
 
 /** What TanStack Query says of a list that comes in pages. */
-type PagedQuery<Item> = FootProps['list'] & {
+type PagedQuery<Item> = FooterProps['list'] & {
   data: { pages: readonly { items: readonly Item[] }[] } | undefined
   isError: boolean
   refetch: () => unknown
 }
 
-type PagedListProps<Item> = Pick<FootProps, 'automatic' | 'more' | 'end'> & {
+type PagedListProps<Item> = Pick<FooterProps, 'automatic' | 'more' | 'end'> & {
   list: PagedQuery<Item>
   /** Said while it loads: `Nutzer werden geladen`. */
   loading: string
@@ -94,8 +94,8 @@ type PagedListProps<Item> = Pick<FootProps, 'automatic' | 'more' | 'end'> & {
   children: (items: Item[]) => ReactNode
 }
 
-/** A list in each of its states: on its way, failed, empty, shown, and its foot with more, failed or the end. */
-export function PagedList<Item>({ list, loading, failed, skeleton, empty, children, ...foot }: PagedListProps<Item>) {
+/** A list in each of its states: loading, failed, empty, shown, with its footer. */
+export function PagedList<Item>({ list, loading, failed, skeleton, empty, children, ...footer }: PagedListProps<Item>) {
   if (list.isError && !list.data) return <ErrorState title={failed} onRetry={() => void list.refetch()} />
   if (!list.data) return <Loading label={loading}>{skeleton ?? <Skeleton className="h-80" />}</Loading>
   const items = list.data.pages.flatMap((page) => page.items)
@@ -103,7 +103,7 @@ export function PagedList<Item>({ list, loading, failed, skeleton, empty, childr
   return (
     <>
       {children(items)}
-      <ListFoot list={list} {...foot} />
+      <ListFooter list={list} {...footer} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { VisuallyHidden } from '../layout/heading.tsx'
 
 /** A number with its word, inside `.facts`: `812` Stimmen. */
 export function Fact({ value, children }: { value: ReactNode; children: ReactNode }) {
@@ -14,12 +15,48 @@ export function Figure({ children }: { children: ReactNode }) {
   return <span className="figure">{children}</span>
 }
 
-type Props = {
+type BadgeProps = {
   /** `live` pulses, `new` is sticker yellow (Neu, Team), `outline` says something about a person (karma, Autor:in). */
   kind?: 'plain' | 'live' | 'new' | 'outline'
   children: ReactNode
 }
 
-export function Badge({ kind = 'plain', children }: Props) {
+export function Badge({ kind = 'plain', children }: BadgeProps) {
   return <span className={kind === 'plain' ? 'badge' : `badge badge-${kind}`}>{children}</span>
+}
+
+type Movement = { kind: 'up' | 'down' | 'same' | 'new'; by: number }
+
+/** Movement since last week: rank 1 is best, so a smaller rank is `up`. `by` counts places, 0 for `same` and `new`. */
+export function trendOf(rank: number, rankWeekAgo: number | null): Movement {
+  if (rankWeekAgo === null) return { kind: 'new', by: 0 }
+  const gained = rankWeekAgo - rank
+  if (gained === 0) return { kind: 'same', by: 0 }
+  return { kind: gained > 0 ? 'up' : 'down', by: Math.abs(gained) }
+}
+
+type TrendProps = {
+  rank: number | null
+  /** Null: was not ranked a week ago. */
+  rankWeekAgo: number | null
+}
+
+/** Places won or lost since last week. Nothing for what is not ranked. */
+export function Trend({ rank, rankWeekAgo }: TrendProps) {
+  if (rank === null) return null
+  const { kind, by } = trendOf(rank, rankWeekAgo)
+  if (kind === 'new') return <span className="trend trend-new">Neu</span>
+  if (kind === 'same') {
+    return (
+      <span className="trend">
+        <VisuallyHidden>unverändert</VisuallyHidden>
+      </span>
+    )
+  }
+  return (
+    <span className={`trend trend-${kind}`}>
+      <VisuallyHidden>{kind === 'up' ? 'gestiegen um ' : 'gefallen um '}</VisuallyHidden>
+      {by}
+    </span>
+  )
 }

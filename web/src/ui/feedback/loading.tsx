@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { VisuallyHidden } from '../layout/heading.tsx'
 
-/** Skeletons of what is on its way, said in words to whoever does not see them: `Nutzer werden geladen`. */
+/** Skeletons with a status for screen readers: `Nutzer werden geladen`. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div aria-busy="true">

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { formatCount } from '../data/format-number.ts'
 import { Icon } from '../media/icon.tsx'
 
@@ -13,10 +13,10 @@ export type FieldText = {
 }
 
 type Control = { id: string; className: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
-type Props = FieldText & { children: (control: Control) => ReactNode }
+type FieldProps = FieldText & { children: (control: Control) => ReactNode }
 
 /** Label above, hint and counter below, the error in words; `children` draws the control with the given attributes. */
-export function Field({ label, hint, error, counter, children }: Props) {
+export function Field({ label, hint, error, counter, children }: FieldProps) {
   const id = useId()
   const hintId = hint || counter ? `${id}-hint` : null
   const errorId = error ? `${id}-error` : null
@@ -42,5 +42,36 @@ export function Field({ label, hint, error, counter, children }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className'>
+
+export function TextField({ label, hint, error, counter, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} counter={counter}>
+      {(control) => <input {...input} {...control} />}
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'id' | 'className'>
+
+export function TextAreaField({ label, hint, error, counter, rows = 4, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} counter={counter}>
+      {(control) => <textarea rows={rows} {...area} {...control} />}
+    </Field>
+  )
+}
+
+type SelectProps = Omit<FieldText, 'counter'> & Omit<ComponentProps<'select'>, 'id' | 'className'>
+
+/** The platform's own select; children are `<option>`s. */
+export function SelectField({ label, hint, error, ...select }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <select {...select} {...control} />}
+    </Field>
   )
 }

@@ -1,7 +1,7 @@
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
-import type { ButtonLook } from '../controls/button.tsx'
-import { Button } from '../controls/button.tsx'
-import { FormFailure } from './form-failure.tsx'
+import { Button, type ButtonLook } from '../controls/button.tsx'
+import { Icon } from '../media/icon.tsx'
 
 type Props = {
   /** What sending does: whether it runs, and the sentence when it failed. */
@@ -18,8 +18,8 @@ type Props = {
   children?: ReactNode
 }
 
-/** How a form ends: what went wrong, the button that sends, the way back. */
-export function FormFoot(props: Props) {
+/** The end of a form: what went wrong, the button that sends, and the one that cancels. */
+export function FormFooter(props: Props) {
   const { action, submit, working = 'Einen Moment …', variant = 'hot', disabled = false, onCancel, children } = props
   return (
     <>
@@ -36,5 +36,16 @@ export function FormFoot(props: Props) {
         {children}
       </div>
     </>
+  )
+}
+
+/** What went wrong with a form as a whole, beside its button. */
+export function FormFailure({ text }: { text: string | null }) {
+  if (!text) return null
+  return (
+    <p className="field-error" role="alert">
+      <Icon of={TriangleAlert} size={16} />
+      {text}
+    </p>
   )
 }

@@ -1,15 +1,54 @@
+import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import Search from 'lucide-react/icons/search'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { Icon } from '../media/icon.tsx'
 
-type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'aria-label'> & { label: string }
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'aria-label'> & { label: string }
 
 /** A round field with a magnifier; its label is for screen readers, the placeholder says the same. */
-export function SearchField({ label, placeholder = 'Suchen...', ...input }: Props) {
+export function SearchField({ label, placeholder = 'Suchen...', ...input }: SearchFieldProps) {
   return (
     <label className="search-field">
       <Icon of={Search} />
       <input type="search" className="field-input" aria-label={label} placeholder={placeholder} {...input} />
     </label>
+  )
+}
+
+type LiveSearchProps = Omit<
+  ComponentProps<typeof SearchField>,
+  'onChange' | 'defaultValue' | 'value' | 'ref' | 'maxLength'
+> & {
+  /** What the page shows now. */
+  term: string
+  /** Called once typing rests, and immediately on Enter. */
+  onSearch: (term: string) => void
+}
+
+/** Search as you type, 300 ms after the last letter. Typing is never overwritten; a term from outside shows when it rests. */
+export function LiveSearchField({ term, onSearch, ...field }: LiveSearchProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = term
+  }, [term])
+  const searchIn = (delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(input.current?.value.trim() ?? ''), delay)
+  }
+  return (
+    <SearchField
+      {...field}
+      ref={input}
+      defaultValue={term}
+      maxLength={searchQueryMax}
+      onChange={() => searchIn(searchDebounceMs)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        searchIn(0)
+      }}
+    />
   )
 }

@@ -1,12 +1,12 @@
 import { useBlocker } from '@tanstack/react-router'
-import { DiscardQuestion } from '../overlays/discard-question.tsx'
+import { DiscardQuestion } from '../overlays/dialog.tsx'
 
 type Place = { pathname: string; search: unknown }
 const addressOf = ({ pathname, search }: Place) => JSON.stringify([pathname, search])
 
 /**
  * Asks before a page is left on which something was typed that is not saved; the browser asks where the tab is closed.
- * Whoever goes on by themselves after saving or deleting navigates with `ignoreBlocker`.
+ * Code that navigates by itself after saving or deleting passes `ignoreBlocker`.
  */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const { status, proceed, reset } = useBlocker({
@@ -16,5 +16,5 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
     withResolver: true,
   })
   if (status !== 'blocked') return null
-  return <DiscardQuestion onDiscard={proceed} onKeep={reset} />
+  return <DiscardQuestion onDiscard={proceed} onStay={reset} />
 }

@@ -5,7 +5,7 @@ export type HeadingLevel = 2 | 3 | 4
 
 type Props = ComponentProps<'h2'> & { level: HeadingLevel }
 
-/** Looks come from classes, the level from where the heading stands. */
+/** Looks come from classes, the level from the outline. */
 export function Heading({ level, ...rest }: Props) {
   const Tag = `h${level}` as const
   return <Tag {...rest} />
@@ -39,7 +39,7 @@ type SectionHeadProps = {
   title: ReactNode
   /** For `aria-labelledby` of the section. */
   id?: string
-  /** 2 unless the section stands inside another. It always looks like a section head. */
+  /** 2 unless the section is inside another. It always looks like a section head. */
   level?: 2 | 3
   /** A link to more, or a control. */
   children?: ReactNode

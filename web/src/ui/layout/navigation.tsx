@@ -1,5 +1,4 @@
-import { Children, type ReactNode, useRef } from 'react'
-import { useCurrentInView } from '../hooks/use-current-in-view.ts'
+import { Children, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 /** First thing in the page: `<main id="inhalt" tabIndex={-1}>` is its target. */
 export function SkipLink() {
@@ -10,7 +9,7 @@ export function SkipLink() {
   )
 }
 
-/** The way back up: children are links with the class `link`, outermost first; the page itself is left out. */
+/** Breadcrumb: children are links with the class `link`, outermost first; the page itself is left out. */
 export function Breadcrumb({ children }: { children: ReactNode }) {
   return (
     <nav aria-label="Pfad">
@@ -32,4 +31,31 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
       {children}
     </nav>
   )
+}
+
+/** How far a row must be scrolled for its current link to be seen: in its middle, unless all of it shows already. */
+function placeOf(row: HTMLElement, current: Element): number {
+  const frame = row.getBoundingClientRect()
+  const { left, right, width } = current.getBoundingClientRect()
+  if (left >= frame.left && right <= frame.right) return row.scrollLeft
+  return row.scrollLeft + left - frame.left - (frame.width - width) / 2
+}
+
+/** Scrolls a row sideways until its current link is seen, so that nobody has to look for where they are. */
+export function useCurrentInView(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const row = ref.current
+    if (!row) return
+    let placed = row.scrollLeft
+    // Called at first, and when the web font arrives late and makes the row wider.
+    const watch = new ResizeObserver(() => {
+      const current = row.querySelector('[aria-current]')
+      // Not after somebody scrolled it themselves.
+      if (!current || row.scrollLeft !== placed) return
+      row.scrollLeft = placeOf(row, current)
+      placed = row.scrollLeft
+    })
+    for (const entry of row.children) watch.observe(entry)
+    return () => watch.disconnect()
+  }, [ref])
 }

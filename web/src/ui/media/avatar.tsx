@@ -14,7 +14,7 @@ type Props = {
   size?: 28 | 36 | 48 | 64 | 88
 }
 
-/** People are round. Decoration: the name stands beside it. */
+/** People are round. Decoration: the name is beside it. */
 export function Avatar({ id, name, src, size = 48 }: Props) {
   return (
     <span

@@ -19,7 +19,7 @@ type Props = {
   height: number
   /** Empty when the text beside the picture says it already. */
   alt?: string
-  /** Loads at once: the first pictures of a page. */
+  /** Not lazy: for the first pictures of a page. */
   eager?: boolean | undefined
   className?: string
 }

@@ -1,11 +1,13 @@
 import * as Radix from '@radix-ui/react-dialog'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { Button } from '../controls/button.tsx'
+import { FormFailure } from '../forms/form-footer.tsx'
 import { Icon } from '../media/icon.tsx'
 import './dialog.css'
 
-type Props = {
+type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -21,14 +23,14 @@ type Props = {
 /** Toasts lie above the dialog; wiping one away is no wish to leave. */
 const isToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-sonner-toaster]')
 
-/** To where it came from; Radix knows only buttons of its own. An entry of a menu that has closed stands behind its button. */
+/** Back to the opener; Radix knows only its own triggers. For an entry of a menu that has closed, to the menu's button. */
 function giveFocusBack(opener: Element | null): void {
   const place = opener?.checkVisibility() ? opener : opener?.closest('details')?.querySelector('summary')
   if (place instanceof HTMLElement) place.focus()
 }
 
 /** A sheet from below on phones, in the middle of larger screens. Escape and a press outside close it. */
-export function Dialog({ open, onClose, title, description, onBack = onClose, wide, startAt, children }: Props) {
+export function Dialog({ open, onClose, title, description, onBack = onClose, wide, startAt, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -61,5 +63,90 @@ export function Dialog({ open, onClose, title, description, onBack = onClose, wi
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+type ConfirmProps = {
+  title: ReactNode
+  /** What happens then. */
+  text: ReactNode
+  /** The button: `Löschen`. */
+  confirm: ReactNode
+  /** The button that cancels. */
+  cancel?: string
+  danger?: boolean
+  /** While it runs nothing can be pressed, and the dialog stays. */
+  busy: boolean
+  failure: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** The last question before something that is hard to take back. Shown as long as it is rendered. */
+export function ConfirmDialog({ title, text, confirm, cancel = 'Abbrechen', ...props }: ConfirmProps) {
+  const { danger = true, busy, failure, onConfirm, onClose } = props
+  return (
+    <Dialog open onClose={() => !busy && onClose()} title={title} description={text}>
+      <FormFailure text={failure} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant={danger ? 'danger' : 'strong'} onClick={onConfirm} disabled={busy}>
+          {confirm}
+        </Button>
+        <Button onClick={onClose} disabled={busy}>
+          {cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+type DiscardProps = { onDiscard: () => void; onStay: () => void }
+
+/** Asked before what somebody typed is lost. */
+export function DiscardQuestion({ onDiscard, onStay }: DiscardProps) {
+  return (
+    <ConfirmDialog
+      title="Eingaben verwerfen?"
+      text="Was du hier eingetragen hast, geht dann verloren."
+      confirm="Verwerfen"
+      cancel="Weiter bearbeiten"
+      busy={false}
+      failure={null}
+      onConfirm={onDiscard}
+      onClose={onStay}
+    />
+  )
+}
+
+type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'open' | 'onBack'> & {
+  /** While it is sent the dialog stays. */
+  busy: boolean
+}
+
+/** Text costs somebody effort; what is only picked is picked again with a tap. */
+const isText = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio])')
+
+/**
+ * A dialog with a form: once something was typed, Escape, the arrow back and a press outside ask before it is lost.
+ * A button of the form that says `Abbrechen` was meant and calls `onClose` itself. Shown as long as it is rendered.
+ */
+export function FormDialog({ busy, onClose, children, ...rest }: FormDialogProps) {
+  const [isTyped, setTyped] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const leave = () => {
+    if (busy) return
+    if (isTyped) setAsks(true)
+    else onClose()
+  }
+  return (
+    <>
+      <Dialog open onClose={leave} {...rest}>
+        <div className="contents" onInput={({ target }) => isText(target) && setTyped(true)}>
+          {children}
+        </div>
+      </Dialog>
+      {asks && <DiscardQuestion onDiscard={onClose} onStay={() => setAsks(false)} />}
+    </>
   )
 }

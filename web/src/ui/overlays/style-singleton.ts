@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Stands in for the package `react-style-singleton`, which Radix uses to inject a <style> element.
+ * Replaces the package `react-style-singleton`, which Radix uses to inject a <style> element.
  * The content security policy allows style elements by hash only; constructed style sheets are not subject to it.
  */
 function adopt(css: string): () => void {

@@ -1,4 +1,10 @@
-import { tooltipOwner, waitBeforeTooltip } from './tooltip-delay.ts'
+/** Tooltips wait this long; moving on to the next one within the second time skips the wait (ms). */
+const tooltipDelay = 700
+const tooltipSkipDelay = 300
+
+/** How long to wait before a tooltip shows (ms): not at all shortly after another one was left. */
+export const waitBeforeTooltip = (now: number, lastHidden: number): number =>
+  now - lastHidden < tooltipSkipDelay ? 0 : tooltipDelay
 
 const gap = 6
 
@@ -21,8 +27,11 @@ function place(layer: HTMLElement, owner: Element): void {
   layer.style.top = `${fitsBelow ? at.bottom + gap : at.top - gap - layer.offsetHeight}px`
 }
 
-/** One layer for all tooltips of the page. Returns what to call when the pointer or the focus reaches an element. */
-export function startTooltips(): (reached: EventTarget | null, atOnce: boolean) => void {
+/**
+ * One layer for all tooltips of the page. Returns what to call when the pointer or the focus moves to an element with a
+ * tooltip, or to none.
+ */
+export function startTooltips(): (owner: Element | null, immediately: boolean) => void {
   const layer = makeLayer()
   let owner: Element | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,11 +54,10 @@ export function startTooltips(): (reached: EventTarget | null, atOnce: boolean) 
   for (const end of ['pointerdown', 'scroll', 'keydown'] as const)
     document.addEventListener(end, hide, { capture: true, passive: true })
 
-  return (reached, atOnce) => {
-    const next = tooltipOwner(reached)
+  return (next, immediately) => {
     if (next === owner) return
     hide()
     owner = next
-    if (owner) timer = setTimeout(show, atOnce ? 0 : waitBeforeTooltip(performance.now(), lastHidden))
+    if (owner) timer = setTimeout(show, immediately ? 0 : waitBeforeTooltip(performance.now(), lastHidden))
   }
 }

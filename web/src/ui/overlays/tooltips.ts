@@ -1,29 +1,32 @@
-import { tooltipOwner } from './tooltip-delay.ts'
+type Show = (owner: Element | null, immediately: boolean) => void
 
-type Reach = (reached: EventTarget | null, atOnce: boolean) => void
+/** The element whose `data-tooltip` is meant when the pointer or the focus is at `target`. */
+const tooltipOwner = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[data-tooltip]') : null
 
 /**
  * Shows the text of `data-tooltip`: for the mouse after a delay, for keyboard focus immediately.
- * The code that does it is loaded when the first such element is reached. Returns the cleanup.
+ * The code that does it is loaded when the pointer or the focus is at the first such element. Returns the cleanup.
  */
 export function watchTooltips(): () => void {
-  let reach: Reach | undefined
+  let show: Show | undefined
   let loading = false
-  const load = async (reached: EventTarget | null, atOnce: boolean) => {
+  const load = async (owner: Element, immediately: boolean) => {
     loading = true
     const { startTooltips } = await import('./tooltip-layer.ts')
-    reach = startTooltips()
-    reach(reached, atOnce)
+    show = startTooltips()
+    show(owner, immediately)
   }
-  const onReach = (reached: EventTarget | null, atOnce: boolean) => {
-    if (reach) reach(reached, atOnce)
+  const moveTo = (target: EventTarget | null, immediately: boolean) => {
+    const owner = tooltipOwner(target)
+    if (show) show(owner, immediately)
     // A tooltip that cannot be loaded is not missed: the control's name says the same.
-    else if (!loading && tooltipOwner(reached)) load(reached, atOnce).catch(() => {})
+    else if (!loading && owner) load(owner, immediately).catch(() => {})
   }
-  const onPointer = (event: PointerEvent) => event.pointerType === 'mouse' && onReach(event.target, false)
+  const onPointer = (event: PointerEvent) => event.pointerType === 'mouse' && moveTo(event.target, false)
   const onFocus = (event: FocusEvent) => {
     const byKeyboard = event.target instanceof Element && event.target.matches(':focus-visible')
-    onReach(byKeyboard ? event.target : null, true)
+    moveTo(byKeyboard ? event.target : null, true)
   }
   document.addEventListener('pointerover', onPointer)
   document.addEventListener('focusin', onFocus)

@@ -1,3 +1,4 @@
+import { type ChangeEvent, useState } from 'react'
 import { formatCount } from '../data/format-number.ts'
 import { avatarEdge, type Crop, cropSource, type PictureSize } from './avatar-crop.ts'
 import { headerBytes, pictureHeader } from './picture-header.ts'
@@ -12,7 +13,7 @@ const maxPixels = 50_000_000
 const minEdge = 64
 
 /** Why a file cannot become an avatar, for the person who chose it. */
-export class PictureRefusal extends Error {}
+class PictureRefusal extends Error {}
 
 const unreadable = () =>
   new PictureRefusal('Das ist kein Bild, das wir lesen können. Nimm ein Foto als JPG, PNG, WebP, GIF oder AVIF.')
@@ -28,7 +29,7 @@ function checkSize({ width, height }: PictureSize): void {
 }
 
 /** Reads a file as a picture, its head first. Throws PictureRefusal. */
-export async function openPicture(file: File): Promise<ChosenPicture> {
+async function openPicture(file: File): Promise<ChosenPicture> {
   if (file.size > maxFileBytes) throw new PictureRefusal('Die Datei ist größer als 20 MB. Nimm eine kleinere.')
   const header = pictureHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
   if (!header) throw unreadable()
@@ -75,4 +76,30 @@ async function drawn(size: PictureSize, draw: (context: CanvasRenderingContext2D
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
   if (!blob) throw unreadable()
   return blob
+}
+
+type PictureInput = {
+  /** Why the last file was no picture for us, in German. */
+  refusal: string | null
+  /** For `onChange` of the file input. */
+  choose: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
+}
+
+/** A file input that takes pictures only. `take` owns the picture and releases it; its refusals are shown like ours. */
+export function usePictureInput(take: (picture: ChosenPicture) => Promise<void> | void): PictureInput {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const choose: PictureInput['choose'] = async (event) => {
+    const file = event.target.files?.[0]
+    // Emptied, so that the same file can be chosen again after a refusal.
+    event.target.value = ''
+    if (!file) return
+    setRefusal(null)
+    try {
+      await take(await openPicture(file))
+    } catch (error) {
+      if (!(error instanceof PictureRefusal)) throw error
+      setRefusal(error.message)
+    }
+  }
+  return { refusal, choose }
 }

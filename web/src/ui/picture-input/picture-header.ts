@@ -2,7 +2,7 @@ import type { PictureSize } from './avatar-crop.ts'
 
 export type PictureHeader = PictureSize & { type: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' }
 
-/** Enough for the size in every kind; in a JPEG it stands behind the embedded preview and colour profile. */
+/** Enough for the size in every kind; in a JPEG it follows the embedded preview and colour profile. */
 export const headerBytes = 256 * 1024
 
 const textAt = (view: DataView, at: number, length: number): string => {

@@ -1,6 +1,7 @@
 import type { ViewerPosts } from '@hot/domain/contract/community'
 import type { PostCard } from '@hot/domain/contract/post'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { whenReadyToWrite } from '#web/lib/auth/viewer/writing-gate.ts'
@@ -16,9 +17,7 @@ import {
 import { writeOwnRow } from '#web/lib/offline/queued-writes/send-choice.ts'
 import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices.ts'
 import { expectToasts, showToast } from '#web/ui/feedback/toasts.ts'
-import { askForPost, changeShownPost, shownPost, showPost } from '../post-cache.ts'
-import { countChoice, type PostChoice } from '../post-counts.ts'
-import { failureText, isRefusal, refusalText } from './reaction-failure.ts'
+import { askForPost, changeShownPost, countChoice, type PostChoice, shownPost, showPost } from '../post-cache.ts'
 
 /** `viewer_posts` takes so many at once. */
 const mostAtOnce = 100
@@ -158,7 +157,7 @@ class PostChoices {
     window.addEventListener('online', () => this.#ask(ids), { once: true })
   }
 
-  /** A poll that ends while it is on screen closes there. Who keeps a page for longer than a day is told by the server. */
+  /** A poll that ends while it is on screen closes there. After more than a day on the page the server refuses the vote. */
   #awaitEnd(id: string): void {
     const endsAt = shownPost(this.#client, id)?.poll?.ends_at
     const left = endsAt ? Date.parse(endsAt) - Date.now() : day
@@ -185,4 +184,47 @@ let only: PostChoices | undefined
 export function postChoices(client: QueryClient): PostChoices {
   only ??= new PostChoices(client)
   return only
+}
+
+type FailureText = { title: string; text: string }
+
+const titles: Record<PostChoice, string> = {
+  post: 'Deine Reaktion ist nicht angekommen.',
+  rumor: 'Deine Stimme ist nicht angekommen.',
+  poll: 'Deine Stimme ist nicht angekommen.',
+}
+
+/** The database refused this member's choice on this post; it does not say why. */
+export const isRefusal = (error: unknown): error is DataError =>
+  error instanceof DataError && (error.code === '42501' || error.code.startsWith('23'))
+
+type Refused = {
+  error: DataError
+  kind: PostChoice /** As it is now; null when it is gone. */
+  post: PostCard | null
+  needsInvite: boolean
+}
+
+/** Why the refusal came, as far as the post tells it. `now` in milliseconds. */
+export function refusalText({ error, kind, post, needsInvite }: Refused, now: number): FailureText {
+  const title = titles[kind]
+  if (!post)
+    return { title: 'Dieser Beitrag ist nicht mehr da.', text: 'Abstimmen und reagieren geht hier nicht mehr.' }
+  if (kind === 'poll' && post.poll?.ends_at && Date.parse(post.poll.ends_at) <= now)
+    return { title: 'Diese Umfrage ist beendet.', text: 'Deine Stimme zählt leider nicht mehr.' }
+  if (error.code === '23503')
+    return { title, text: 'Die Antworten haben sich gerade geändert. Schau noch einmal drauf und wähl neu.' }
+  if (needsInvite) return { title, text: 'Dir fehlt noch eine Einladung. Lös sie ein und versuch es noch einmal.' }
+  return { title, text: 'Dein Account ist gerade gesperrt. Lesen kannst du weiterhin.' }
+}
+
+/** What a person reads about a choice that was rolled back, when it was not refused. */
+export function failureText(error: unknown, kind: PostChoice): FailureText {
+  const title = titles[kind]
+  if (!(error instanceof DataError) || error.status === 0)
+    return { title, text: 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.' }
+  if (error.hint === 'rate_limited' || error.status === 429)
+    return { title, text: 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.' }
+  if (error.status === 401) return { title, text: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.' }
+  return { title, text: 'Das hat nicht geklappt. Versuch es gleich noch einmal.' }
 }

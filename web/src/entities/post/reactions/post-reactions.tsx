@@ -5,7 +5,6 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { ReactionButton } from './reaction-button.tsx'
 import { usePostChoice } from './use-post-choice.ts'
 
 /** Hearts, poops, comments and, where the page has room for it, sharing. */
@@ -30,5 +29,30 @@ export function PostReactions({ post, children }: { post: PostCard; children?: R
       </Link>
       {children}
     </>
+  )
+}
+
+const kinds = {
+  heart: { emoji: '❤️', name: 'Herz' },
+  poop: { emoji: '💩', name: 'Haufen' },
+}
+
+type Props = { kind: keyof typeof kinds; count: number; pressed: boolean; onPress: () => void }
+
+/** The only emoji that are controls. */
+export function ReactionButton({ kind, count, pressed, onPress }: Props) {
+  const { emoji, name } = kinds[kind]
+  const shown = formatCount(count)
+  return (
+    <button
+      type="button"
+      className="reaction"
+      aria-pressed={pressed}
+      aria-label={`${name}, ${shown}`}
+      onClick={onPress}
+    >
+      <span aria-hidden="true">{emoji}</span>
+      {shown}
+    </button>
   )
 }

@@ -1,11 +1,15 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import type { Instant } from '@hot/domain/time/berlin-time'
-import { PollVote } from './poll-vote.tsx'
-import { RumorBar } from './rumor-bar.tsx'
-import { RumorButtons } from './rumor-buttons.tsx'
+import Check from 'lucide-react/icons/check'
+import { heatWidth } from '#web/entities/star/score.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatCount, formatPercent } from '#web/ui/data/format-number.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { PollVote } from './poll.tsx'
 import { usePostChoice } from './use-post-choice.ts'
 
-type Props = {
+type VoteProps = {
   post: PostCard
   now: Instant
   /** With buttons to vote on a rumor: on the post's own page and in the lead story. */
@@ -13,7 +17,7 @@ type Props = {
 }
 
 /** The vote on a rumor or poll; nothing for discussions. */
-export function PostVote({ post, now, open = false }: Props) {
+export function PostVote({ post, now, open = false }: VoteProps) {
   if (post.rumor) return <RumorVote post={post} rumor={post.rumor} open={open} />
   return post.poll && <PollVote post={post} poll={post.poll} now={now} />
 }
@@ -29,5 +33,73 @@ function RumorVote({ post, rumor, open }: RumorProps) {
       <RumorBar agree={rumor.agree} disagree={rumor.disagree} mine={mine} tall={open} />
       {open && <RumorButtons mine={mine} onVote={(side) => side !== mine && set(side)} />}
     </>
+  )
+}
+
+type BarProps = {
+  agree: number
+  disagree: number
+  /** The reader's own side. */
+  mine?: 'agree' | 'disagree' | null
+  /** On the post's own page. */
+  tall?: boolean
+}
+
+/** Stimmt solid, Stimmt nicht hatched; the words below the bar carry everything for screen readers. */
+export function RumorBar({ agree, disagree, mine, tall }: BarProps) {
+  const votes = agree + disagree
+  if (votes === 0) return <p className="meta">Noch keine Stimmen. Deine wäre die erste.</p>
+  const share = Math.round((agree / votes) * 100)
+  return (
+    <div className={classNames('rumor-bar', tall && 'rumor-bar-tall')} style={{ '--p': share }}>
+      <div className="rumor-shares">
+        <span className={mine === 'agree' ? 'mine' : undefined}>
+          <b className="heat-width" style={heatWidth(share)}>
+            {formatPercent(share / 100)}
+          </b>{' '}
+          Stimmt
+        </span>
+        <span className={mine === 'disagree' ? 'mine' : undefined}>
+          Stimmt nicht{' '}
+          <b className="heat-width" style={heatWidth(100 - share)}>
+            {formatPercent(1 - share / 100)}
+          </b>
+        </span>
+      </div>
+      <div className="rumor-track" aria-hidden="true">
+        <i />
+        <i />
+      </div>
+      <p className="meta">
+        {votes === 1 ? '1 Stimme' : `${formatCount(votes)} Stimmen`}
+        {mine && ` · deine: ${mine === 'agree' ? 'Stimmt' : 'Stimmt nicht'}`}
+      </p>
+    </div>
+  )
+}
+
+type Side = 'agree' | 'disagree'
+type ButtonsProps = { mine: Side | null; onVote: (side: Side) => void }
+
+function RumorButtons({ mine, onVote }: ButtonsProps) {
+  return (
+    <div className="vote-pair">
+      <Button
+        variant={mine === 'disagree' ? 'plain' : 'strong'}
+        aria-pressed={mine === 'agree'}
+        onClick={() => onVote('agree')}
+      >
+        {mine === 'agree' && <Icon of={Check} />}
+        Stimmt
+      </Button>
+      <Button
+        variant={mine === 'disagree' ? 'strong' : 'plain'}
+        aria-pressed={mine === 'disagree'}
+        onClick={() => onVote('disagree')}
+      >
+        {mine === 'disagree' && <Icon of={Check} />}
+        Stimmt nicht
+      </Button>
+    </div>
   )
 }

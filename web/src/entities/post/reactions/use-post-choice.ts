@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { type Choice, type Target, useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { choiceCode, useChoose } from '#web/lib/offline/queued-writes/use-choose.ts'
-import type { PostChoice } from '../post-counts.ts'
+import type { PostChoice } from '../post-cache.ts'
 
 const postCode = choiceCode(async (client) => (await import('./post-choices.ts')).postChoices(client), {
   title: 'Das lässt sich gerade nicht laden.',

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PollResults } from './poll-results.tsx'
-import { RumorBar } from './rumor-bar.tsx'
+import { PollResults } from './poll.tsx'
+import { RumorBar } from './post-vote.tsx'
 
 test('the two shares of a rumor always make 100', () => {
   for (const agree of [1, 2, 333, 667, 995, 999]) {

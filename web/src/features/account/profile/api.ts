@@ -23,7 +23,7 @@ async function uploaded(userId: string): Promise<string[]> {
   return data.map(({ name }) => `${userId}/${name.split('/').at(-1)}`)
 }
 
-/** Removes a member's pictures but the one in use; nobody points to them any more. Throws StorageError. */
+/** Removes a member's pictures that nothing refers to any more, all but the one in use. Throws StorageError. */
 async function tidyUp(userId: string, used: string | null): Promise<void> {
   const unused = (await uploaded(userId)).filter((path) => path !== used)
   if (unused.length === 0) return
@@ -31,7 +31,7 @@ async function tidyUp(userId: string, used: string | null): Promise<void> {
   if (error) throw error
 }
 
-/** What is left over harms nobody, and the next change takes it along; only the log hears of a failure. */
+/** A failure is only logged: pictures left behind do no harm, and the next change removes them. */
 const tidyUpLater = (userId: string, used: string | null): Promise<void> =>
   tidyUp(userId, used).catch((error: unknown) => console.warn('old avatars remain', error))
 

@@ -10,19 +10,16 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { pictureRefusals } from '#web/lib/uploads/upload-picture.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/combobox.ts'
+import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { acceptedPictures, type ChosenPicture } from '#web/ui/picture-input/chosen-picture.ts'
-import { usePictureInput } from '#web/ui/picture-input/use-picture-input.ts'
+import { acceptedPictures, type ChosenPicture, usePictureInput } from '#web/ui/picture-input/chosen-picture.ts'
 import { useMember } from '../account-frame.tsx'
 import { accountQuery } from '../api.ts'
 import { SectionSkeleton } from '../skeletons.tsx'
@@ -147,7 +144,7 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
         counter={{ used: textLength(bio), max: bioMax }}
         {...form.input('bio')}
       />
-      <FormFoot action={write} submit="Speichern" working="Wird gespeichert …" />
+      <FormFooter action={write} submit="Speichern" working="Wird gespeichert …" />
       <UnsavedGuard isUnsaved={form.isUnsaved && !write.busy} />
     </form>
   )
@@ -155,7 +152,7 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
 
 const askAfterMs = 400
 
-/** Below the field: whether the name is free. Saving asks again; a question that fails just keeps the rules in view. */
+/** Below the field: whether the name is free. Saving checks again; when the check fails the rules stay visible. */
 function NicknameHint({ nickname, own }: { nickname: string; own: string | null }) {
   const settled = useDebounced(nickname, askAfterMs)
   const { success } = nicknameSchema.safeParse(settled)

@@ -4,13 +4,11 @@ import type { ReactNode } from 'react'
 import { failureText, refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from '../account-frame.tsx'
@@ -21,7 +19,7 @@ import { useIdentityCheck } from './identity-check.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** `/account/sicherheit`: how one gets in, and who else might. */
+/** `/account/sicherheit`: e-mail, password, second factor and signed-in devices. */
 export function SecurityPage() {
   return (
     <>
@@ -81,7 +79,7 @@ function EmailForm() {
           hint="Wir schicken je einen Link an die alte und die neue Adresse. Erst wenn du beiden folgst, gilt die neue."
           {...form.input('email')}
         />
-        <FormFoot
+        <FormFooter
           action={change}
           submit="Adresse ändern"
           working="Wird gesendet …"

@@ -9,16 +9,16 @@ import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { useMember } from '../account-frame.tsx'
 import { sessionsQuery } from '../api.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { SectionSkeleton } from '../skeletons.tsx'
 
-/** Where one is signed in, and the ways out. */
+/** Where the member is signed in, with the buttons to sign out there. */
 export function Sessions() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(sessionsQuery(user.id))

@@ -8,10 +8,9 @@ import { useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -56,7 +55,7 @@ export function TwoFactor() {
   )
 }
 
-/** GoTrue has no back door: who loses every device and the key needs a person. */
+/** GoTrue has no recovery: somebody who lost every device and the key has to write to the team. */
 function RecoveryHint({ single }: { single: boolean }) {
   return (
     <Note kind="warn">

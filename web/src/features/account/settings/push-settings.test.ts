@@ -31,7 +31,7 @@ vi.mock('#web/platform/push/push.ts', () => ({
   needsHomeScreen: () => given.needsHomeScreen,
 }))
 vi.mock('#web/lib/api/config/runtime-config.ts', () => ({ pushSetup: async () => given.setup }))
-vi.mock('#web/entities/notification/push-devices.ts', () => ({
+vi.mock('#web/entities/notification/api.ts', () => ({
   isPushDevice: async (id: string) => given.known.includes(id),
   addPushDevice: async ({ id }: { id: string }) => void given.done.push(`add ${id}`),
   removePushDevice: async (id: string) => void given.done.push(`remove ${id}`),

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/notification/push-devices.ts'
+import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/notification/api.ts'
 import { pushSetup } from '#web/lib/api/config/runtime-config.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { devicePush, needsHomeScreen, type PushSetup } from '#web/platform/push/push.ts'
 import type { DevicePush, PushDevice } from '#web/platform/push/push-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
+import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from '../account-frame.tsx'
 import { accountKey } from '../api.ts'
@@ -41,7 +41,7 @@ async function readPushState(userId: string): Promise<PushState> {
   const by = push.kind
   const { permission, device } = await push.standing(userId)
   if (permission === 'denied') return { kind: 'blocked', by }
-  // Registered, but for somebody else: whoever was signed in here before.
+  // Registered, but for the member who was signed in here before.
   if (!device || permission !== 'granted' || !(await isPushDevice(device))) return { kind: 'off', by }
   return { kind: 'on', by, device }
 }

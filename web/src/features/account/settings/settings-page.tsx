@@ -9,10 +9,9 @@ import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { chooseTheme, subscribeTheme, type ThemeChoice, themeChoice } from '#web/platform/browser-chrome/theme.ts'
 import { consentLevel, keepConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
-import { Segmented, Switch } from '#web/ui/controls/switch.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Segmented, Switch } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PageHead, SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { useMember } from '../account-frame.tsx'
@@ -53,7 +52,7 @@ const choices: readonly { choice: ThemeChoice; title: string }[] = [
   { choice: 'system', title: 'System' },
 ]
 
-/** Light, dark, or as the device. Shown at once and kept on this device. */
+/** Light, dark, or as the device. Applied immediately and stored on this device. */
 function ThemeSettings() {
   const chosen = useSyncExternalStore(subscribeTheme, themeChoice, () => null)
   return (
@@ -78,7 +77,7 @@ const effects: Readonly<Record<ConsentLevel, string>> = {
   full: 'HoT zählt mit, welche Seiten du öffnest und was du dort machst. Mit „Nur notwendiges“ hört das sofort auf.',
 }
 
-/** What may be counted. Holds on this device at once, and for the account's other devices as soon as they hear of it. */
+/** What may be counted. Applies to this device immediately, and to the account's other devices once they are synchronised. */
 function ConsentSettings() {
   const chosen = useSyncExternalStore(subscribeConsent, consentLevel, unknown)
   return (
@@ -149,7 +148,7 @@ function Row({ setting, onChange }: { setting: Settings[number]; onChange: (enab
   )
 }
 
-/** Shown at once and sent one after the other; the last tap on a switch wins, and a failure puts it back with a toast. */
+/** Optimistic; sent one after the other. The last tap on a switch wins, and a failure rolls it back with a toast. */
 function useChange(queryKey: ReturnType<typeof notificationSettingsQuery>['queryKey']) {
   const queryClient = useQueryClient()
   const set = ({ type, enabled }: Change) =>

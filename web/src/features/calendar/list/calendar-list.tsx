@@ -7,7 +7,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useRef } from 'react'
 import { EventListRow } from '#web/entities/event/event-row.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { isFiltered, type ViewProps, weeksQuery } from '../api.ts'
@@ -32,7 +32,7 @@ export function CalendarList({ search, day, now: server }: ViewProps) {
       {weeks.map((week) => (
         <Week key={week[0]?.day} days={week.filter((one) => one.day >= day)} sparse={isFiltered(search)} now={now} />
       ))}
-      <ListFoot
+      <ListFooter
         list={list}
         href={`/kalender?${new URLSearchParams(definedOf(searchOn({ ...search, ansicht: 'liste' }, following, now)))}`}
         more="Nächste Woche"
@@ -145,7 +145,7 @@ function CalendarDaysNav({ search, day, week, now }: CalendarDaysNavProps) {
       <DayStrip>
         {week.map(({ day: one, events }) => (
           <CalendarLink key={one} search={searchOn(search, one, now)} current={one === day && 'date'}>
-            <DayMark weekday={shortWeekday(one)} day={Number(one.slice(8))} busy={events.length > 0} />
+            <DayLabel weekday={shortWeekday(one)} day={Number(one.slice(8))} busy={events.length > 0} />
           </CalendarLink>
         ))}
       </DayStrip>
@@ -153,7 +153,7 @@ function CalendarDaysNav({ search, day, week, now }: CalendarDaysNavProps) {
   )
 }
 
-/** Seven days as links; each link holds a `DayMark`, the chosen one carries `aria-current`. */
+/** Seven days as links; each link holds a `DayLabel`, the chosen one carries `aria-current`. */
 function DayStrip({ children }: { children: ReactNode }) {
   return (
     <nav className="day-strip" aria-label="Tage">
@@ -162,9 +162,9 @@ function DayStrip({ children }: { children: ReactNode }) {
   )
 }
 
-type MarkProps = { /** `Mo` */ weekday: string; day: number /** Something is on. */; busy: boolean }
+type DayLabelProps = { /** `Mo` */ weekday: string; day: number /** Something is on. */; busy: boolean }
 
-function DayMark({ weekday, day, busy }: MarkProps) {
+function DayLabel({ weekday, day, busy }: DayLabelProps) {
   return (
     <>
       {weekday}

@@ -83,7 +83,7 @@ const eventsOn = (items: readonly CalendarEvent[], day: Day) => items.filter((ev
 
 type TableProps = ViewProps & { events: (day: Day) => ReactNode }
 
-/** The grid of a month whose days are links; what stands in them is the caller's. */
+/** The grid of a month whose days are links; the caller draws what is in them. */
 function MonthTable({ search, day, now, events }: TableProps) {
   const place = useRef<HTMLDivElement>(null)
   useArrowFocus(place)

@@ -11,11 +11,11 @@ const unsent = z.object({
   at: z.number(),
 })
 /** A comment that was sent off and has not arrived, as far as is known. */
-export type KeptComment = z.infer<typeof unsent>
+export type StoredComment = z.infer<typeof unsent>
 
 const record = z.object({
   owner: z.string(),
-  /** What stands in a form, by its place; the youngest last. */
+  /** What is typed in a form, by its place; the newest last. */
   texts: z.record(z.string(), z.string()),
   unsent: z.array(unsent),
 })
@@ -55,16 +55,16 @@ export type DraftPlace = `${string}/${string}`
 
 export const draftAt = (place: DraftPlace): string => read().texts[place] ?? ''
 
-export function keepDraft(place: DraftPlace, text: string): void {
+export function storeDraft(place: DraftPlace, text: string): void {
   if (!ownerNow()) return
   const { [place]: _, ...others } = read().texts
   const texts = Object.entries(text.trim() === '' ? others : { ...others, [place]: text }).slice(-textsMax)
   write({ ...read(), texts: Object.fromEntries(texts) })
 }
 
-export const keptComments = (): readonly KeptComment[] => read().unsent
+export const storedComments = (): readonly StoredComment[] => read().unsent
 
-export function keepComment(comment: KeptComment): void {
+export function storeComment(comment: StoredComment): void {
   const { id, postId, parentId, content, at } = comment
   write({ ...read(), unsent: [...read().unsent.filter((one) => one.id !== id), { id, postId, parentId, content, at }] })
 }

@@ -6,16 +6,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type KeyboardEvent, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
-import { commentFailure } from '#web/entities/comment/comment-failure.ts'
-import { updateComment } from '#web/entities/comment/comment-writes.ts'
+import { commentFailure, updateComment } from '#web/entities/comment/comment-writes.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { closeForm, type FormPlace, openedFrom, useOpenForm } from '../open-form.ts'
-import { type DraftPlace, draftAt, keepDraft } from './comment-drafts.ts'
+import { type DraftPlace, draftAt, storeDraft } from './comment-drafts.ts'
 import { useSendComment } from './comment-outbox.ts'
 import { UnsentComments } from './unsent-comments.tsx'
 import { type Mentions, useMentions, withMention } from './use-mentions.ts'
@@ -33,7 +32,7 @@ function leaveForm(): void {
 
 type Props = { place: FormPlace; parentId: string | null; mention?: string | undefined; label: string; submit: string }
 
-/** What is typed is kept as a draft until it is sent off; then it waits among the unsent. */
+/** What is typed is stored as a draft until it is sent; then it is in the outbox. */
 function NewText({ place, parentId, mention, label, submit }: Props) {
   const { id: postId } = use(CommentedPostContext)
   const draft: DraftPlace = `${postId}/${place}`
@@ -44,10 +43,10 @@ function NewText({ place, parentId, mention, label, submit }: Props) {
       label={label}
       initial={initial}
       submit={submit}
-      onType={(text) => keepDraft(draft, text)}
+      onType={(text) => storeDraft(draft, text)}
       onSubmit={(content) => {
         send({ id: crypto.randomUUID(), postId, parentId, content, at: Date.now() })
-        keepDraft(draft, '')
+        storeDraft(draft, '')
         leaveForm()
       }}
       onCancel={leaveForm}
@@ -188,7 +187,7 @@ function CommentForm({ label, initial, submit, busy = false, failure, onType, on
         {...mentions.fieldProps}
       />
       <MentionList mentions={mentions} />
-      <div className="comment-form-foot">
+      <div className="comment-form-footer">
         <Button onClick={onCancel} small variant="quiet" disabled={busy}>
           Abbrechen
         </Button>
@@ -200,7 +199,7 @@ function CommentForm({ label, initial, submit, busy = false, failure, onType, on
   )
 }
 
-/** Keeps a form in sight while an on-screen keyboard rises and covers the lower half. Returns the way out. */
+/** Keeps a form in view while an on-screen keyboard covers the lower half. Returns the cleanup. */
 function keepInView(form: HTMLElement): () => void {
   const look = () => {
     if (form.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' })

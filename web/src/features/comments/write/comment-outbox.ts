@@ -4,19 +4,18 @@ import { use } from 'react'
 import { createStore, useStore } from '#web/create-store.ts'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
-import { commentFailure } from '#web/entities/comment/comment-failure.ts'
-import { insertComment, type WrittenComment } from '#web/entities/comment/comment-writes.ts'
+import { commentFailure, insertComment, type WrittenComment } from '#web/entities/comment/comment-writes.ts'
 import { track } from '#web/lib/analytics/track.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { dropComment, type KeptComment, keepComment, keptComments } from './comment-drafts.ts'
+import { dropComment, type StoredComment, storeComment, storedComments } from './comment-drafts.ts'
 
-/** A comment on its way; `failure` says why it is not there, in German. */
-export type UnsentComment = KeptComment & { failure: string | null }
+/** A comment being sent; `failure` says in German why it was not. */
+export type UnsentComment = StoredComment & { failure: string | null }
 
-/** Left over from a page that was closed: nobody knows whether it arrived, and sending it again leaves one. */
+/** Left from a page that was closed: it may have arrived, and sending it again stores it once. */
 const uncertain = 'Dieser Kommentar kam vielleicht nicht an. Sende ihn noch einmal, doppelt erscheint er nie.'
 
-const fromBefore = () => keptComments().map((comment) => ({ ...comment, failure: uncertain }))
+const fromBefore = () => storedComments().map((comment) => ({ ...comment, failure: uncertain }))
 const ownerNow = () => {
   const who = viewer()
   return who.state === 'member' ? who.user.id : null
@@ -25,7 +24,7 @@ const ownerNow = () => {
 let owner = ownerNow()
 const unsent = createStore<readonly UnsentComment[]>(fromBefore())
 
-// Whoever signs in again finds what they wrote; nobody else does.
+// A member who signs in again finds what they wrote; nobody else does.
 subscribeViewer(() => {
   const next = ownerNow()
   if (next === null || next === owner) return
@@ -51,8 +50,8 @@ export const isUnsent = (id: string): boolean => unsent.get().some((one) => one.
  * Sends a comment, the first time or once more; it is shown until `arrived` has put the real one in its place. Keeps the
  * text whatever happens.
  */
-async function send(comment: KeptComment, arrived: (written: WrittenComment) => void): Promise<void> {
-  keepComment(comment)
+async function send(comment: StoredComment, arrived: (written: WrittenComment) => void): Promise<void> {
+  storeComment(comment)
   replace({ ...comment, failure: null })
   const sender = owner
   try {
@@ -66,12 +65,12 @@ async function send(comment: KeptComment, arrived: (written: WrittenComment) => 
   }
 }
 
-/** All comments on their way; select with care, the array is the same until something changes. */
+/** All comments being sent; the same array until something changes. */
 export const useOutbox = (): readonly UnsentComment[] => useStore(unsent)
 
 /** A comment as the page shows it, of the member who is looking; null when it is not known who that is. */
 function asOwnComment(
-  { id, parentId, content }: KeptComment,
+  { id, parentId, content }: StoredComment,
   { created_at, mentions }: WrittenComment,
   postAuthor: string | null,
 ): Comment | null {
@@ -95,7 +94,7 @@ function asOwnComment(
 }
 
 /** Sends a comment of the member who is looking and puts it in its place once it has arrived. */
-export function useSendComment(): (comment: KeptComment) => void {
+export function useSendComment(): (comment: StoredComment) => void {
   const client = useQueryClient()
   const post = use(CommentedPostContext)
   return (comment) => {

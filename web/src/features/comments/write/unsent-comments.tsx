@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
-import { CommentFrame } from '#web/entities/comment/comment-frame.tsx'
-import { CommentText } from '#web/entities/comment/comment-text.tsx'
+import { CommentFrame, CommentText } from '#web/entities/comment/comment-frame.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { forget, type UnsentComment, useOutbox, useSendComment } from './comment-outbox.ts'
 
-/** Own comments on their way, where they will stand: above the others, or at the end of the thread `root`. */
+/** Own comments being sent, where they will appear: above the others, or at the end of the thread `root`. */
 export function UnsentComments({ root }: { root: string | null }) {
   const post = use(CommentedPostContext)
   const here = useOutbox().filter(({ postId, parentId }) => postId === post.id && parentId === root)
@@ -38,7 +37,7 @@ function Unsent({ comment }: { comment: UnsentComment }) {
           </span>
         </>
       }
-      // Who of them there is, the server knows.
+      // Only the server knows which of the names exist.
       text={<CommentText text={content} mentions={null} />}
       actions={
         failure !== null && (

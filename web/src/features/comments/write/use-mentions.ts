@@ -5,13 +5,12 @@ import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { listStep } from '#web/ui/forms/list-step.ts'
-import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
 
 const debounceMs = 150
 const nobody: MentionSuggestions = []
 
-/** Suggestions for the @ that the caret stands behind; the focus stays in the field while arrow keys mark one of them. */
+/** Suggestions for the @ before the caret; the focus stays in the field while arrow keys select one of them. */
 export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText: (text: string) => void) {
   const post = use(CommentedPostContext)
   const listId = useId()
@@ -40,7 +39,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     const person = people[place]
     if (!area || !at || !person) return
     const { text, caret } = completeMention(area.value, at, person.nickname)
-    // The field has the text at once, so that the next key already meets the caret where it belongs.
+    // Rendered synchronously, so that the next key meets the caret in the right place.
     flushSync(() => {
       onText(text)
       setAt(null)
@@ -69,7 +68,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     choose,
     close: () => setAt(null),
     onKeyDown,
-    /** For the field; a text area of several lines cannot be a combobox, so it says what it controls and marks. */
+    /** For the field; a text area of several lines cannot be a combobox, so it says what it controls and what is active. */
     fieldProps: {
       'aria-autocomplete': 'list' as const,
       'aria-haspopup': 'listbox' as const,
@@ -85,7 +84,7 @@ type MentionAtCaret = { start: number; query: string }
 
 const unfinished = new RegExp(`(?:^|[^\\p{L}\\p{N}_.@/-])@(${nicknameCharacters}{0,${nicknameMax}})$`, 'u')
 
-/** The mention the caret stands in, or null. */
+/** The mention at the caret, or null. */
 export function mentionAtCaret(text: string, caret: number): MentionAtCaret | null {
   const query = unfinished.exec(text.slice(0, caret))?.[1]
   return query === undefined ? null : { start: caret - query.length - 1, query }
@@ -105,7 +104,7 @@ export function completeMention(
   }
 }
 
-/** Begins an answer to a reply, which goes to the same round: names who is meant, and keeps what was typed before. */
+/** Begins an answer to a reply, which goes to the same thread: names who is meant, before what was typed earlier. */
 export function withMention(text: string, nickname: string | undefined): string {
   if (!nickname || text.includes(`@${nickname}`)) return text
   return `@${nickname} ${text}`

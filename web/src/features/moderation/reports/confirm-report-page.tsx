@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { FormFailure } from '#web/ui/forms/form-failure.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
+import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 
 type State = ConfirmAnswer['state']
@@ -28,7 +28,7 @@ const ends: Record<State, { emoji: string; title: string; text: string }> = {
   },
 }
 
-/** The code stands behind the #, where no server and no log of one sees it. */
+/** The code is in the hash, which browsers do not send to the server. */
 async function confirmReport(): Promise<State> {
   const code = window.location.hash.slice(1)
   if (!code) return 'unknown'

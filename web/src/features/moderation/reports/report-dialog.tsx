@@ -1,19 +1,21 @@
-import type { ReportAnswer } from '@hot/domain/contract/report-intake'
+import type { ReportAnswer } from '@hot/domain/contract/community'
 import { type ReportFields, reportDraft, reportForm } from '@hot/domain/moderation/report-form'
-import { reportDetailsMax, reporterNameMax, reportReasons } from '@hot/domain/moderation/report-rules'
+import {
+  reportDetailsMax,
+  reporterNameMax,
+  reportReasons,
+  reportReasonTexts,
+} from '@hot/domain/moderation/report-rules'
 import { useId, useState } from 'react'
 import type { ReportTarget } from '#web/entities/post/report-request.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { Dialog, FormDialog } from '#web/ui/overlays/dialog.tsx'
 
 type Props = { target: ReportTarget; onClose: () => void }
 
@@ -34,7 +36,7 @@ const ends: Record<ReportAnswer['state'], { title: string; text: string }> = {
   },
 }
 
-/** Reports a post or comment: members at once, guests by a link in a mail. Who wrote it learns that, not by whom. */
+/** Reports a post or comment: members directly, guests confirm by a link in a mail. The author learns of it, not by whom. */
 export default function ReportDialog({ target, onClose }: Props) {
   const [end, setEnd] = useState<ReportAnswer['state'] | null>(null)
   const [busy, setBusy] = useState(false)
@@ -114,11 +116,13 @@ function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
       <SelectField label="Grund" {...form.input('reason')}>
         <option value="">Grund wählen …</option>
         {reportReasons.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {reportReasonTexts[each]}
+          </option>
         ))}
       </SelectField>
       <TextAreaField
-        label={reason === 'Sonstiges' ? 'Worum geht es?' : 'Worum geht es? (optional)'}
+        label={reason === 'other' ? 'Worum geht es?' : 'Worum geht es? (optional)'}
         counter={{ used: details.length, max: reportDetailsMax }}
         {...form.input('details')}
       />
@@ -135,7 +139,7 @@ function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
           <GoodFaith {...form.bind('goodFaith')} />
         </>
       )}
-      <FormFoot action={write} submit="Melden" working="Wird gesendet …" variant="strong" onCancel={onCancel} />
+      <FormFooter action={write} submit="Melden" working="Wird gesendet …" variant="strong" onCancel={onCancel} />
     </form>
   )
 }

@@ -39,31 +39,31 @@ const shownKeys: Record<SanctionKind, string> = { warning: storageKeys.lastWarni
 /** Where storage is blocked: as long as the page lives. */
 const shownHere = new Map<string, string>()
 
-/** The instant is one member's: whoever uses the device next has seen nothing yet. */
+/** Stored with the member's id: the next member on this device has seen nothing yet. */
 function readShown(kind: SanctionKind, userId: string): string | null {
   let stored = shownHere.get(shownKeys[kind]) ?? null
   try {
     stored = localStorage.getItem(shownKeys[kind]) ?? stored
   } catch {
-    // Blocked: kept above.
+    // Blocked: the variable above holds it.
   }
   const [owner, instant] = stored?.split(' ') ?? []
   return owner === userId && instant && !Number.isNaN(Date.parse(instant)) ? instant : null
 }
 
-/** Of when the newest warning and ban are that this member was shown here. */
+/** The instants of the newest warning and ban that this member was shown on this device. */
 export const shownSanctions = (userId: string): Shown => ({
   warning: readShown('warning', userId),
   ban: readShown('ban', userId),
 })
 
-/** Keeps the instant of one that was shown (ISO 8601). */
+/** Stores when the sanction that was shown was decided (ISO 8601). */
 export function rememberSanction(kind: SanctionKind, userId: string, instant: string): void {
   const entry = `${userId} ${instant}`
   shownHere.set(shownKeys[kind], entry)
   try {
     localStorage.setItem(shownKeys[kind], entry)
   } catch {
-    // Blocked: kept above.
+    // Blocked: the variable above holds it.
   }
 }

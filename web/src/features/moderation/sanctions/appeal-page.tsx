@@ -9,11 +9,9 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { FormFoot } from '#web/ui/forms/form-footer.tsx'
-import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { EmptyState, ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { TextAreaField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
@@ -114,7 +112,7 @@ function AppealForm({ userId, decisionId }: { userId: string; decisionId: string
         counter={{ used: message.length, max: appealMessageMax }}
         {...form.input('message')}
       />
-      <FormFoot action={write} submit="Einspruch einlegen" working="Wird gesendet …" variant="strong" />
+      <FormFooter action={write} submit="Einspruch einlegen" working="Wird gesendet …" variant="strong" />
       <UnsavedGuard isUnsaved={message.trim() !== '' && !write.busy} />
     </form>
   )

@@ -44,7 +44,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Decisions that are on their way. */
+/** Decisions while they load. */
 export function SanctionsSkeleton() {
   return (
     <div className="grid max-w-prose gap-3" role="status" aria-label="Entscheidungen werden geladen">

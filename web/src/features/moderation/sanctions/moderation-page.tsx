@@ -5,10 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { ListFoot } from '#web/ui/data/paged-list.tsx'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
+import { EmptyState, ErrorState, Note } from '#web/ui/feedback/state.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { ownDecisionsQuery } from './api.ts'
 import { Reasons, SanctionsSkeleton } from './decision.tsx'
@@ -54,7 +52,7 @@ function Decisions({ userId }: { userId: string }) {
               <Decision key={decision.id} decision={decision} />
             ))}
           </ul>
-          <ListFoot list={list} more="Ältere Entscheidungen" />
+          <ListFooter list={list} more="Ältere Entscheidungen" />
         </>
       )}
     </div>

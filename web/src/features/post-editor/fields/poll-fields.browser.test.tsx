@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PollFields } from './poll-fields.tsx'
-import { emptyFields, newOption, type OptionField, type PostFields } from './post-fields.ts'
-import { useFieldProps, usePostFields } from './use-post-fields.ts'
+import {
+  emptyFields,
+  newOption,
+  type OptionField,
+  type PostFields,
+  useFieldProps,
+  usePostFields,
+} from './post-fields.ts'
 
 function Poll({ fields = emptyFields(), fixed = null }: { fields?: PostFields; fixed?: OptionField[] | null }) {
   const form = usePostFields('poll', fields)

@@ -125,7 +125,7 @@ export function mistakesOf(type: PostType, fields: PostFields): Mistakes {
   return mistakes
 }
 
-/** Whether something stands there: an empty field that is passed by is no mistake yet. */
+/** Whether the field is filled: one that was left empty is no mistake before sending. */
 export function isFilled(place: Place, { title, content, sourceUrl, endsAt, options }: PostFields): boolean {
   const texts: Partial<Record<Place, string>> = { title, content, source_url: sourceUrl, ends_at: endsAt }
   const text = place.startsWith('options.') ? options[Number(place.slice('options.'.length))]?.text : texts[place]
@@ -136,7 +136,7 @@ type FieldName = 'title' | 'content' | 'tags' | 'sourceUrl' | 'endsAt' | `option
 
 const names = { title: 'title', content: 'content', tags: 'tags', source_url: 'sourceUrl', ends_at: 'endsAt' } as const
 
-/** The field of the form that a mistake stands at. */
+/** The form's field for a mistake. */
 export const fieldAt = (place: Place): FieldName =>
   place in names ? names[place as keyof typeof names] : (`${place as `options.${number}`}.text` as const)
 

@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals())
 const draft = (title: string): Draft => ({ id: crypto.randomUUID(), fields: { ...emptyFields(), title }, sent: null })
 
 describe('a draft', () => {
-  test('is kept per kind and comes back whole', () => {
+  test('is stored per kind and comes back whole', () => {
     const [rumor, poll] = [draft('Gerücht'), { ...draft('Umfrage'), sent: '{}' }]
     expect(writeDraft('anna', 'rumor', rumor)).toBe(true)
     writeDraft('anna', 'poll', poll)
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(readDraft('anna', 'rumor')).toBeNull()
   })
 
-  test('that says nothing is not kept, and the last one leaves nothing behind', () => {
+  test('that says nothing is not stored, and the last one leaves nothing behind', () => {
     writeDraft('anna', 'rumor', draft('Gerücht'))
     writeDraft('anna', 'rumor', draft('  '))
     expect(stored.has(storageKeys.postDrafts)).toBe(false)

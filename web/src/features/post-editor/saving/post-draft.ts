@@ -33,7 +33,7 @@ export type Draft = z.infer<typeof draft>
 const stored = z.object({ member: z.string(), drafts: z.record(z.string(), draft) })
 type Drafts = Record<string, Draft>
 
-/** Only one member's drafts are on a device: the next one to write here neither sees nor keeps them. */
+/** Only one member's drafts are on a device: the next member to write here does not see them and overwrites them. */
 function draftsOf(member: string): Drafts {
   const text = storedDrafts()
   if (text === null) return {}
@@ -46,7 +46,7 @@ function draftsOf(member: string): Drafts {
   }
 }
 
-function keep(member: string, drafts: Drafts): boolean {
+function store(member: string, drafts: Drafts): boolean {
   if (Object.keys(drafts).length > 0) return storeDrafts(JSON.stringify({ member, drafts }))
   forgetDrafts()
   return true
@@ -55,15 +55,15 @@ function keep(member: string, drafts: Drafts): boolean {
 /** The draft a member left in a slot, or null. */
 export const readDraft = (member: string, slot: DraftSlot): Draft | null => draftsOf(member)[slot] ?? null
 
-/** Keeps a draft; one that says nothing is removed. False when the browser stores nothing. */
+/** Stores a draft; an empty one is removed. False when the browser stores nothing. */
 export function writeDraft(member: string, slot: DraftSlot, next: Draft): boolean {
   if (isBlank(next.fields)) return removeDraft(member, slot)
-  return keep(member, { ...draftsOf(member), [slot]: next })
+  return store(member, { ...draftsOf(member), [slot]: next })
 }
 
 export function removeDraft(member: string, slot: DraftSlot): boolean {
   const { [slot]: _, ...others } = draftsOf(member)
-  return keep(member, others)
+  return store(member, others)
 }
 
 /**

@@ -10,13 +10,13 @@ export function storedDrafts(): string | null {
   }
 }
 
-/** Keeps unsent posts. False when the browser stores nothing (any more). */
+/** Stores unsent posts. False when the browser stores nothing (any more). */
 export function storeDrafts(text: string): boolean {
   try {
     localStorage.setItem(storageKeys.postDrafts, text)
     return true
   } catch {
-    // Blocked or full: whoever writes is told.
+    // Blocked or full: the form says so.
     return false
   }
 }
@@ -30,7 +30,7 @@ export function forgetDrafts(): void {
   }
 }
 
-/** Calls back when another tab changed the drafts. Returns the way out. */
+/** Calls back when another tab changed the drafts. Returns the cleanup. */
 export function onDraftsElsewhere(listener: () => void): () => void {
   const changed = ({ key }: StorageEvent) => {
     if (key === storageKeys.postDrafts || key === null) listener()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { isBlank, type PostFields } from '../fields/post-fields.ts'
 import { type Draft, type DraftSlot, readDraft, removeDraft, writeDraft } from './post-draft.ts'
@@ -24,13 +24,13 @@ export type PostWriting = Omit<Draft, 'fields'> & {
   /** The fields show what was left here earlier. */
   restored: boolean
   /** False once the browser refused to store what was typed. */
-  kept: boolean
+  isStored: boolean
   change: (fields: PostFields) => void
   /** Forgets the draft; answers what the form shows without one. */
   discard: () => PostFields
   /** Remembers, before an attempt, what is sent; see `Draft`. */
   remember: (sent: string | null) => void
-  /** It has arrived: nothing is left to be kept. */
+  /** The post has arrived: its draft is removed. */
   finish: () => void
   /** Ends keeping, because another kind is chosen: what happens to the draft is decided there. */
   leave: () => Draft
@@ -42,19 +42,19 @@ const fresh = ({ postId, fields }: Start, shown = fields()): Draft => ({
   sent: null,
 })
 
-/** The fields of a post, kept on the device while they are typed and until the post has arrived. */
+/** The fields of a post, stored on the device while they are typed and until the post has arrived. */
 export function usePostDraft(start: Start): PostWriting {
   const { member, slot, postId, carried } = start
   const [left] = useState(() => readDraft(member, slot))
   const [draft, setDraft] = useState(() => left ?? fresh(start, carried ?? undefined))
   const [begun] = useState(draft.fields)
   const [restored, setRestored] = useState(left !== null)
-  const [kept, setKept] = useState(true)
+  const [isStored, setStored] = useState(true)
   /** Typed and not stored yet. */
   const waiting = useRef<Draft | null>(!left && carried && !isBlank(carried) ? draft : null)
 
   const store = useCallback(() => {
-    if (waiting.current) setKept(writeDraft(member, slot, waiting.current))
+    if (waiting.current) setStored(writeDraft(member, slot, waiting.current))
     waiting.current = null
   }, [member, slot])
 
@@ -74,26 +74,8 @@ export function usePostDraft(start: Start): PostWriting {
     [put],
   )
 
-  useEffect(() => {
-    if (waiting.current !== draft) return
-    const timer = setTimeout(store, restMs)
-    return () => clearTimeout(timer)
-  }, [draft, store])
-  useEffect(() => {
-    window.addEventListener('pagehide', store)
-    return () => {
-      window.removeEventListener('pagehide', store)
-      store()
-    }
-  }, [store])
-  useEffect(
-    () =>
-      onSessionEvent((event) => {
-        if (event.kind === 'signed-out' && !event.refused) waiting.current = null
-      }),
-    [],
-  )
-  // Another tab has sent or replaced this draft: what stands here is a post of its own.
+  useStoring(draft, waiting, store)
+  // Another tab has sent or replaced this draft: what is typed here becomes a post of its own.
   useEffect(() => {
     if (postId) return
     return onDraftsElsewhere(() => {
@@ -107,7 +89,7 @@ export function usePostDraft(start: Start): PostWriting {
     sent: draft.sent,
     start: begun,
     restored,
-    kept,
+    isStored,
     change,
     discard: () => {
       const next = fresh(start)
@@ -132,4 +114,27 @@ export function usePostDraft(start: Start): PostWriting {
       return latest.current
     },
   }
+}
+
+/** Stores what waits once typing rests and when the page is left; signing out drops it. */
+function useStoring(draft: Draft, waiting: RefObject<Draft | null>, store: () => void): void {
+  useEffect(() => {
+    if (waiting.current !== draft) return
+    const timer = setTimeout(store, restMs)
+    return () => clearTimeout(timer)
+  }, [draft, waiting, store])
+  useEffect(() => {
+    window.addEventListener('pagehide', store)
+    return () => {
+      window.removeEventListener('pagehide', store)
+      store()
+    }
+  }, [store])
+  useEffect(
+    () =>
+      onSessionEvent((event) => {
+        if (event.kind === 'signed-out' && !event.refused) waiting.current = null
+      }),
+    [waiting],
+  )
 }

@@ -1,6 +1,6 @@
 import { failureOf, failureText, unknownFailure } from '../sign-in-error.ts'
 
-/** What went wrong on the way back, and which ways out make sense. */
+/** What went wrong on the way back, and which actions to offer. */
 export type CallbackTrouble = { title: string; text: string; ways: readonly ('sign-in' | 'resend' | 'recover')[] }
 
 const expiredLink: CallbackTrouble = {

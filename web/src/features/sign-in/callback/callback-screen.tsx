@@ -174,7 +174,7 @@ function CallbackNotice({ kind, onContinue, onSignIn }: NoticeProps) {
   )
 }
 
-/** What went wrong on the way back, and the ways out. */
+/** What went wrong on the way back, with the actions that help. */
 function CallbackTroubleNotice({ trouble, onHome }: { trouble: CallbackTrouble; onHome: () => void }) {
   const [resending, setResending] = useState(false)
   const offers = new Set(trouble.ways)

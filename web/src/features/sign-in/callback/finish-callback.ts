@@ -58,7 +58,7 @@ export type CallbackOutcome =
   | { kind: 'signed-in'; step: NextStep; fresh: boolean }
   | { kind: 'email-changed' }
   | { kind: 'recovery'; step: NextStep; email: string }
-  /** The address is confirmed, but whoever opened the link is not signed in by it. */
+  /** The address is confirmed, but the link does not sign in. */
   | { kind: 'confirmed' }
   | { kind: 'half-done' }
   | { kind: 'trouble'; trouble: CallbackTrouble; offline: boolean }

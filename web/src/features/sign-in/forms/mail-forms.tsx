@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { proveRecovery, resendConfirmation, sendRecovery } from '../api.ts'
 import { rememberReturn } from '../return-path.ts'
@@ -81,7 +81,7 @@ export function RecoveryCodeForm({ flow }: ScreenProps) {
   )
 }
 
-/** For who lost the first mail. The backend answers alike whether the account exists or not. */
+/** Sends the confirmation mail again. The backend answers the same whether the account exists or not. */
 export function ResendConfirmation({ email, disabled = false }: { email: string; disabled?: boolean }) {
   const { busy, run } = useSignInCall(async () => {
     await resendConfirmation(email)

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { answerFactor, askFactor, type SecondFactor, secondFactors } from '../api.ts'
 import { failureText } from '../sign-in-error.ts'
@@ -16,7 +16,7 @@ import '../sign-in.css'
 
 const nameOf = ({ kind, name }: SecondFactor) => name || (kind === 'totp' ? 'Authenticator-App' : 'SMS')
 
-/** Asked anew each time, and never kept: another account may be the next to be asked. */
+/** Asked anew each time and never cached: the next one to be asked may be another account. */
 const factorsQuery = {
   queryKey: ['second-factors'],
   queryFn: secondFactors,
@@ -27,7 +27,10 @@ const factorsQuery = {
   networkMode: 'always',
 } as const
 
-type Props = { onDone: () => void /** The way out; absent where the page offers others. */; onGiveUp?: () => void }
+type Props = {
+  onDone: () => void /** Gives up and signs out; absent where the page offers that itself. */
+  onGiveUp?: () => void
+}
 
 /** Asks for the code of the second factor. `onDone` runs at aal2. */
 export function SecondFactorForm(props: Props) {

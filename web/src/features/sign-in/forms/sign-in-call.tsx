@@ -50,7 +50,7 @@ type Props = {
   busy: boolean
   /** What went wrong, in a sentence. The toast has announced it. */
   trouble?: string | null | undefined
-  /** A way out of the trouble. */
+  /** What helps, such as sending the mail again. */
   children?: ReactNode
 }
 

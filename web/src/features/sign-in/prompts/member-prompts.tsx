@@ -33,7 +33,7 @@ function putOffNickname(userId: string): void {
   try {
     sessionStorage.setItem(storageKey, userId)
   } catch {
-    // Blocked: kept above.
+    // Blocked: the variable above holds it.
   }
 }
 

@@ -7,7 +7,7 @@ import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { refreshProfile } from '#web/lib/auth/session/session-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormStatus } from '../forms/sign-in-call.tsx'
@@ -36,7 +36,7 @@ async function ask(nickname: string): Promise<NicknameState> {
   return answer.reason === null ? { kind: 'free' } : { kind: 'refused', text: reasons[answer.reason] }
 }
 
-/** What can be said about a nickname while it is typed: rules at once, whether it is free after a pause. */
+/** The state of a nickname while it is typed: rules are checked on each letter, availability after a pause. */
 function useNicknameState(typed: string): NicknameState {
   const [answer, setAnswer] = useState<{ nickname: string; state: NicknameState } | null>(null)
   const parsed = nicknameSchema.safeParse(typed)

@@ -1,9 +1,9 @@
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import type { AuthClient } from '#web/lib/auth/session/auth-client.ts'
 import { sessionIsKept } from '#web/lib/auth/session/session-storage.ts'
+import { oauthBrowser } from '#web/platform/links/oauth-browser.ts'
 import { askProvider } from '#web/platform/links/oauth-return.ts'
 import type { OAuthBrowser } from '#web/platform/links/shell-links.native.ts'
-import { oauthBrowser } from '#web/platform/links/oauth-browser.ts'
 import { callbackAddress, type NextStep, nextStep, openClient } from '../api.ts'
 import { pathShown, rememberReturn } from '../return-path.ts'
 

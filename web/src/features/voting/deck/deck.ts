@@ -72,7 +72,7 @@ const most = 50
 
 /**
  * Stars the member has not fully rated, next one first. Each page names them from the start again, so cards that were
- * skipped come twice; `cardsOf` takes them once. Never kept: what is unrated changes with every vote.
+ * skipped come twice; `cardsOf` takes them once. Never cached: what is unrated changes with every vote.
  */
 export const votingQuery = (userId: string, cache: QueryClient) =>
   infiniteQueryOptions({

@@ -2,8 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useWaitingVotes } from '#web/entities/star/star-choices.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { Note } from '#web/ui/feedback/callout.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
 import { cardsOf, votingQuery } from './deck.ts'
 import { VotingDeck } from './voting-deck.tsx'
 import { VotingSkeleton } from './voting-skeleton.tsx'
@@ -53,7 +52,7 @@ function Stack({ userId }: { userId: string }) {
   )
 }
 
-/** Without a network nothing is lost. */
+/** How many votes are queued without a network. */
 function WaitingNote() {
   const waiting = useWaitingVotes()
   if (waiting === 0) return null

@@ -3,7 +3,7 @@ import { starQuestions } from '@hot/domain/star/questions'
 import { starPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import { Portrait } from '#web/entities/star/portrait.tsx'
+import { Portrait } from '#web/entities/star/star-card.tsx'
 import { formatScore } from '#web/ui/data/format-number.ts'
 import { followSwipes, type SwipeDirection } from '../gestures.ts'
 import { RatingScale } from '../ratings/member-ratings.tsx'
@@ -18,7 +18,7 @@ type Props = {
   onSwipe: (direction: SwipeDirection, dx: number) => void
 }
 
-/** One star with the three questions; can be drawn to the side. */
+/** One star with the three questions; can be swiped to the side. */
 export function VotingCard({ star, votes, title, onRate, onSwipe }: Props) {
   const card = useRef<HTMLElement>(null)
   const swiped = useRef(onSwipe)

@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useReducer, useRef } from 'react'
-import { Portrait } from '#web/entities/star/portrait.tsx'
+import { Portrait } from '#web/entities/star/star-card.tsx'
 import { starChoices } from '#web/entities/star/star-choices.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Progress } from '#web/ui/feedback/loading.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { flyAway, useVotingKeys } from '../gestures.ts'
 import { type DeckStar, isRated, moveDeck, newDeck, questionFor, useRatedCount, useVotes, type Votes } from './deck.ts'
@@ -154,7 +154,7 @@ function VotingActions({ isFirst, isRated, onBack, onNext }: ActionsProps) {
   )
 }
 
-/** „12 von 48 bewertet“, and on desks which keys there are. */
+/** „12 von 48 bewertet“, and on wide screens which keys there are. */
 function VotingProgress({ rated, total }: { rated: number; total: number }) {
   return (
     <div className="grid gap-1.5">
@@ -173,7 +173,7 @@ function VotingProgress({ rated, total }: { rated: number; total: number }) {
 
 type EndProps = { rated: number; total: number; onAgain: () => void; onBack: (() => void) | null }
 
-/** After the last card: everything rated, or what was skipped is left. */
+/** After the last card: everything is rated, or skipped cards are left. */
 function VotingEnd({ rated, total, onAgain, onBack }: EndProps) {
   const chart = (
     <Link to="/charts/stars/hot-bestenliste" className={buttonClass({ variant: 'hot' })}>
@@ -217,7 +217,7 @@ const leftText = (left: number) =>
 
 type UndoProps = { star: DeckStar; onUndo: (votes: Votes) => void }
 
-/** What was answered about the card before, and the way to take it back; nothing when nothing changed. */
+/** The answers to the previous card, with a button to undo them; nothing when nothing changed. */
 function VotingUndo({ star, onUndo }: UndoProps) {
   const votes = useVotes(star)
   if (!votes) return null

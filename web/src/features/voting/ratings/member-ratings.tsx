@@ -12,7 +12,7 @@ export function MemberRatings({ star }: { star: StarPage }) {
   const cache = useQueryClient()
   const waiting = useWaitingVotes()
   useEffect(() => {
-    // Without an answer nothing is marked; a vote that is given is shown and counts all the same.
+    // Without an answer no choice is shown; a vote that is given is shown and counts all the same.
     starChoices(cache)
       .learnStar(star.id)
       .catch(() => undefined)
@@ -34,7 +34,7 @@ export function MemberRatings({ star }: { star: StarPage }) {
 function OwnAnswer({ starId, question: { key, text, ends } }: { starId: string; question: StarQuestion }) {
   const choice = useOwnChoice(voteTarget(key, starId))
   const cache = useQueryClient()
-  // At once, within the same frame: nothing is left to load here.
+  // Shown within the same frame: nothing is left to load here.
   const rate = (value: number | null) => starChoices(cache).rate(starId, { [key]: value })
   return (
     <RatingScale

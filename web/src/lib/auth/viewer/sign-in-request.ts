@@ -10,8 +10,8 @@ export type SignInRequest = SignInTexts & {
 const store = createStore<SignInRequest | null>(null)
 
 /**
- * Opens the sign-in dialog, from anywhere. Its place in `routes/__root.tsx` mounts the default export of
- * `features/sign-in/sign-in-dialog.tsx` with `{ request, onClose }` and takes it away on `onClose` (`endSignInRequest`).
+ * Opens the sign-in dialog, from anywhere. Its place in `routes/__root.tsx` mounts `SignInDialog` of
+ * `features/sign-in/sign-in-screen.tsx` with `{ request, onClose }` and takes it away on `onClose` (`endSignInRequest`).
  */
 export const requestSignIn = (request: SignInRequest = {}): void => store.set(request)
 

@@ -1,17 +1,22 @@
+import type { StarRef } from '@hot/domain/contract/star'
+import { starName } from '@hot/domain/star/name'
+import { signInPath, starPath } from '@hot/domain/url/paths'
 import { useQueryClient } from '@tanstack/react-query'
+import Heart from 'lucide-react/icons/heart'
 import { type MouseEvent, useEffect } from 'react'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { ownChoice, useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { choiceCode, useChoose } from '#web/lib/offline/queued-writes/use-choose.ts'
-import { fanChoice, fanTarget } from '../star-targets.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { fanChoice, fanTarget } from './star-targets.ts'
 
 /** What votes and fans are read and written with; guests who only read never load it. */
-export const starCode = choiceCode(async (client) => (await import('../star-choices.ts')).starChoices(client), {
+export const starCode = choiceCode(async (client) => (await import('./star-choices.ts')).starChoices(client), {
   title: 'Das hat nicht geklappt.',
   text: 'Prüf dein Netz und versuch es noch einmal.',
 })
 
-/** Whether the viewer is a fan (undefined: not known, or a guest), and the way to become one or none. */
+/** Whether the viewer is a fan (undefined: not known, or a guest), and a function to toggle it. */
 export function useFan(starId: string) {
   const choice = useOwnChoice(fanTarget(starId))
   const choose = useChoose(starCode, 'Für dein Herz brauchst du ein Konto. Bitte melde dich an:')
@@ -37,7 +42,7 @@ export function useOwnFans(stars: readonly { id: string }[]): void {
   }, [client, isMember, ids])
 }
 
-/** Without them each heart stays the way to sign in, which knows what to do with a member. */
+/** Without an answer each heart stays a link to sign in, which works for members too. */
 const stayUnknown = () => undefined
 
 /** For a link that leads to the sign-in without JavaScript: acts in place; a new tab or window is the browser's business. */
@@ -45,4 +50,44 @@ export const inPlace = (act: () => void) => (event: MouseEvent) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   act()
+}
+
+/** The heart on a card: a button once the viewer's choice is known; before that, and for guests, a link to sign in. */
+export function FanHeart({ star }: { star: StarRef }) {
+  const { fan, toggle } = useFan(star.id)
+  const name = starName(star)
+  if (fan !== undefined) return <FanButton name={name} pressed={fan} onPress={toggle} />
+  return (
+    <a
+      className="fan-button"
+      href={signInPath(starPath(star.slug))}
+      rel="nofollow"
+      aria-label={`Fan von ${name} werden`}
+      onClick={inPlace(toggle)}
+    >
+      <Icon of={Heart} />
+    </a>
+  )
+}
+
+type Props = {
+  /** Whose fan one becomes; part of the accessible name. */
+  name: string
+  pressed: boolean
+  onPress: () => void
+}
+
+/** The round heart on a star card, hot for fans. */
+function FanButton({ name, pressed, onPress }: Props) {
+  return (
+    <button
+      type="button"
+      className="fan-button"
+      aria-pressed={pressed}
+      aria-label={`Fan von ${name}`}
+      onClick={onPress}
+    >
+      <Icon of={Heart} />
+    </button>
+  )
 }

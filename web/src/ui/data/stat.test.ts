@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trendOf } from './trend.tsx'
+import { trendOf } from './stat.tsx'
 
 test.each([
   [1, 3, { kind: 'up', by: 2 }],

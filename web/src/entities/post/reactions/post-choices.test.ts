@@ -1,7 +1,7 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { describe, expect, it } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { failureText, isRefusal, refusalText } from './reaction-failure.ts'
+import { failureText, isRefusal, refusalText } from './post-choices.ts'
 
 const policy = new DataError('42501', 403, 'new row violates row-level security policy')
 const noSuchOption = new DataError('23503', 409, 'violates foreign key constraint')

@@ -11,7 +11,7 @@ import {
   standIn,
   toastsSaid,
 } from '../../../../tests/support/components/backend.ts'
-import SignInDialog from './sign-in-dialog.tsx'
+import { SignInDialog } from './sign-in-screen.tsx'
 
 const password = 'POST /auth/v1/token?grant_type=password'
 const typed = { email: 'anna@gmx.de', password: 'sommerhaus' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitBeforeTooltip } from './tooltip-delay.ts'
+import { waitBeforeTooltip } from './tooltip-layer.ts'
 
 test.each([
   ['the first one', Number.NEGATIVE_INFINITY, 700],

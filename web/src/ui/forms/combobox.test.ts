@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listStep } from './list-step.ts'
+import { listStep } from './combobox.ts'
 
 test.each([
   ['ArrowDown', -1, 3, 0],

@@ -4,10 +4,11 @@ import { type Day, daysBetween, todayInBerlin } from '@hot/domain/time/berlin-ti
 import { dayLabel, upcomingLabel } from '@hot/domain/time/german-date'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { HeadingLevel } from '#web/ui/layout/heading.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { readableTextColor } from '#web/ui/color/contrast.ts'
+import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { Avatar, AvatarStack } from '#web/ui/media/avatar.tsx'
 import { tileName } from './format-text.ts'
-import { FormatTile } from './format-tile.tsx'
 
 type GridProps = {
   formats: FormatCard[]
@@ -76,4 +77,62 @@ function FormatEntry({ format, today, isFinal, level }: EntryProps) {
 /** Tilted and yellow: at most one per grid. */
 function HighlightBadge({ children }: { children: ReactNode }) {
   return <span className="sticker">{children}</span>
+}
+
+type TileProps = {
+  /** `#RRGGBB` */
+  color: string
+  emoji: string | null
+  /** A link with the name (see `tileName`); it covers the tile. */
+  title: ReactNode
+  /** At most one per grid. */
+  sticker?: ReactNode
+  /** Next date, participants, top stars: each a `<span>`. */
+  facts?: ReactNode
+  level?: HeadingLevel
+}
+
+/** A format in its colour with raster and cropped emoji, inside `.format-grid`. */
+export function FormatTile({ color, emoji, title, sticker, facts, level = 3 }: TileProps) {
+  return (
+    <article className="format-tile">
+      <div className="format-face" style={{ '--c': color, '--cf': readableTextColor(color) }}>
+        <Heading level={level} className="stretch-link">
+          {title}
+        </Heading>
+        {emoji && (
+          <span className="format-emoji" aria-hidden="true">
+            {emoji}
+          </span>
+        )}
+      </div>
+      {sticker}
+      {facts && <div className="format-facts">{facts}</div>}
+    </article>
+  )
+}
+
+type SeasonProps = {
+  number: number
+  /** A link; it covers the card. */
+  title: ReactNode
+  /** Placement or status. */
+  meta?: ReactNode
+  /** Colour of the format. */
+  color?: string
+  /** Framed in ink: the season that runs, or the one shown. */
+  current?: boolean
+}
+
+/** One season, inside `<ul className="season-strip scroller">`. */
+export function SeasonCard({ number, title, meta, color, current }: SeasonProps) {
+  return (
+    <li className={classNames('season-card', current && 'season-card-current')} style={{ '--c': color }}>
+      <span className="season-number" aria-hidden="true">
+        {number}
+      </span>
+      <strong className="stretch-link">{title}</strong>
+      <span className="meta">{meta}</span>
+    </li>
+  )
 }

@@ -1,6 +1,6 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { describe, expect, it } from 'vitest'
-import { changePost, countChoice, postIn, renewPost } from './post-counts.ts'
+import { changePost, countChoice, postIn, renewPost } from './post-cache.ts'
 
 const card: PostCard = {
   id: 'p1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pollEnd } from './poll-end.ts'
+import { pollEnd } from './poll.tsx'
 
 const now = '2026-11-21T16:00:00Z'
 

@@ -1,0 +1,119 @@
+import type { PostCard } from '@hot/domain/contract/post'
+import { berlinDay, berlinTime, epochOf, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { clock, dayLabel } from '@hot/domain/time/german-date'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useRef, useState } from 'react'
+import { heatWidth } from '#web/entities/star/score.tsx'
+import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
+import { formatCount, formatPercent } from '#web/ui/data/format-number.ts'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { usePostChoice } from './use-post-choice.ts'
+
+type VoteProps = { post: PostCard; poll: NonNullable<PostCard['poll']>; now: Instant }
+
+/** Guests see the results; members vote first, unless they ask for them or the poll is over. */
+export function PollVote({ post, poll, now }: VoteProps) {
+  const [mine, set] = usePostChoice('poll', post)
+  /** What the person asked to see; undefined: what follows from their vote. */
+  const [choosing, setChoosing] = useState<boolean>()
+  const turn = useRef<HTMLButtonElement>(null)
+  const ended = useOwnChoice(`ended:${post.id}`)
+  const end = pollEnd(poll.ends_at, ended ? (poll.ends_at ?? now) : now)
+  const voting = !end?.over && (choosing ?? mine === null)
+  const choose = (option: string) => {
+    setChoosing(undefined)
+    // The option that was pressed goes away; who uses a keyboard stays at this poll.
+    turn.current?.focus()
+    if (option !== mine) set(option)
+  }
+  const votes = post.votes === 1 ? '1 Stimme' : `${formatCount(post.votes)} Stimmen`
+  return (
+    <>
+      {voting ? (
+        <PollOptions options={poll.options} mine={mine} onChoose={choose} />
+      ) : (
+        <PollResults options={poll.options} mine={mine} hidden={!end?.over && (choosing ?? mine) === undefined} />
+      )}
+      <div className="poll-footer meta">
+        <p>{end ? `${votes} · ${end.text}` : votes}</p>
+        {!end?.over && (
+          <button ref={turn} type="button" className="link" onClick={() => setChoosing(!voting)}>
+            {voting ? 'Ergebnis zeigen' : mine ? 'Stimme ändern' : 'Abstimmen'}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type OptionsProps = {
+  options: { id: string; text: string }[]
+  /** Id of the reader's own choice. */
+  mine?: string | null | undefined
+  onChoose: (id: string) => void
+}
+
+/** Before the vote, and to change it: round buttons. */
+function PollOptions({ options, mine, onChoose }: OptionsProps) {
+  return (
+    <ul className="poll-options">
+      {options.map(({ id, text }) => (
+        <li key={id}>
+          <button type="button" aria-pressed={id === mine} onClick={() => onChoose(id)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Option = { id: string; text: string; votes: number }
+type ResultsProps = {
+  options: Option[]
+  /** Id of the reader's own choice. */
+  mine?: string | null | undefined
+  /** Not for somebody with a session, of whom it is not known yet whether they voted. */
+  hidden?: boolean
+}
+
+/** After the vote: square bars, the leading one with a hot edge. */
+export function PollResults({ options, mine, hidden }: ResultsProps) {
+  const votes = options.reduce((sum, option) => sum + option.votes, 0)
+  const most = Math.max(1, ...options.map((option) => option.votes))
+  return (
+    <ol className={hidden ? 'poll-results poll-sealed' : 'poll-results'}>
+      {options.map((option) => {
+        const share = votes === 0 ? 0 : option.votes / votes
+        return (
+          <li key={option.id} className={option.votes === most ? 'winner' : undefined} style={{ '--s': share * 100 }}>
+            <span className="poll-answer">
+              {option.text}
+              {option.id === mine && (
+                <>
+                  <Icon of={CircleCheck} />
+                  <VisuallyHidden>deine Stimme</VisuallyHidden>
+                </>
+              )}
+            </span>
+            <b className="heat-width" style={heatWidth(share * 100)}>
+              {formatPercent(share)}
+            </b>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Whether a poll is over and how that reads; null for a poll without end. */
+export function pollEnd(endsAt: Instant | null, now: Instant): { over: boolean; text: string } | null {
+  if (!endsAt) return null
+  const day = dayLabel(berlinDay(endsAt), todayInBerlin(now))
+  if (epochOf(endsAt) <= epochOf(now)) return { over: true, text: `beendet ${withOn(day)}` }
+  return { over: false, text: `endet ${withOn(day)} um ${clock(berlinTime(endsAt))} Uhr` }
+}
+
+/** `heute` stays, a date needs its preposition: `am Do, 19. Nov.` */
+const withOn = (day: string): string => (/^(gestern|heute|morgen)$/.test(day) ? day : `am ${day}`)
