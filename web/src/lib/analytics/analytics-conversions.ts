@@ -13,6 +13,7 @@ import { storageKeys } from '@hot/domain/privacy/storage-keys'
 /** A device that many members use keeps the latest only. */
 const mostKept = 100
 
+/** @package */
 export function keptConversions(): Conversion[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.conversions) ?? '[]')
@@ -22,6 +23,7 @@ export function keptConversions(): Conversion[] {
   }
 }
 
+/** @package */
 export function keepConversions(conversions: Conversion[]): void {
   try {
     localStorage.setItem(storageKeys.conversions, JSON.stringify(conversions.slice(-mostKept)))
@@ -59,6 +61,7 @@ const conversionOf: Partial<Record<AnalyticsEventType, ConversionType>> = {
 /**
  * What members do for the first time: stored on this device, and reported as two service events, the conversion and its
  * step of the funnel. When it was done on another device, or before analytics was allowed, it is stored but not reported.
+ * @package
  */
 export function createConversions({ now, read, keep, didBefore, tell }: Surroundings) {
   const running = new Set<string>()

@@ -51,6 +51,7 @@ async function cameBack(userId: string, days: number): Promise<boolean> {
 /**
  * Whether a member did this before the time just now, by their own rows. Of signing up and of a finished profile there is
  * nothing they could read: those count once per device. Throws DataError.
+ * @package
  */
 export async function didBefore(userId: string, type: ConversionType): Promise<boolean> {
   const days = daysOf[type]

@@ -7,9 +7,15 @@ import {
 } from '@hot/domain/analytics/events'
 import type { Clock } from '#web/platform/device/device.ts'
 
-/** Events of one person, sent in one request and never split or mixed again: the server has all of them or none. */
+/**
+ * Events of one person, sent in one request and never split or mixed again: the server has all of them or none.
+ * @package
+ */
 export type Batch = AnalyticsEvent[]
-/** `lost`: nobody knows whether it arrived, so the same batch goes out again. `done`: delivered, or refused for good. */
+/**
+ * `lost`: nobody knows whether it arrived, so the same batch goes out again. `done`: delivered, or refused for good.
+ * @package
+ */
 export type Delivery = 'done' | 'lost'
 
 type Surroundings = {
@@ -39,7 +45,10 @@ function batchesOf(events: readonly AnalyticsEvent[]): Batch[] {
   return batches
 }
 
-/** Collects events and sends them in batches. In memory only. */
+/**
+ * Collects events and sends them in batches. In memory only.
+ * @package
+ */
 export function createAnalyticsQueue({ clock, send }: Surroundings) {
   let open: AnalyticsEvent[] = []
   /** Sent before, without an answer. */

@@ -6,6 +6,7 @@ import type { Clock } from '#web/platform/device/device.ts'
 /**
  * The visit lives as long as its tab: a reload goes on with it, another tab has its own. Where storage is blocked each
  * page load is a visit.
+ * @package
  */
 export function keptVisit(): Visit | null {
   try {
@@ -15,6 +16,7 @@ export function keptVisit(): Visit | null {
   }
 }
 
+/** @package */
 export function keepVisit(visit: Visit): void {
   try {
     sessionStorage.setItem(storageKeys.analyticsVisit, JSON.stringify(visit))
@@ -31,7 +33,10 @@ function asVisit(kept: unknown): Visit | null {
   return whole && counts.every(Number.isFinite) ? (kept as Visit) : null
 }
 
-/** A visit, as the tab keeps it. Instants in milliseconds. */
+/**
+ * A visit, as the tab keeps it. Instants in milliseconds.
+ * @package
+ */
 export type Visit = {
   id: string
   /** Whose it became; a guest's visit goes on when they sign in. */
@@ -69,6 +74,7 @@ const newId = (now: number, random: string) => `session_${now}_${random}`
 /**
  * The visit that events belong to. Another one begins after half an hour without any event, and when its member signed
  * out or somebody else signed in, so that nobody's visits are tied to another's.
+ * @package
  */
 export function createVisits({ clock, read, keep, random }: Surroundings) {
   let current = read()
@@ -120,6 +126,7 @@ type DeviceInfo = { user_agent: string; screen_resolution: string; timezone: str
 /** Asking `Intl` makes a formatter, which keeps a phone busy for 50 ms; browsers of before 2026 know no other way. */
 const timeZone = () => globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** @package */
 export const deviceInfo = (): DeviceInfo => ({
   user_agent: navigator.userAgent.slice(0, 400),
   screen_resolution: `${screen.width}x${screen.height}`,

@@ -10,7 +10,10 @@ type UserSession = Database['public']['Tables']['user_sessions']['Insert']
 /** The last token of whoever was signed in: what they did still goes out in their name after they signed out. */
 let former: { userId: string; token: string } | undefined
 
-/** Whose events are made now; null for guests. Remembers by what to send them. */
+/**
+ * Whose events are made now; null for guests. Remembers by what to send them.
+ * @package
+ */
 export function currentUser(): string | null {
   const session = storedSession()
   if (!session?.user) return null
@@ -54,11 +57,17 @@ async function post(path: string, prefer: string, userId: string | null, body: u
   }
 }
 
-/** The rows themselves say whose they are: guests' without a token, members' with theirs. */
+/**
+ * The rows themselves say whose they are: guests' without a token, members' with theirs.
+ * @package
+ */
 export const sendBatch = (batch: Batch): Promise<Delivery> =>
   post('analytics_events', 'return=minimal', batch[0]?.user_id ?? null, batch)
 
-/** A member's visit as it stands; the last one sent counts. Guests have none. */
+/**
+ * A member's visit as it stands; the last one sent counts. Guests have none.
+ * @package
+ */
 export function sendVisit(visit: Visit, deviceInfo: UserSession['device_info']): void {
   if (!visit.userId) return
   const row: UserSession = {

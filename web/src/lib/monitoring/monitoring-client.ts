@@ -72,7 +72,10 @@ function reportError({ error, errorId, componentStack }: NotedError): void {
     )
 }
 
-/** Reports errors from now on, those that were kept included; replay and timings come and go with full consent. */
+/**
+ * Reports errors from now on, those that were kept included; replay and timings come and go with full consent.
+ * @package
+ */
 export function startReports(config: ReportsConfig): () => void {
   const client = openReports(config)
   takeErrors(reportError)
@@ -109,14 +112,20 @@ const withoutQueries = ([head, body]: Item): Item =>
     ? [head, body.replace(/("(?:rr_)?href":"[^"?#\\]*)[?#](?:[^"\\]|\\.)*"/g, '$1"')]
     : [head, body]
 
-/** The envelope with what may leave: all of it with full consent, else the error reports alone; null when nothing is left. */
+/**
+ * The envelope with what may leave: all of it with full consent, else the error reports alone; null when nothing is left.
+ * @package
+ */
 export function permitted(envelope: Envelope, allowed: boolean): Envelope | null {
   const [head, items] = envelope as readonly [Envelope[0], readonly Item[]]
   const left = items.filter(([{ type }]) => allowed || type === plainError).map(withoutQueries)
   return left.length > 0 ? ([head, left] as unknown as Envelope) : null
 }
 
-/** Sends by `fetch`. The one place that everything passes: what consent forbids ends here, whichever part made it. */
+/**
+ * Sends by `fetch`. The one place that everything passes: what consent forbids ends here, whichever part made it.
+ * @package
+ */
 export const consentingTransport =
   (allowed: () => boolean, make: MakeTransport = makeFetchTransport): MakeTransport =>
   (options) => {

@@ -2,13 +2,17 @@ import { type ReportSetup, reportProfiles } from '@hot/domain/monitoring/filter'
 import { scrubText } from '@hot/domain/monitoring/scrub'
 import { type BrowserClient, breadcrumbsIntegration, browserTracingIntegration, replayIntegration } from '@sentry/react'
 
+/** @package */
 export type Recording = { start: () => void; stop: () => void }
 
 /** The recorder's own notes: clicks, requests, changes of page. They travel as JSON. */
 const scrubbed = <Note>(note: Note): Note =>
   JSON.parse(JSON.stringify(note), (_name, value) => (typeof value === 'string' ? scrubText(value) : value)) as Note
 
-/** Timings, steps and replay: what only full consent allows. Starts with the share of sessions that the setup names. */
+/**
+ * Timings, steps and replay: what only full consent allows. Starts with the share of sessions that the setup names.
+ * @package
+ */
 export function record(client: BrowserClient, setup: ReportSetup): Recording {
   const { masked } = reportProfiles[setup]
   const replay = replayIntegration({

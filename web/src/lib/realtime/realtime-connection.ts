@@ -12,7 +12,10 @@ type Parts = {
   onVisibility: (listener: (hidden: boolean) => void) => () => void
 }
 
-/** One member's socket, shared by all who watch; open while somebody watches and the tab is in sight. */
+/**
+ * One member's socket, shared by all who watch; open while somebody watches and the tab is in sight.
+ * @package
+ */
 export function createConnection({ open, clock, onVisibility }: Parts) {
   const ration = createEventRation(clock, realtimeLimits.eventsPerSecond)
   const watchers = new Map<Watcher, () => void>()
@@ -100,7 +103,10 @@ function onVisibility(listener: (hidden: boolean) => void): () => void {
 
 let current: { member: string; connection: ReturnType<typeof createConnection> } | undefined
 
-/** The connection of this member; another member's is closed first, so that nobody listens with a former token. */
+/**
+ * The connection of this member; another member's is closed first, so that nobody listens with a former token.
+ * @package
+ */
 export function connectionOf(member: string) {
   if (current?.member !== member) {
     current?.connection.close()

@@ -4,6 +4,7 @@ import type { OwnProfile, Role } from '../viewer/own-profile.ts'
 import type { Viewer } from '../viewer/viewer.ts'
 import type { SessionFacts } from './session-facts.ts'
 
+/** @package */
 export type AuthSurroundings = {
   clock: Clock
   publish(viewer: Viewer): void
@@ -60,6 +61,7 @@ function startLimits(clock: Clock, since: number, fastPath: () => void, overall:
 /**
  * Who is looking, over time, with the limits of `auth-timing`. It knows no client and no clock of its own; the session
  * tells it what happened, and it publishes what the interface should show.
+ * @package
  */
 export function createAuthMachine(around: AuthSurroundings) {
   const known: Known = { session: undefined, profile: null, settled: true }

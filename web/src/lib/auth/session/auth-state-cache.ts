@@ -6,6 +6,7 @@ const within = (since: number, now: number, span: number) => now - since >= 0 &&
 /**
  * The server's answer to who is signed in: asked again after three minutes, never twice within half a
  * second, and forgotten when somebody signs in or out, changes the account or recovers the password.
+ * @package
  */
 export function createAuthStateCache<State>(now: () => number, ask: () => Promise<State>) {
   let answer: { state: State; at: number } | null = null

@@ -4,6 +4,7 @@ import { inTime } from '#web/lib/api/transport/time-limit.ts'
 /**
  * What auth-js does not say in its events: whether a sign-in happened in this tab (other tabs get the same event), and
  * whether the server refused the session or somebody signed out.
+ * @package
  */
 export const authTraffic = { signedInHere: false, refused: false }
 
@@ -26,7 +27,10 @@ async function byOwnClock(answer: Response, url: string): Promise<Response> {
   return Response.json({ ...body, expires_at: undefined }, answer)
 }
 
-/** The network as auth-js sees it. */
+/**
+ * The network as auth-js sees it.
+ * @package
+ */
 export const authFetch: typeof fetch = async (input, init) => {
   const url = String(input instanceof Request ? input.url : input)
   const answer = await (sendsMail.test(url) ? reach : reachInTime)(input, init)
