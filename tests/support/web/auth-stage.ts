@@ -45,8 +45,8 @@ export function stage({ cached = null as OwnProfile | null, role = 'user' as Own
     cachedRole: () => store.role,
     cachedProfile: () => store.cached,
     cachedProfileIsFresh: () => store.fresh,
-    keepProfile: (profile) => Object.assign(store, { cached: profile, role: profile.role, fresh: true }),
-    forgetProfile: () => Object.assign(store, { cached: null, role: 'user', fresh: false }),
+    cacheProfile: (profile) => Object.assign(store, { cached: profile, role: profile.role, fresh: true }),
+    clearCachedProfile: () => Object.assign(store, { cached: null, role: 'user', fresh: false }),
     fetchProfile: (userId) =>
       new Promise((resolve, reject) => asked.push({ userId, answer: resolve, fail: () => reject(new Error('away')) })),
     inAdmin: () => place.admin,

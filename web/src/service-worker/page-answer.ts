@@ -62,7 +62,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => esca
 
 type ListedPage = { path: string /** As HTML, the way it stood in the page's head. */; title: string }
 
-/** The title of a kept document without the name of the house; as it stands there it is escaped already. */
+/** The title of a cached document without the name of the site; it is escaped already. */
 export function titleIn(html: string): string | undefined {
   const title = /<title[^>]*>([^<]+)<\/title>/i.exec(html)?.[1]?.trim()
   return title?.replace(/ [–|] HoT$/, '') || undefined

@@ -5,6 +5,8 @@ import { starCode } from '#web/entities/star/fans.tsx'
 import { followConsent } from '#web/features/consent/consent-record.ts'
 import ModerationDialog from '#web/features/moderation/sanctions/moderation-dialog.tsx'
 import MemberPrompts from '#web/features/sign-in/prompts/member-prompts.tsx'
+import { tracked } from '#web/lib/analytics/track.ts'
+import { beforeSignOut } from '#web/lib/auth/session/auth-client.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { followStoredChoices, storedChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
 import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
@@ -12,10 +14,14 @@ import { useWarming } from '../cache-warming/use-warming.ts'
 
 type Props = { path: string; onOpen: (to: string) => void }
 
+/** Signing out throws away the token by which it is counted. */
+const trackSignOut = () => beforeSignOut(() => tracked('user_logout'))
+
 /** What members are asked and told beside the pages, and what is kept in step with their profile; no guest loads it. */
 export default function Prompts({ path, onOpen }: Props) {
   const viewer = useViewer()
   useEffect(followConsent, [])
+  useEffect(trackSignOut, [])
   useWarming()
   useQueuedChoices(viewer.state === 'member' ? viewer.user.id : undefined)
   return (

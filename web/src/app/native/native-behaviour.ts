@@ -11,7 +11,7 @@ export type Stop = () => void
 /** One thing the shells do for as long as the app runs. */
 export type Behaviour = (around: Around) => Promise<Stop>
 
-/** Begins all of them; one that fails keeps no other from starting. Resolves with the way out. */
+/** Begins all of them; one that fails keeps no other from starting. Resolves with the cleanup function. */
 export async function beginAll(behaviours: readonly Behaviour[], around: Around): Promise<Stop> {
   const begun = await Promise.allSettled(behaviours.map((behaviour) => behaviour(around)))
   for (const each of begun) if (each.status === 'rejected') console.warn(each.reason)

@@ -27,7 +27,7 @@ async function markRead(queryClient: QueryClient, notification: string): Promise
   if (member) await queryClient.invalidateQueries({ queryKey: notificationsKey(member) })
 }
 
-/** Whoever signs out gets nothing here any more, even if the server could not be told. */
+/** After signing out no message arrives here, even if the server could not be told. */
 async function leave(): Promise<void> {
   if (!(await keptDevice(deviceStore))) return
   await clearPushed()

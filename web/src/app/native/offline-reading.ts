@@ -2,7 +2,7 @@ import { mayBeKept } from '@hot/domain/network/cached-reading'
 import type { QueryClient } from '@tanstack/react-query'
 import { backendAnswers, noteAnswer, subscribeAnswers } from '#web/lib/api/backend-reachable.ts'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
-import { forgetKept, sweepKept } from '#web/lib/offline/cached-reading/persisted-queries.native.ts'
+import { forgetPersisted, sweepPersisted } from '#web/lib/offline/cached-reading/persisted-queries.native.ts'
 import { browserClock, isOnline } from '#web/platform/device/device.ts'
 import type { Around, Stop } from './native-behaviour.ts'
 
@@ -41,7 +41,7 @@ function followRemovals({ queryClient, reloadPage }: Around): Stop {
 
 /** Keeps what the device holds for reading in order, for as long as the app runs. */
 export async function keepReading(around: Around): Promise<Stop> {
-  const sweep = () => void sweepKept().catch(console.warn)
+  const sweep = () => void sweepPersisted().catch(console.warn)
   const backOnline = () => {
     noteAnswer(true)
     sweep()
@@ -49,7 +49,7 @@ export async function keepReading(around: Around): Promise<Stop> {
   window.addEventListener('online', backOnline)
   const stops = [
     browserClock.after(sweepAfterMs, sweep),
-    onSessionEvent(() => void forgetKept().catch(console.error)),
+    onSessionEvent(() => void forgetPersisted().catch(console.error)),
     askWhileSilent(around.queryClient),
     followRemovals(around),
     () => window.removeEventListener('online', backOnline),

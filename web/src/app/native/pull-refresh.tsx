@@ -144,7 +144,7 @@ export async function pullToRefresh(around: Around): Promise<Stop> {
   }
 }
 
-/** Puts it behind the link to the content, which may come later: a shell shows the app when it knows its edges. Returns the way out. */
+/** Puts it behind the link to the content, which may come later: a shell shows the app when it knows its edges. Returns the unsubscribe function. */
 function putBehindSkipLink(place: Element): () => void {
   const put = () => {
     const link = document.querySelector('a.skip-link')
@@ -163,8 +163,8 @@ function putBehindSkipLink(place: Element): () => void {
 }
 
 /**
- * For whoever cannot pull, with a keyboard or a screen reader: behind the link to the content, and seen like that only while
- * it has the focus. Returns the way out.
+ * For people who use a keyboard or a screen reader and cannot pull: behind the link to the content, and seen like that only while
+ * it has the focus. Returns the unsubscribe function.
  */
 function offerRefresh(onPress: () => void): () => void {
   const place = document.createElement('div')

@@ -55,7 +55,7 @@ const keyboard: Behaviour = () =>
   })
 
 /**
- * A timer stands still while the app is away: what is unread is asked for at once, which also renews a token that ran out.
+ * A timer stands still while the app is away: what is unread is refetched immediately, which also renews a token that ran out.
  * The session and the socket look by themselves when the page is visible again.
  */
 const counts: Behaviour = ({ queryClient }) =>
@@ -74,5 +74,5 @@ const consent: Behaviour = async () =>
 
 const behaviours: readonly Behaviour[] = [bar, outgoing, keyboard, counts, consent, startPush, pullToRefresh]
 
-/** What runs in the shells once the first view is there. Resolves with the way out. */
+/** What runs in the shells once the first view is there. Resolves with the cleanup function. */
 export const startNativeLater = (around: Around): Promise<Stop> => beginAll(behaviours, around)

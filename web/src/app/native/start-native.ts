@@ -42,5 +42,5 @@ const rest: Behaviour = async (around) =>
 
 const behaviours: readonly Behaviour[] = [links, backKey, keepReading, rest]
 
-/** What runs in the shells for as long as the app does. Resolves with the way out. */
+/** What runs in the shells for as long as the app does. Resolves with the cleanup function. */
 export const startNative = (around: Around): Promise<Stop> => beginAll(behaviours, around)

@@ -13,7 +13,7 @@ async function readTapped(): Promise<void> {
 /**
  * Marks the notification of a pushed message as read once its tap has opened a page, which the worker, without a session,
  * cannot: at the start of the page, and when it is told that a tap led to it while it was open. Count and lists hear of it as
- * of what is read elsewhere. Returns the way out.
+ * of what is read elsewhere. Returns the unsubscribe function.
  */
 export function followTapped(): () => void {
   const { serviceWorker } = navigator

@@ -21,7 +21,7 @@ export async function registerLater(): Promise<(() => void) | undefined> {
         stop = await registerWorker()
       })
       .catch(console.warn)
-  // Whoever has the worker may be without a network already.
+  // With a worker in place the page may be offline already.
   const timer = setTimeout(begin, navigator.serviceWorker.controller ? 0 : registerAfterMs)
   return () => {
     clearTimeout(timer)

@@ -13,7 +13,7 @@ export async function registerWorker(): Promise<() => void> {
     reportVisits(await serviceWorker.ready, hadWorker),
     readOffline(),
   ]
-  // Whoever never allowed messages has nothing to renew, and tapped on none.
+  // Without permission for push there is nothing to renew, and nothing was tapped.
   if ('Notification' in window && Notification.permission === 'granted') {
     import('./renew-push.ts').then(({ renewPush }) => renewPush()).catch(console.warn)
     stops.push(

@@ -16,8 +16,8 @@ export const readRetries = {
 }
 
 /** In the shells whatever is read goes through what the device kept; that code comes with the first request. */
-const readKept: Reader = async (ask, context, query) =>
-  (await import('#web/lib/offline/cached-reading/persisted-queries.native.ts')).readKept(ask, context, query)
+const readPersisted: Reader = async (ask, context, query) =>
+  (await import('#web/lib/offline/cached-reading/persisted-queries.native.ts')).readPersisted(ask, context, query)
 
 /** Retries on the server would only delay the error page. */
 export const queryDefaults = {
@@ -25,10 +25,10 @@ export const queryDefaults = {
   gcTime: queryPolicy.keptMs,
   refetchOnWindowFocus: queryPolicy.refetchOnFocus,
   refetchOnReconnect: queryPolicy.refetchOnReconnect,
-  // Offline a page says so at once; waiting for the network would leave it on its skeleton.
+  // Offline a page says so immediately; waiting for the network would leave it on its skeleton.
   networkMode: 'always' as const,
   ...(import.meta.env.SSR ? { retry: false as const } : readRetries),
-  ...(import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? { persister: readKept } : {}),
+  ...(import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? { persister: readPersisted } : {}),
 }
 
 /** Cleans every 5 minutes. The code that cleans is loaded when it is first due. */

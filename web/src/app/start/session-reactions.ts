@@ -12,7 +12,7 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
   if (event.kind === 'signed-in' && event.here) track(event.registered ? 'user_register' : 'user_login')
   if (event.kind === 'signed-out') {
     forgetVisited().catch(console.error)
-    // Whoever is thrown out finds what was written or chosen again after signing in.
+    // After a session that the server ended, drafts and choices are still there for the next sign-in.
     if (!event.refused) {
       forgetDrafts()
       forgetStoredChoices()

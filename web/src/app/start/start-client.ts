@@ -1,6 +1,4 @@
-import { tracked } from '#web/lib/analytics/track.ts'
-import { watchSession } from '#web/lib/auth/session/session-actions.ts'
-import { beforeSignOut } from '#web/lib/auth/session/session-events.ts'
+import { watchSession } from '#web/lib/auth/session/watch-session.ts'
 import { watchErrors } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { watchKeyboard } from '#web/platform/browser-chrome/keyboard.ts'
 import { followTheme } from '#web/platform/browser-chrome/theme.ts'
@@ -14,27 +12,16 @@ function silenceConsole(): void {
   for (const method of silenced) console[method] = () => {}
 }
 
-/** Signing out throws away the token by which it is counted. */
-const trackSignOut = () => beforeSignOut(() => tracked('user_logout'))
-
 const startRest = () =>
   startOnDemand(
     () => import('./start-later.ts'),
     ({ startLater }) => startLater(),
   )
 
-/** What runs in the browser for as long as the app does. Returns the way out. */
+/** What runs in the browser for as long as the app does. Returns the unsubscribe function. */
 export function startClient(): () => void {
   if (import.meta.env.PROD) silenceConsole()
-  const stops = [
-    watchErrors(),
-    followTheme(),
-    watchKeyboard(),
-    watchTooltips(),
-    trackSignOut(),
-    watchSession(),
-    whenQuiet(startRest),
-  ]
+  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), whenQuiet(startRest)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -6,7 +6,7 @@ import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts
 import { registerLater } from '../service-worker/register-later.ts'
 import { appModalSeen } from './app-modal-due.ts'
 
-/** Starts something that lasts; returns the way out where there is one. */
+/** Starts something that lasts; returns its cleanup, if any. */
 type Start = () => Promise<(() => void) | undefined>
 
 /**
@@ -44,7 +44,7 @@ async function offerAppOnce() {
   return subscribeConsent(offer)
 }
 
-/** Returns the way out, also for what is still on its way. */
+/** Returns the cleanup, also for what is still loading. */
 export function startLater(): () => void {
   const stops: (() => void)[] = []
   let left = false

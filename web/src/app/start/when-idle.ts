@@ -6,7 +6,7 @@ const restMs = () => (consentLevel() === 'full' ? 0 : 2_000)
 const idle = (run: () => void) =>
   window.requestIdleCallback ? window.requestIdleCallback(run) : window.setTimeout(run, 1)
 
-/** Starts something once the page is loaded, painted and quiet. Returns the way out, before and after that. */
+/** Starts something once the page is loaded, painted and quiet. Returns the cleanup, which also cancels a start that is still to come. */
 export function whenQuiet(start: () => () => void): () => void {
   let timer: number | undefined
   let stop: (() => void) | undefined
@@ -33,7 +33,7 @@ export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout
 type Stop = () => void
 
 /**
- * Loads code and starts it; without it the page works all the same. Returns the way out, which also holds for what is still
+ * Loads code and starts it; without it the page works all the same. Returns the cleanup, which also covers what is still
  * on its way.
  */
 export function startOnDemand<Code>(load: () => Promise<Code>, start: (code: Code) => Stop | Promise<Stop>): Stop {

@@ -14,7 +14,7 @@ import { storageKeys } from '@hot/domain/privacy/storage-keys'
 const mostKept = 100
 
 /** @package */
-export function keptConversions(): Conversion[] {
+export function storedConversions(): Conversion[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.conversions) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isConversion) : []
@@ -24,7 +24,7 @@ export function keptConversions(): Conversion[] {
 }
 
 /** @package */
-export function keepConversions(conversions: Conversion[]): void {
+export function storeConversions(conversions: Conversion[]): void {
   try {
     localStorage.setItem(storageKeys.conversions, JSON.stringify(conversions.slice(-mostKept)))
   } catch {

@@ -8,7 +8,7 @@ import type { Clock } from '#web/platform/device/device.ts'
  * page load is a visit.
  * @package
  */
-export function keptVisit(): Visit | null {
+export function storedVisit(): Visit | null {
   try {
     return asVisit(JSON.parse(sessionStorage.getItem(storageKeys.analyticsVisit) ?? 'null'))
   } catch {
@@ -17,7 +17,7 @@ export function keptVisit(): Visit | null {
 }
 
 /** @package */
-export function keepVisit(visit: Visit): void {
+export function storeVisit(visit: Visit): void {
   try {
     sessionStorage.setItem(storageKeys.analyticsVisit, JSON.stringify(visit))
   } catch {

@@ -7,7 +7,7 @@ import type { Visit } from './analytics-session.ts'
 
 type UserSession = Database['public']['Tables']['user_sessions']['Insert']
 
-/** The last token of whoever was signed in: what they did still goes out in their name after they signed out. */
+/** The last token: what a member did is still sent in their name after they signed out. */
 let former: { userId: string; token: string } | undefined
 
 /**

@@ -10,9 +10,9 @@ import { analyticsStorageKeys } from '@hot/domain/privacy/storage-keys'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { browserClock } from '#web/platform/device/device.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
-import { createConversions, keepConversions, keptConversions } from './analytics-conversions.ts'
+import { createConversions, storeConversions, storedConversions } from './analytics-conversions.ts'
 import { createAnalyticsQueue } from './analytics-queue.ts'
-import { createVisits, deviceInfo, keepVisit, keptVisit, type Visit } from './analytics-session.ts'
+import { createVisits, deviceInfo, storedVisit, storeVisit, type Visit } from './analytics-session.ts'
 import { currentUser, sendBatch, sendVisit } from './analytics-transport.ts'
 
 type Details = { target?: EventTarget; metadata?: AnalyticsEvent['metadata'] }
@@ -20,16 +20,16 @@ type Details = { target?: EventTarget; metadata?: AnalyticsEvent['metadata'] }
 const queue = createAnalyticsQueue({ clock: browserClock, send: sendBatch })
 const visits = createVisits({
   clock: browserClock,
-  read: keptVisit,
-  keep: keepVisit,
+  read: storedVisit,
+  keep: storeVisit,
   random: () => crypto.randomUUID().slice(0, 8),
 })
 
 const conversions = createConversions({
   now: browserClock.now,
-  read: keptConversions,
+  read: storedConversions,
   // The choice may have changed while the server was asked.
-  keep: (all) => consentLevel() === 'full' && keepConversions(all),
+  keep: (all) => consentLevel() === 'full' && storeConversions(all),
   // Only members need it, and with it the REST client.
   didBefore: async (...asked) => (await import('./analytics-earlier.ts')).didBefore(...asked),
   tell: (userId, metadata) => userId === currentUser() && record('custom_performance_metric', { metadata }),

@@ -12,7 +12,7 @@ export const backendAnswers = answering.get
 /** Whether nothing has come back for a while. */
 export const isSilentForLong = (now = Date.now()): boolean => !answering.get() && now - silentSince >= longMs
 
-/** For whoever sends requests. */
+/** For the code that sends requests. */
 export function noteAnswer(came: boolean): void {
   if (came === answering.get()) return
   silentSince = Date.now()

@@ -12,7 +12,7 @@ let take: Take = (noted) => {
   wake?.()
 }
 
-/** Keeps an error for whoever reports them, should anyone. */
+/** Queues an error until reporting is loaded, if it ever is. */
 export const noteError = (noted: NotedError): void => take(noted)
 
 /** Calls `run` with each error until somebody takes them, and now if one is kept. */

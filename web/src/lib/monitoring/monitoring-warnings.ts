@@ -1,7 +1,7 @@
 import { isSlow, type SlowKind, slowMetricNames } from '@hot/domain/monitoring/filter'
 import { track } from '#web/lib/analytics/track.ts'
 
-/** Warns whoever looks at the console, and counts it where counting is allowed. `ms`: whole milliseconds. */
+/** Warns in the console, and tracks it where tracking is allowed. `ms`: whole milliseconds. */
 export function noteSpeed(kind: SlowKind, ms: number, what: string): void {
   if (!isSlow(kind, ms)) return
   const value = Math.round(ms)

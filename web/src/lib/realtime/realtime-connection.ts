@@ -8,7 +8,7 @@ import type { RowChange, Watcher } from './row-watch.ts'
 type Parts = {
   open: () => Promise<RealtimeClient>
   clock: Clock
-  /** Calls back whenever the tab is shown or hidden. Returns the way out. */
+  /** Calls back whenever the tab is shown or hidden. Returns the unsubscribe function. */
   onVisibility: (listener: (hidden: boolean) => void) => () => void
 }
 
@@ -55,7 +55,7 @@ export function createConnection({ open, clock, onVisibility }: Parts) {
   })
 
   return {
-    /** Returns the way out. With the last watcher the socket closes. */
+    /** Returns the unsubscribe function. With the last watcher the socket closes. */
     watch(watcher: Watcher): () => void {
       if (paused) watchers.set(watcher, () => {})
       else join(watcher, false)
@@ -140,7 +140,7 @@ type Tools = { client: () => Promise<RealtimeClient>; clock: Clock; ration: Even
 
 let channels = 0
 
-/** One watcher's channel; it comes back by itself until it is left. Returns the way out. */
+/** One watcher's channel; it comes back by itself until it is left. Returns the unsubscribe function. */
 function joinRows(watcher: Watcher, { client, clock, ration }: Tools, joinedBefore: boolean): () => void {
   let left = false
   let joined = joinedBefore
@@ -203,7 +203,7 @@ const asChange = ({ table, eventType, new: row, old }: AnyChange): RowChange => 
   old: old as Row,
 })
 
-/** What exceeds the ration is not delivered one by one: whoever can fetch again does so once, others wait. */
+/** What exceeds the ration is not delivered one by one: watchers that can fetch again do so once, others wait. */
 function rationed(watcher: Watcher, clock: Clock, ration: EventRation, over: () => boolean) {
   let fetching = false
   const deliver = (change: RowChange): void => {

@@ -13,7 +13,7 @@ const nothing = () => {}
  * `onMissed` is called whenever changes may have gone by (after a lost connection, a tab out of sight, a flood of more
  * than ten changes a second): fetch again then. Not at the first join, which takes its time: `onJoined` is, and what was
  * fetched before it may have missed something.
- * Returns the way out.
+ * Returns the unsubscribe function.
  */
 export function watchRows(
   watches: readonly RowWatch[],

@@ -1,5 +1,5 @@
 type Feeling = {
-  /** Whoever wants less to move also wants less to shake; no browser tells the device's setting for touches. */
+  /** Reduced motion also means no vibration; no browser exposes the device's setting for haptics. */
   still: () => boolean
   tap: () => Promise<void>
 }

@@ -23,7 +23,7 @@ export function watchKeyboard(): () => void {
   return () => viewport.removeEventListener('resize', check)
 }
 
-/** What a shell reports of the on-screen keyboard, with its height in px of the page. Each resolves with the way out. */
+/** What a shell reports of the on-screen keyboard, with its height in px of the page. Each resolves with the unsubscribe function. */
 export type KeyboardEvents = {
   /** It begins to rise. */
   onRise(listener: (height: number) => void): Promise<() => void>

@@ -5,7 +5,7 @@ type Ending = {
   /** What the app needs before it can show anything. */
   services: readonly Promise<unknown>[]
   hide: () => Promise<void>
-  /** Calls back after so many milliseconds; the answer takes it back. */
+  /** Calls back after so many milliseconds; returns what cancels it. */
   after: (ms: number, callback: () => void) => () => void
 }
 

@@ -17,7 +17,7 @@ type Following = {
   bar: StatusBarDevice
   theme: () => Theme
   subscribe: (listener: () => void) => () => void
-  /** Calls back after so many milliseconds; the answer takes it back. */
+  /** Calls back after so many milliseconds; returns what cancels it. */
   after: (ms: number, callback: () => void) => () => void
 }
 
@@ -26,7 +26,7 @@ const statusBarLook = (theme: Theme): StatusBarLook => ({
   signs: theme === 'dark' ? 'light' : 'dark',
 })
 
-/** Keeps the status bar in the colours of the theme: at once at the start, then after each change has settled. */
+/** Keeps the status bar in the colours of the theme: immediately at the start, then after each change has settled. */
 export function followStatusBar({ bar, theme, subscribe, after }: Following): {
   /** The device may have forgotten: shows the theme once more, as after a change. */
   again: () => void

@@ -44,7 +44,7 @@ function show(theme: Theme): void {
 const resolve = (choice: ThemeChoice): Theme =>
   choice === 'system' ? (darkDevice().matches ? 'dark' : 'light') : choice
 
-/** Shows a theme at once and keeps the choice where storage is allowed; otherwise it lasts until the page is left. */
+/** Shows a theme and stores the choice; where storage is blocked it lasts until the page is left. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice)
@@ -54,7 +54,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   show(resolve(choice))
 }
 
-/** Keeps the theme in step with the device and with other tabs, for as long as the app runs. Returns the way out. */
+/** Keeps the theme in step with the device and with other tabs, for as long as the app runs. Returns the unsubscribe function. */
 export function followTheme(): () => void {
   const device = darkDevice()
   const follow = () => show(resolve(themeChoice()))

@@ -1,6 +1,6 @@
 import { App } from '@capacitor/app'
 
-/** Calls back with each press of Android's back key, which then does nothing by itself. Resolves with the way out. */
+/** Calls back with each press of Android's back key, which then does nothing by itself. Resolves with the cleanup function. */
 export async function onBackButton(listener: () => void): Promise<() => void> {
   const handle = await App.addListener('backButton', listener)
   return () => void handle.remove()
@@ -9,7 +9,7 @@ export async function onBackButton(listener: () => void): Promise<() => void> {
 /** To the background, as Android does with the first page of an app: coming back finds everything as it was. */
 export const leaveApp = (): Promise<void> => App.minimizeApp()
 
-/** Calls back when the app comes back from the background. Resolves with the way out. */
+/** Calls back when the app comes back from the background. Resolves with the cleanup function. */
 export async function onResume(listener: () => void): Promise<() => void> {
   const handle = await App.addListener('resume', listener)
   return () => void handle.remove()

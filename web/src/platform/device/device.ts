@@ -9,7 +9,7 @@ export const policyNow = (): NetworkPolicy =>
 /** Whether the device believes it has a network. Only `false` is certain. */
 export const isOnline = (): boolean => navigator.onLine
 
-/** Calls back when the network goes or comes. Returns the way out. */
+/** Calls back when the network goes or comes. Returns the unsubscribe function. */
 export function subscribeOnline(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
@@ -22,7 +22,7 @@ export function subscribeOnline(listener: () => void): () => void {
 /** The time, and waiting for it: given to what counts time, so that tests can turn it. */
 export type Clock = {
   now(): number
-  /** Calls back after so many milliseconds; the answer takes it back. */
+  /** Calls back after so many milliseconds; returns what cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 

@@ -4,7 +4,7 @@ import { deepLinkTarget, isFeedLink } from '@hot/domain/url/app-links'
 export type LinkSource = {
   /** The link that started the app; undefined when the person did. */
   launchLink(): Promise<string | undefined>
-  /** Calls back with every link that opens the running app. Resolves with the way out. */
+  /** Calls back with every link that opens the running app. Resolves with the cleanup function. */
   onLink(listener: (link: string) => void): Promise<() => void>
   /** Opens an address in the in-app browser. */
   openOutside(link: string): Promise<void>
@@ -25,12 +25,12 @@ type Following = {
 }
 
 const launchKey = 'hot_launch_link'
-/** iOS reports the link that started the app a second time, as an event, at once (ms). */
+/** iOS reports the link that started the app a second time, as an event, within this time (ms). */
 const launchEchoMs = 2000
 
 /**
  * Leads from links that open the app to their page, running or not; refuses what is not a public page of this site.
- * The link that started the app counts once, also after the page was loaded anew. Resolves with the way out.
+ * The link that started the app counts once, also after the page was loaded anew. Resolves with the cleanup function.
  */
 export async function followLinks({
   source,

@@ -3,7 +3,7 @@ import type { OAuthBrowser } from './shell-links.native.ts'
 
 export type OAuthAnswer = OAuthReturn | { kind: 'closed' } | { kind: 'late' }
 
-/** Calls back after so many milliseconds; the answer takes it back. */
+/** Calls back after so many milliseconds; returns what cancels it. */
 export type After = (ms: number, callback: () => void) => () => void
 
 /**
@@ -63,7 +63,7 @@ export function readReturn(link: string, returnAddress: string): OAuthReturn | n
 
 let waiting = 0
 
-/** Somebody waits for the link back from now on. Returns the way out. */
+/** Somebody waits for the link back from now on. Returns the unsubscribe function. */
 export function awaitReturn(): () => void {
   waiting++
   return () => {

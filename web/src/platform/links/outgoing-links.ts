@@ -41,7 +41,7 @@ export function takeLink(href: string, { openOutside, openPage, ...places }: Fol
   return true
 }
 
-/** Opens foreign pages and feeds in the in-app browser, and links to the site inside the app. Returns the way out. */
+/** Opens foreign pages and feeds in the in-app browser, and links to the site inside the app. Returns the unsubscribe function. */
 export function followOutgoing(following: Following): () => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null

@@ -16,7 +16,7 @@ type TokenFollowing = {
 /**
  * Keeps the account's token of this device the current one for as long as the app runs: asked for once for each member who
  * signs in and had switched it on here, and told whenever the service gives a new one. Never asks the person anything.
- * Resolves with the way out.
+ * Resolves with the cleanup function.
  */
 export async function followTokens({ shell, store, member, onMember, tell }: TokenFollowing): Promise<() => void> {
   let registeredFor: string | null = null
@@ -50,7 +50,7 @@ export async function followTokens({ shell, store, member, onMember, tell }: Tok
 export type PushTap = { path: unknown; notification: unknown; message: string | null }
 
 type TapFollowing = {
-  /** Calls back with every tap, also with the one that started the app. Resolves with the way out. */
+  /** Calls back with every tap, also with the one that started the app. Resolves with the cleanup function. */
   onTap: (listener: (tap: PushTap) => void) => Promise<() => void>
   siteUrl: string
   open: (path: string) => void
@@ -63,10 +63,10 @@ type TapFollowing = {
 const openedKey = 'hot_push_opened'
 /** Where what cannot be opened leads. */
 const listPath = '/account/benachrichtigungen'
-/** iOS may report the tap that started the app twice, at once (ms). */
+/** iOS may report the tap that started the app twice, within this time (ms). */
 const echoMs = 2000
 
-/** Leads from tapped notifications to their place, which must be one of ours; each tap counts once. Resolves with the way out. */
+/** Leads from tapped notifications to their place, which must be one of ours; each tap counts once. Resolves with the cleanup function. */
 export function followTaps({
   onTap,
   siteUrl,

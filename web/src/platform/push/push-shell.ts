@@ -17,7 +17,7 @@ export type ShellPush = {
   /** The token comes to `onToken`, a problem to `onRefusal`. */
   register(): Promise<void>
   unregister(): Promise<void>
-  /** Calls back with every token, also with new ones while the app runs. Resolves with the way out. */
+  /** Calls back with every token, also with new ones while the app runs. Resolves with the cleanup function. */
   onToken(listener: (token: string) => void): Promise<() => void>
   onRefusal(listener: (problem: string) => void): Promise<() => void>
 }
@@ -30,7 +30,7 @@ const channel: Channel = {
   id: pushChannel,
   name: 'Benachrichtigungen',
   description: 'Was du in deinem Account unter Einstellungen angeschaltet hast.',
-  // High: it is shown at once, as on iOS. Private: a locked phone shows no more than it is told to.
+  // High: it is shown immediately, as on iOS. Private: a locked phone shows no more than it is told to.
   importance: 4,
   visibility: 0,
 }

@@ -15,7 +15,7 @@ export async function sheetOutcome(open: () => Promise<unknown>): Promise<ShareO
   }
 }
 
-/** Whoever is handed a file may read it when the sheet has gone already: a mail with an attachment does (ms). */
+/** The receiving app may read the file after the sheet has closed, as a mail with an attachment does (ms). */
 const readWithin = 60_000
 
 type Handing = {

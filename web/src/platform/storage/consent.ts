@@ -32,7 +32,7 @@ function forgetUse(): void {
 }
 
 /**
- * Keeps the choice and tells everybody who listens, at once. `acceptedAt` is when it was made, which may be on another
+ * Stores the choice and notifies the listeners. `acceptedAt` is when it was made, which may be on another
  * device. Anything but `full` is a withdrawal too: what use has left in the storage goes before the listeners hear of it.
  */
 export function keepConsent(level: ConsentLevel, acceptedAt = new Date().toISOString()): void {
@@ -46,7 +46,7 @@ export function keepConsent(level: ConsentLevel, acceptedAt = new Date().toISOSt
   chosen.emit()
 }
 
-/** Calls back when the choice changes, in this tab or another. Returns the way out. */
+/** Calls back when the choice changes, in this tab or another. Returns the unsubscribe function. */
 export function subscribeConsent(listener: () => void): () => void {
   const otherTab = ({ key }: StorageEvent) => (key === storageKeys.consent || key === null) && listener()
   const unsubscribe = chosen.subscribe(listener)

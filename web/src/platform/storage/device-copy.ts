@@ -18,7 +18,7 @@ let keeper: ReturnType<typeof copyKeeper> | undefined
 
 /** Keeps a copy of what lies in local storage at the device; null removes it. Only for the shells. */
 export function copyToDevice(key: string, value: string | null): Promise<void> {
-  // Made when it is first asked for: made at once, it would be part of the website too.
+  // Created on first use: at module level it would be part of the website's build too.
   keeper ??= copyKeeper(async () => (await import('./device-store.native.ts')).deviceStore)
   return keeper(key, value)
 }

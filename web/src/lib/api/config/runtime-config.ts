@@ -52,7 +52,7 @@ export function knownConfig(): RuntimeConfig | null {
   return inlined && JSON.parse(inlined)
 }
 
-/** Kept for whoever cannot wait; pictures find the backend's origin at the document (web/src/ui/media/lazy-image.tsx). */
+/** Stored for `knownConfig`, which cannot wait; pictures find the backend's origin at the document (web/src/ui/media/lazy-image.tsx). */
 async function readShellConfig(): Promise<RuntimeConfig> {
   read = await fetchConfig()
   document.documentElement.dataset.backend = read.supabaseUrl

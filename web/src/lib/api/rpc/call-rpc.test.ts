@@ -6,7 +6,7 @@ const sent: { url: string; init: RequestInit }[] = []
 let answer: () => Promise<Response>
 
 vi.mock('../transport/fetcher.ts', () => ({
-  reach: (url: string, init: RequestInit) => {
+  fetchBackend: (url: string, init: RequestInit) => {
     sent.push({ url, init })
     return answer()
   },

@@ -1,5 +1,5 @@
 import { type RpcName, type RpcTraits, rpcs } from '@hot/domain/contract/rpcs'
-import { failureOf, type Refusal, reachAsViewer, restAccess } from '../transport/api-fetch.ts'
+import { failureOf, fetchAsViewer, type Refusal, restAccess } from '../transport/api-fetch.ts'
 import { withRetries } from '../transport/retry-writes.ts'
 import { patientLimitMs, timeLimitMs } from '../transport/time-limit.ts'
 
@@ -21,7 +21,7 @@ async function send(name: RpcName, traits: RpcTraits, args: Arguments, signal?: 
     : { headers }
   const limit = traits.slow ? patientLimitMs : timeLimitMs()
   const address = `${url}/rpc/${name}${post ? '' : searchOf(args)}`
-  const answer = await reachAsViewer(address, { ...init, signal }, limit).catch(unanswered)
+  const answer = await fetchAsViewer(address, { ...init, signal }, limit).catch(unanswered)
   const text = await answer.text().catch(unanswered)
   const content = read(text)
   if (answer.ok && content !== undefined) return content
@@ -37,7 +37,7 @@ function searchOf(args: Arguments): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** The network is gone, or whoever asked has taken it back. */
+/** The network is gone, or the caller aborted the request. */
 function unanswered(error: unknown): never {
   throw failureOf({ message: String(error) }, 0)
 }

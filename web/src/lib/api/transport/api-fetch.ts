@@ -1,21 +1,21 @@
 import { type RuntimeConfig, runtimeConfig } from '../config/runtime-config.ts'
 import { DataError } from '../data-error.ts'
-import { reach } from './fetcher.ts'
+import { fetchBackend } from './fetcher.ts'
 import { pageIsLeft, tokenSource } from './request-context.ts'
 import { secondsToWait, withRetryAfter } from './retry-rule.ts'
 import { inTime } from './time-limit.ts'
 
-const reachInTime = inTime(reach)
+const fetchInTime = inTime(fetchBackend)
 
 /** Sends the member's token along; one that the backend refuses is renewed once, and without a session it asks as guest. */
-export const reachAsViewer: typeof reachInTime = async (input, init, limitMs) => {
-  if (import.meta.env.SSR) return reach(input, init)
+export const fetchAsViewer: typeof fetchInTime = async (input, init, limitMs) => {
+  if (import.meta.env.SSR) return fetchBackend(input, init)
   // Without a token a member's request would go out as a guest's.
   if (!tokenSource) throw new Error('registerTokenSource() must be called before the first request')
   const { accessToken, renewedToken } = await tokenSource()
   const token = await accessToken()
-  const answer = await reachInTime(input, withToken(init, token), limitMs)
-  if (token && answer.status === 401) return reachInTime(input, withToken(init, await renewedToken()), limitMs)
+  const answer = await fetchInTime(input, withToken(init, token), limitMs)
+  if (token && answer.status === 401) return fetchInTime(input, withToken(init, await renewedToken()), limitMs)
   return answer.status === 429 || answer.status === 503 ? withRetryAfter(answer) : answer
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '@hot/domain/contract/database.types'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { reachAsViewer, restAccess } from './api-fetch.ts'
+import { fetchAsViewer, restAccess } from './api-fetch.ts'
 
 let client: Promise<PostgrestClient<Database>> | undefined
 
@@ -8,7 +8,7 @@ async function connect(): Promise<PostgrestClient<Database>> {
   const { url, headers } = await restAccess()
   return new PostgrestClient<Database>(url, {
     headers,
-    fetch: (input, init) => reachAsViewer(input, init),
+    fetch: (input, init) => fetchAsViewer(input, init),
     // Reads are retried by the query cache, repeatable writes by `rpc`; a retry here as well would multiply them.
     retry: false,
   })

@@ -10,7 +10,7 @@ const refused = (status: number, headers = {}) =>
   Response.json({ code: 'X', message: 'no', hint: 'why', details: null }, { status, headers })
 
 vi.mock('./fetcher.ts', () => ({
-  reach: (_: string, init: RequestInit) => {
+  fetchBackend: (_: string, init: RequestInit) => {
     sent.push({ at: Date.now(), body: JSON.parse(String(init.body)) })
     const answer = answers.shift() ?? Response.json('ok')
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)

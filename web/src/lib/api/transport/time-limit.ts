@@ -23,7 +23,7 @@ const noAnswerInTime = () =>
 
 /**
  * `fetch` with the time limit of the connection, beside the caller's own signal. A late request is ended and answered here
- * with 504, so that whoever asked knows it from one they took back themselves.
+ * with 504, so that callers can tell it from a request they aborted.
  */
 export const inTime =
   (ask: typeof fetch): ((...asked: [...Parameters<typeof fetch>, limitMs?: number]) => Promise<Response>) =>

@@ -1,7 +1,6 @@
 import type { AuthClient as Client } from '@supabase/auth-js'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { authFetch } from './auth-traffic.ts'
-import { prepareSignOut } from './session-events.ts'
 import { sessionKey } from './session-facts.ts'
 import { sessionStorageArea } from './session-storage.ts'
 
@@ -45,8 +44,16 @@ export function authClient(): Promise<AuthClient> {
   return opening
 }
 
+const beforeSigningOut = new Set<() => Promise<void>>()
+
+/** Runs before the session ends on this device, while its token is still valid; signing out waits for it. */
+export function beforeSignOut(act: () => Promise<void>): () => void {
+  beforeSigningOut.add(act)
+  return () => beforeSigningOut.delete(act)
+}
+
 export async function signOut(scope: 'local' | 'global' | 'others'): Promise<void> {
-  if (scope !== 'others') await prepareSignOut()
+  if (scope !== 'others') await Promise.all([...beforeSigningOut].map((act) => act()))
   const client = await authClient()
   const { error } = await client.signOut({ scope })
   if (error) throw error

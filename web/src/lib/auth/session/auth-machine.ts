@@ -11,8 +11,8 @@ export type AuthSurroundings = {
   cachedRole(): Role
   cachedProfile(): OwnProfile | null
   cachedProfileIsFresh(now: number): boolean
-  keepProfile(profile: OwnProfile, now: number): void
-  forgetProfile(): void
+  cacheProfile(profile: OwnProfile, now: number): void
+  clearCachedProfile(): void
   /** The member's own row; null when there is none. Rejects when the backend cannot be asked. */
   fetchProfile(userId: string): Promise<OwnProfile | null>
   /** Paths containing /admin start without the profile and take the role for granted; the database still decides. */
@@ -81,7 +81,7 @@ export function createAuthMachine(around: AuthSurroundings) {
     const loaded = await around.fetchProfile(userId)
     if (known.session?.userId !== userId) return
     known.profile = loaded
-    if (loaded) around.keepProfile(loaded, around.clock.now())
+    if (loaded) around.cacheProfile(loaded, around.clock.now())
     settle()
   }
 
@@ -89,7 +89,7 @@ export function createAuthMachine(around: AuthSurroundings) {
   function showProfile(userId: string): void {
     const cached = around.cachedProfile()
     if (cached?.id === userId) known.profile = cached
-    else if (cached) around.forgetProfile()
+    else if (cached) around.clearCachedProfile()
     if (around.inAdmin() || (known.profile && around.cachedProfileIsFresh(around.clock.now()))) return
     // Without a profile the member is still a member; coming back to the tab asks again.
     loadProfile(userId).catch(settle)
@@ -119,7 +119,7 @@ export function createAuthMachine(around: AuthSurroundings) {
     absent(): void {
       known.session = null
       known.profile = null
-      around.forgetProfile()
+      around.clearCachedProfile()
       settle()
     },
     /** The session can be neither confirmed nor refused: no network, or the backend does not answer. */

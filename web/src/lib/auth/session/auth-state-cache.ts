@@ -19,7 +19,7 @@ export function createAuthStateCache<State>(now: () => number, ask: () => Promis
     asking = request
     try {
       const state = await request
-      // Cleared meanwhile: this answer is about whoever was signed in before.
+      // Cleared meanwhile: this answer is about the previous account.
       if (asking === request) answer = { state, at: now() }
       return state
     } finally {

@@ -1,4 +1,4 @@
-import { reach } from '#web/lib/api/transport/fetcher.ts'
+import { fetchBackend } from '#web/lib/api/transport/fetcher.ts'
 import { inTime } from '#web/lib/api/transport/time-limit.ts'
 
 /**
@@ -11,9 +11,9 @@ export const authTraffic = { signedInHere: false, refused: false }
 const answersWithSession = /\/(token\?|verify$|signup$)/
 const renews = /\/token\?grant_type=refresh_token/
 const asksForSession = /\/(token\?grant_type=refresh_token|user$)/
-/** These send a mail before they answer: whoever gave up would get one and be told there is none. */
+/** These send a mail before they answer: with a time limit, people would get a mail and read that it failed. */
 const sendsMail = /\/(signup|recover|resend|otp|user)(\?|$)/
-const reachInTime = inTime(reach)
+const fetchInTime = inTime(fetchBackend)
 const refusals = [400, 401, 403, 404]
 
 /**
@@ -33,7 +33,7 @@ async function byOwnClock(answer: Response, url: string): Promise<Response> {
  */
 export const authFetch: typeof fetch = async (input, init) => {
   const url = String(input instanceof Request ? input.url : input)
-  const answer = await (sendsMail.test(url) ? reach : reachInTime)(input, init)
+  const answer = await (sendsMail.test(url) ? fetchBackend : fetchInTime)(input, init)
   // "Too often" says nothing about the session, but auth-js would end it: for a server that is busy it only waits.
   if (answer.status === 429 && renews.test(url)) return new Response(answer.body, { status: 503 })
   if (asksForSession.test(url)) authTraffic.refused = refusals.includes(answer.status)

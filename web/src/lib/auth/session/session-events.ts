@@ -17,16 +17,3 @@ export const onSessionEvent = events.subscribe
 
 /** For the session only. */
 export const emitSessionEvent = events.emit
-
-const beforeSigningOut = new Set<() => Promise<void>>()
-
-/** Runs before the session ends on this device, while its token is still valid; signing out waits for it. */
-export function beforeSignOut(act: () => Promise<void>): () => void {
-  beforeSigningOut.add(act)
-  return () => beforeSigningOut.delete(act)
-}
-
-/** For the session only. */
-export async function prepareSignOut(): Promise<void> {
-  await Promise.all([...beforeSigningOut].map((act) => act()))
-}

@@ -42,7 +42,7 @@ function write(entries: Record<string, string>): void {
 /** The role known from the last visit; `user` when there is none. Decides what is shown, never what is allowed. */
 export const cachedRole = (): Role => asRole(read(userRole))
 
-/** The profile of the last visit, however old: shown at once, so that nothing flickers. */
+/** The profile of the last visit, however old: shown immediately, so that nothing flickers. */
 export function cachedProfile(): OwnProfile | null {
   try {
     const value: unknown = JSON.parse(read(profileCache) ?? 'null')
@@ -60,7 +60,7 @@ export function cachedProfileIsFresh(now: number): boolean {
   return age >= 0 && age < profileCacheMs
 }
 
-export const keepProfile = (profile: OwnProfile, now: number): void =>
+export const cacheProfile = (profile: OwnProfile, now: number): void =>
   write({
     [userRole]: profile.role,
     [profileCachedAt]: String(now),
@@ -68,7 +68,7 @@ export const keepProfile = (profile: OwnProfile, now: number): void =>
     [profileCache]: JSON.stringify(profile),
   })
 
-export function forgetProfile(): void {
+export function clearCachedProfile(): void {
   try {
     for (const key of [userRole, profileCachedAt, profileCache]) localStorage.removeItem(key)
   } catch {

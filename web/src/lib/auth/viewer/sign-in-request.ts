@@ -18,7 +18,7 @@ export const requestSignIn = (request: SignInRequest = {}): void => store.set(re
 /** What the dialog was opened with; null while it is closed. */
 export const useSignInRequest = (): SignInRequest | null => useStore(store)
 
-/** For the dialog, when it closes. Whoever signed in meanwhile goes on with what they wanted to do. */
+/** For the dialog, when it closes: runs `andThen` if the person has signed in. */
 export function endSignInRequest(): void {
   const { andThen } = store.get() ?? {}
   store.set(null)

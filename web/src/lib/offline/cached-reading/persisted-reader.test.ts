@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cameBack } from '#web/lib/api/backend-reachable.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { type KeptRecord, type KeptStore, keptReader } from './persisted-reader.ts'
+import { type PersistedRecord, type PersistedStore, persistedReader } from './persisted-reader.ts'
 
 const key = ['posts', 'one', 'rumor']
 beforeEach(() => {
@@ -14,8 +14,8 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** A device with a store that outlives its apps. */
 function device() {
-  const records = new Map<string, KeptRecord>()
-  const store: KeptStore = {
+  const records = new Map<string, PersistedRecord>()
+  const store: PersistedStore = {
     get: async (hash) => records.get(hash),
     set: async (hash, record) => void records.set(hash, record),
     remove: async (hashes) => hashes.forEach((hash) => void records.delete(hash)),
@@ -26,7 +26,7 @@ function device() {
   /** Started anew, with what the backend says now. */
   const start = (queryFn: () => Promise<unknown>) => {
     const { build } = state
-    const reader = keptReader({
+    const reader = persistedReader({
       store,
       owner: () => state.owner,
       build,

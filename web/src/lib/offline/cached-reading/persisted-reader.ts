@@ -2,18 +2,18 @@ import { type KeptNow, keptIsGood, keptReading, mayBeKept } from '@hot/domain/ne
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 
 /** `text`: the answer as JSON. `at`: when it came, by this device's clock. */
-export type KeptRecord = { owner: string; build: string; at: number; key: QueryKey; text: string }
+export type PersistedRecord = { owner: string; build: string; at: number; key: QueryKey; text: string }
 
-export type KeptStore = {
-  get(hash: string): Promise<KeptRecord | undefined>
-  set(hash: string, record: KeptRecord): Promise<void>
+export type PersistedStore = {
+  get(hash: string): Promise<PersistedRecord | undefined>
+  set(hash: string, record: PersistedRecord): Promise<void>
   remove(hashes: readonly string[]): Promise<void>
-  all(): Promise<[hash: string, record: KeptRecord][]>
+  all(): Promise<[hash: string, record: PersistedRecord][]>
   clear(): Promise<void>
 }
 
 type Around = {
-  store: KeptStore
+  store: PersistedStore
   /** Id of the member whose session is stored, empty for guests. */
   owner: () => string
   build: string
@@ -44,14 +44,14 @@ const soonOr = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
   Promise.race([reading, new Promise<undefined>((resolve) => setTimeout(resolve, keptReading.readWithinMs, undefined))])
 
 /**
- * Shows what was read last at once and asks behind it; keeps every public answer for the next time. TanStack's own persister
+ * Shows the persisted answer immediately and refetches in the background; persists every public answer. TanStack's own persister
  * would do the same, but keeps nothing apart by person, keeps "there is none", and trails its core by versions.
  */
-export function keptReader(around: Around): Reader {
+export function persistedReader(around: Around): Reader {
   const { store, online, noteAnswer } = around
   const nowFor = (owner: string): KeptNow => ({ owner, build: around.build, now: around.now() })
 
-  async function restore(hash: string, owner: string): Promise<KeptRecord | undefined> {
+  async function restore(hash: string, owner: string): Promise<PersistedRecord | undefined> {
     const record = await store.get(hash)
     if (!record || keptIsGood(record, nowFor(owner))) return record
     await store.remove([hash])

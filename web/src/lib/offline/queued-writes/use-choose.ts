@@ -30,7 +30,7 @@ export function choiceCode<Loaded extends Code>(
   }
 }
 
-/** How a tap becomes a choice: at once for members, after signing in for guests (`description` says what for). */
+/** How a tap becomes a choice: immediately for members, after signing in for guests (`description` says what for). */
 export function useChoose<Loaded extends Code>(code: LoadableCode<Loaded>, description: string) {
   const client = useQueryClient()
   const gate = useSignInGate({ description })
