@@ -1,4 +1,4 @@
-import type { Clock } from '#web/platform/device/device.ts'
+import type { Clock } from '#web/platform/device/clock.ts'
 
 type Timer = { at: number; callback: () => void }
 

@@ -2,7 +2,7 @@ import { type CacheTaskName, cacheTasks, isWarmingPath } from '@hot/domain/netwo
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { browserClock } from '#web/platform/device/device.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
 
 async function begin(client: QueryClient) {
   const [{ createWarmSchedule, warmTasks }, { noteOutcome }] = await Promise.all([

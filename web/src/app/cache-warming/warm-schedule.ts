@@ -11,7 +11,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { statsQuery } from '#web/admin/dashboard/api.ts'
 import { formatQuery, formatsQuery } from '#web/entities/format/api.ts'
 import { popularQuery, searchQuery } from '#web/features/search/api.ts'
-import type { Clock } from '#web/platform/device/device.ts'
+import type { Clock } from '#web/platform/device/clock.ts'
 
 export type CacheJob = CacheTask & { name: string; run(): Promise<unknown> }
 

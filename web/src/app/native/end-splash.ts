@@ -3,7 +3,7 @@ import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { sessionKey } from '#web/lib/auth/session/session-facts.ts'
 import { hideSplash, measureSafeArea } from '#web/platform/browser-chrome/start-screen.native.ts'
 import { endSplash } from '#web/platform/browser-chrome/start-screen.ts'
-import { browserClock } from '#web/platform/device/device.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
 import { restoreCopies } from '#web/platform/storage/device-copy.ts'
 import { deviceStore } from '#web/platform/storage/device-store.native.ts'
 

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { backendAnswers, noteAnswer, subscribeAnswers } from '#web/lib/api/backend-reachable.ts'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { forgetPersisted, sweepPersisted } from '#web/lib/offline/cached-reading/persisted-queries.native.ts'
-import { browserClock, isOnline } from '#web/platform/device/device.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
+import { isOnline } from '#web/platform/device/device.ts'
 import type { Around, Stop } from './native-behaviour.ts'
 
 /** After the first view; what is old is never shown anyway. */

@@ -5,7 +5,7 @@ import {
   analyticsIdleMs,
   analyticsQueueLimit,
 } from '@hot/domain/analytics/events'
-import type { Clock } from '#web/platform/device/device.ts'
+import type { Clock } from '#web/platform/device/clock.ts'
 
 /**
  * Events of one person, sent in one request and never split or mixed again: the server has all of them or none.

@@ -1,7 +1,7 @@
 import type { AnalyticsEventType } from '@hot/domain/analytics/events'
 import { sessionIdleMs } from '@hot/domain/analytics/events'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
-import type { Clock } from '#web/platform/device/device.ts'
+import type { Clock } from '#web/platform/device/clock.ts'
 
 /**
  * The visit lives as long as its tab: a reload goes on with it, another tab has its own. Where storage is blocked each

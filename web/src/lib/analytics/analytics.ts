@@ -8,7 +8,7 @@ import {
 } from '@hot/domain/analytics/events'
 import { analyticsStorageKeys } from '@hot/domain/privacy/storage-keys'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { browserClock } from '#web/platform/device/device.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { createConversions, storeConversions, storedConversions } from './analytics-conversions.ts'
 import { createAnalyticsQueue } from './analytics-queue.ts'

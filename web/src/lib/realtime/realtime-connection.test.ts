@@ -1,6 +1,6 @@
 import { RealtimeClient } from '@supabase/realtime-js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { browserClock } from '#web/platform/device/device.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
 import { FakeSocket } from '../../../../tests/support/web/fake-socket.ts'
 import { createConnection } from './realtime-connection.ts'
 import type { RowChange } from './row-watch.ts'

@@ -2,7 +2,7 @@ import { realtimeLimits, reconnectDelayMs } from '@hot/domain/network/realtime-l
 import { RealtimeClient, type RealtimePostgresChangesPayload } from '@supabase/realtime-js'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { accessToken } from '#web/lib/auth/session/access-token.ts'
-import { browserClock, type Clock } from '#web/platform/device/device.ts'
+import { browserClock, type Clock } from '#web/platform/device/clock.ts'
 import type { RowChange, Watcher } from './row-watch.ts'
 
 type Parts = {

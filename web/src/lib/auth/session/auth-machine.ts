@@ -1,5 +1,5 @@
 import { authStartFastPathMs, authStartOverallMs } from '@hot/domain/auth/timing'
-import type { Clock } from '#web/platform/device/device.ts'
+import type { Clock } from '#web/platform/device/clock.ts'
 import type { OwnProfile, Role } from '../viewer/own-profile.ts'
 import type { Viewer } from '../viewer/viewer.ts'
 import type { SessionFacts } from './session-facts.ts'

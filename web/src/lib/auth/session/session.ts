@@ -1,7 +1,7 @@
 import { registrationWindowMs } from '@hot/domain/auth/timing'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js'
-import { browserClock } from '#web/platform/device/device.ts'
+import { browserClock } from '#web/platform/device/clock.ts'
 import * as profileCache from '../viewer/own-profile.ts'
 import { fetchOwnProfile } from '../viewer/own-profile.ts'
 import { setViewer, type Viewer } from '../viewer/viewer.ts'
