@@ -90,7 +90,7 @@ create function private.letter_of(folded text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case when folded ~ '^[a-z]' then translate(left(folded, 1), 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') else '#' end
 $$;
-comment on function private.letter_of(text) is 'Index letter A–Z or # of a folded name. Mirrors letterOf() of domain.';
+comment on function private.letter_of(text) is 'Index letter A–Z or # of a folded name.';
 
 -- Spelled out instead of lower(): what lower() does to Ä depends on the collation of the database.
 create function private.slugify(value text) returns text

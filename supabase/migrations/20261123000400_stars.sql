@@ -255,7 +255,7 @@ language sql stable security definer set search_path = '' as $$
       and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
   )
 $$;
-comment on function private.vote_weighs(uuid) is 'Whether a member''s votes count now: account at least 24 hours old, not banned. Mirrors voteWeighs() of domain.';
+comment on function private.vote_weighs(uuid) is 'Whether a member''s votes count now: account at least 24 hours old, not banned.';
 
 create function private.weigh_star_vote() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -35,7 +35,7 @@ comment on column public.community_posts.tags is 'Ids of stars and formats, at m
 comment on column public.community_posts.day is 'Berlin day of created_at: the date in the address, where the slug is unique.';
 comment on column public.community_posts.comments_count is 'Undeleted comments, replies included; maintained by trigger, like the other counters.';
 comment on column public.community_posts.votes_count is 'Rumor or poll votes.';
-comment on column public.community_posts.hot_rank is 'sign(s)·log10(max(1,|s|)) + epoch(created_at)/45000, s = hearts − poops + votes + comments. Mirrors hotRank() of domain.';
+comment on column public.community_posts.hot_rank is 'sign(s)·log10(max(1,|s|)) + epoch(created_at)/45000, s = hearts − poops + votes + comments.';
 comment on column public.community_posts.staff_edited_at is
   'When the team last changed the text ("bearbeitet von der Redaktion"); null again after an edit by the author.';
 comment on column public.community_posts.staff_edited_by is 'Which member of staff changed the text. Not readable through the API.';

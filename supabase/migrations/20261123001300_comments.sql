@@ -178,7 +178,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
   ) found
 $$;
 comment on function private.mentioned_names(text) is
-  'Up to ten distinct @names in a text as nickname keys, including full stops that end either the name or the sentence. Mirrors mentionedNames() of domain.';
+  'Up to ten distinct @names in a text as nickname keys, including full stops that end either the name or the sentence.';
 
 create function private.known_mentions(content text, before jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -270,7 +270,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select case reason when 'illegal_content' then interval '72 hours' when 'insult' then interval '24 hours'
     when 'false_claim' then interval '24 hours' when 'privacy' then interval '24 hours' else interval '0' end
 $$;
-comment on function private.report_head_start(text) is 'Priority of a reason: time by which a report counts as having waited longer than it has. Mirrors reportHeadStartHours.';
+comment on function private.report_head_start(text) is 'Priority of a reason: time by which a report counts as having waited longer than it has.';
 
 create function private.rule_of_report(reason text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -742,7 +742,7 @@ begin
     select g.*, case when urgent then g.due_at else g.first_at end as sort_at
     from (
       select t.target_type, t.target, t.reports, t.first_at,
-        -- Mirrors reportDueAt() of domain. Inline, because a function would be called for each of thousands of cases.
+        -- Tested against reportDueAt(). Inline, because a function would be called for each of thousands of cases.
         t.first_at - t.head_start - least(t.reports - 1, 12) * interval '2 hours' as due_at
       from (
         select r.target_type, coalesce(r.target_post_id, r.target_comment_id) as target, count(*) as reports, min(r.created_at) as first_at,

@@ -23,6 +23,7 @@ const formatStatistic = z.strictObject({
 export type FormatStatistic = z.infer<typeof formatStatistic>
 /** `chart_formats()`: all active formats; the client sorts. */
 export const chartFormats = z.array(formatStatistic)
+export type ChartFormats = z.infer<typeof chartFormats>
 
 const socialRank = z.strictObject({
   star: starRef,
@@ -47,6 +48,7 @@ const memberRank = z.strictObject({
 export type MemberRank = z.infer<typeof memberRank>
 /** `chart_opinion_makers(p_window, p_limit)` and `chart_karma(p_window, p_limit)`: the first 100 at most. */
 export const chartMembers = z.array(memberRank)
+export type ChartMembers = z.infer<typeof chartMembers>
 
 /** `charts_page()`: the first three of each chart. */
 export const chartsPage = z.strictObject({

@@ -34,6 +34,7 @@ export type SavedPost = z.infer<typeof savedPost>
 
 /** `delete_own_post(p_id)`: false when the caller has no such post (any more). */
 export const deleteOwnPostAnswer = z.boolean()
+export type DeleteOwnPostAnswer = z.infer<typeof deleteOwnPostAnswer>
 
 /** `own_post(p_id text)`: an own post whatever its status, for the editor; null when it is gone or not one's own. */
 export const ownPostPage = ownPost

@@ -36,3 +36,4 @@ export type CalendarPage = z.infer<typeof calendarPage>
 
 /** `format_events(p_format_id, p_season_id, p_limit)`: with a season all its episodes in order, else the next upcoming ones. */
 export const formatEvents = z.array(calendarEvent)
+export type FormatEvents = z.infer<typeof formatEvents>

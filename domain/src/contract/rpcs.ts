@@ -1,9 +1,9 @@
 import type { ProfileConsent } from '../privacy/consent.ts'
 import type { AccountPage, NicknameAvailability, NotificationSettings, OwnProfile } from './account/account.ts'
 import type { AccountStars, OwnComments, OwnPosts } from './account/content.ts'
-import type { AppealAnswer, ModerationStatus, OwnDecision, OwnModerationPage } from './account/decision.ts'
-import type { InviteCheck } from './account/invite.ts'
-import type { AccountSessions, OwnDataExport } from './account/security.ts'
+import type { AppealAnswer, ModerationStatus, OwnDecisionAnswer, OwnModerationPage } from './account/decision.ts'
+import type { InviteCheck, RedeemInviteAnswer } from './account/invite.ts'
+import type { AccountSessions, EndSessionAnswer, OwnDataExport } from './account/security.ts'
 import type { AdminAnalytics } from './admin/analytics.ts'
 import type { AdminAppealsPage, DecideAppealAnswer } from './admin/appeals.ts'
 import type {
@@ -18,18 +18,26 @@ import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats
 import type { ImportKeys, ImportOutcome } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
 import type { AdminNewsItem, AdminNewsPage, SavedNews } from './admin/news.ts'
-import type { AdminArchivePage, AdminPostFigures, AdminPostsPage, PostOutcome, RestoreOutcome } from './admin/posts.ts'
+import type {
+  AdminArchivePage,
+  AdminPostFigures,
+  AdminPostsPage,
+  PostOutcome,
+  PostOutcomes,
+  RestoreOutcome,
+} from './admin/posts.ts'
 import type { ModerateCaseAnswer, PurgeOrphansAnswer, ReportCasesPage } from './admin/reports.ts'
 import type { AdminSeason, AdminSeasonsPage, SavedSeason } from './admin/seasons.ts'
 import type { AdminSettings } from './admin/settings.ts'
 import type { AdminChannelsPage, AdminSocialAccount, AdminSocialPage, SocialImportAnswer } from './admin/social.ts'
-import type { AdminActivity, AdminBadges, AdminStats, AdminTransparency, PickedEntity } from './admin/staff.ts'
+import type { AdminActivity, AdminBadges, AdminStats, AdminTransparency, PickedEntities } from './admin/staff.ts'
 import type { AdminStar, AdminStarRef, AdminStarsPage, SavedStar } from './admin/stars.ts'
 import type { AdminUserPage, AdminUsersPage } from './admin/users.ts'
-import type { ChartSocial, ChartStars, ChartsPage, FormatStatistic, MemberRank } from './chart.ts'
+import type { ChartFormats, ChartMembers, ChartSocial, ChartStars, ChartsPage } from './chart.ts'
 import type {
   CommentThread,
   ConfirmAnswer,
+  DeleteOwnPostAnswer,
   KarmaPage,
   MentionSuggestions,
   NotificationsPage,
@@ -45,7 +53,7 @@ import type {
   VotingPage,
 } from './community.ts'
 import type { Database } from './database.types.ts'
-import type { CalendarEvent, CalendarPage } from './event.ts'
+import type { CalendarPage, FormatEvents } from './event.ts'
 import type { FeedEvent, FeedPost, SitemapEntries } from './feed.ts'
 import type { FormatPage, FormatsPage, SeasonPage, SeasonPath } from './format.ts'
 import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from './member.ts'
@@ -87,9 +95,9 @@ export const rpcs = {
   account_stars: read<AccountStars>(),
   calendar_feed: read<FeedEvent[] | null>(),
   calendar_page: read<CalendarPage>(),
-  chart_formats: read<FormatStatistic[]>(),
-  chart_karma: read<MemberRank[]>(),
-  chart_opinion_makers: read<MemberRank[]>(),
+  chart_formats: read<ChartFormats>(),
+  chart_karma: read<ChartMembers>(),
+  chart_opinion_makers: read<ChartMembers>(),
   chart_social: read<ChartSocial>(),
   chart_stars: read<ChartStars>(),
   charts_page: read<ChartsPage>(),
@@ -100,11 +108,11 @@ export const rpcs = {
   create_notification: write<unknown>(),
   create_post: write<SavedPost>({ repeatable: true }),
   delete_own_account: write<unknown>({ slow: true, purges: true }),
-  delete_own_post: write<boolean>({ repeatable: true, purges: true }),
-  end_session: write<boolean>({ repeatable: true }),
+  delete_own_post: write<DeleteOwnPostAnswer>({ repeatable: true, purges: true }),
+  end_session: write<EndSessionAnswer>({ repeatable: true }),
   export_own_data: write<OwnDataExport>({ slow: true }),
   file_appeal: write<AppealAnswer>({ repeatable: true }),
-  format_events: read<CalendarEvent[]>(),
+  format_events: read<FormatEvents>(),
   format_page: read<FormatPage | null>(),
   formats_page: read<FormatsPage>(),
   get_unread_notification_count: read<number>(),
@@ -116,7 +124,7 @@ export const rpcs = {
   notification_settings: read<NotificationSettings>(),
   notifications_page: read<NotificationsPage>(),
   own_comments: read<OwnComments>(),
-  own_decision: read<OwnDecision | null>(),
+  own_decision: read<OwnDecisionAnswer>(),
   own_moderation_page: read<OwnModerationPage>(),
   own_moderation_status: read<ModerationStatus>(),
   own_post: read<OwnPostPage>(),
@@ -132,7 +140,7 @@ export const rpcs = {
   profile_page: read<ProfilePage | null>(),
   profile_posts: read<ProfilePosts>(),
   record_consent: write<ProfileConsent>(),
-  redeem_invite: write<boolean>(),
+  redeem_invite: write<RedeemInviteAnswer>(),
   register_push_device: write<void>({ repeatable: true }),
   remove_push_device: write<boolean>({ repeatable: true, purges: true }),
   report_contact: read<unknown>(),
@@ -172,7 +180,7 @@ export const rpcs = {
   admin_copy_week: write<CopiedWeek>({ purges: true }),
   admin_create_invite: write<AdminInvite>({ purges: true }),
   admin_decide_appeal: write<DecideAppealAnswer>({ purges: true }),
-  admin_decide_posts: write<PostOutcome[]>({ purges: true }),
+  admin_decide_posts: write<PostOutcomes>({ purges: true }),
   admin_delete_broadcaster: write<void>({ purges: true }),
   admin_delete_event: write<{ removed: number }>({ purges: true }),
   admin_delete_format: write<unknown>({ purges: true }),
@@ -194,7 +202,7 @@ export const rpcs = {
   admin_merge_stars: write<void>({ slow: true, purges: true }),
   admin_news_item: read<AdminNewsItem | null>(),
   admin_news_page: read<AdminNewsPage>(),
-  admin_pick: read<PickedEntity[]>(),
+  admin_pick: read<PickedEntities>(),
   admin_post_figures: read<AdminPostFigures>(),
   admin_posts_page: read<AdminPostsPage>(),
   admin_prepare_invitation: write<unknown>({ purges: true }),

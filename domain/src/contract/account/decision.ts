@@ -50,6 +50,7 @@ export type OwnModerationPage = z.infer<typeof ownModerationPage>
 
 /** `own_decision(p_id)`: null when there is none about the caller. */
 export const ownDecisionAnswer = ownDecision.nullable()
+export type OwnDecisionAnswer = z.infer<typeof ownDecisionAnswer>
 
 /** `file_appeal(p_decision, p_message)`: `known` there was one already. Hints `message_missing`, `message_length`. */
 export const appealAnswer = z.strictObject({ state: z.enum(['filed', 'known']) })

@@ -14,3 +14,4 @@ export type InviteCheck = z.infer<typeof inviteCheck>
  * wrong ones in an hour. At sign-up by e-mail the code travels as `options.data.invite_code` instead.
  */
 export const redeemInviteAnswer = z.boolean()
+export type RedeemInviteAnswer = z.infer<typeof redeemInviteAnswer>

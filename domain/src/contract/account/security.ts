@@ -19,6 +19,7 @@ export type AccountSessions = z.infer<typeof accountSessions>
 
 /** `end_session(p_id)`: true when the caller had such a session. Its refresh token is worth nothing from then on. */
 export const endSessionAnswer = z.boolean()
+export type EndSessionAnswer = z.infer<typeof endSessionAnswer>
 
 /**
  * `export_own_data()`: rows about the caller by table (`public.profiles`, `auth.sessions`, …), without secrets and

@@ -98,6 +98,7 @@ export type PostOutcome = z.infer<typeof postOutcome>
  * `unknown_action`, `invalid_request`, `not_a_rumor`, and those of posts (`title_length` …).
  */
 export const postOutcomes = z.array(postOutcome)
+export type PostOutcomes = z.infer<typeof postOutcomes>
 
 const archivedPost = z.strictObject({
   id,

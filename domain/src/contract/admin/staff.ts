@@ -10,6 +10,7 @@ const pickedEntity = z.strictObject({ id, title: z.string(), hint: z.string().nu
 export type PickedEntity = z.infer<typeof pickedEntity>
 /** Answer of `admin_pick`: at most 10, best first. */
 export const pickedEntities = z.array(pickedEntity).max(10)
+export type PickedEntities = z.infer<typeof pickedEntities>
 
 /** Answer of `admin_badges`: what waits, each counted up to 1000. */
 export const adminBadges = z.strictObject({ posts: count, reports: count, appeals: count })
