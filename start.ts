@@ -1,4 +1,4 @@
-// Must stay the first import: it refuses a Node that cannot run the rest.
+// Must stay the first import: it rejects unsupported Node versions.
 import './scripts/require-node.js'
 
 process.env.NODE_ENV ??= 'production'

@@ -1,4 +1,4 @@
-/** Everything that is counted (docs/product/analytics.md). */
+/** Every event type that is recorded (docs/product/analytics.md). */
 export const analyticsEventTypes = [
   'session_start',
   'session_end',
@@ -44,7 +44,7 @@ export const mayGuestsSend = (type: AnalyticsEventType): boolean => guestEventTy
 type Nothing = Record<string, never>
 
 /**
- * What each type says beside who, when, where and which target. Never an address's query, a text somebody wrote, or an
+ * Metadata of each type, in addition to user, time, path and target. Never the query of a URL, user-written text or an
  * e-mail address.
  */
 type EventMetadata = {
@@ -53,12 +53,12 @@ type EventMetadata = {
   page_view: Nothing
   /** `name`: the element's `data-track`. */
   click: { name: string }
-  /** Per cent of the page that was reached. */
+  /** Scroll depth in per cent of the page. */
   scroll: { depth: number }
   format_view: Nothing
   star_view: Nothing
   post_view: { post_type: string }
-  /** A page was shown that carries tags for sharing; `type` is its og:type. */
+  /** A page with sharing tags was shown; `type` is its og:type. */
   meta_tag_view: { type: string }
   performance_metric: { name: string; value: number; rating: 'good' | 'needs-improvement' | 'poor' }
   custom_performance_metric: { name: string; value: number } | ServiceEvent
@@ -75,7 +75,7 @@ type EventMetadata = {
   suspicious_registration: { email_domain?: string; provider?: string; provider_hash?: string; reason: string }
 }
 
-/** Conversions and steps of the funnel, as the event that reports each. */
+/** The event types that report conversions and funnel steps. */
 export type ServiceEvent =
   | { conversion_event: string; [detail: string]: string | number | boolean }
   | { funnel_step: string; [detail: string]: string | number | boolean }
@@ -83,12 +83,12 @@ export type ServiceEvent =
 export type TargetType = 'star' | 'format' | 'post' | 'comment'
 export type EventTarget = { type: TargetType; id: string }
 
-/** What a call site says: nothing where the type has no metadata, else the metadata and what it is about. */
+/** What a call site passes: nothing for types without metadata, otherwise the metadata and the target. */
 export type EventDetails<Type extends AnalyticsEventType> = EventMetadata[Type] extends Nothing
   ? [details?: { target?: EventTarget }]
   : [details: { target?: EventTarget; metadata: EventMetadata[Type] }]
 
-/** A row of `analytics_events` as the client makes it; `id` and `created_at` stay the same when it is sent again. */
+/** A row of `analytics_events` as the client creates it; `id` and `created_at` stay the same on retries. */
 export type AnalyticsEvent = {
   id: string
   event_type: AnalyticsEventType
@@ -103,24 +103,24 @@ export type AnalyticsEvent = {
 }
 
 /**
- * The path of an event: without hash and query, cut to the first two segments. Takes a path or an address; what an
- * address says about its host is left out.
+ * The path of an event: without hash and query, cut to the first two segments. Takes a path or a URL; the host of a URL
+ * is dropped.
  */
 export function analyticsPath(pathOrUrl: string): string {
   const path = pathOrUrl.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
   return `/${path.split('/').filter(Boolean).slice(0, 2).join('/')}`
 }
 
-/** So many events are sent together … */
+/** Events sent in one batch. */
 export const analyticsBatchSize = 25
-/** … or what there is, after so many milliseconds without a further one. */
+/** A smaller batch is sent after this many milliseconds without a new event. */
 export const analyticsIdleMs = 5000
 /** Days that a summary covers. */
 export const analyticsSummaryDays = 30
 
-/** What waits while there is no network; the oldest beyond it are given up. */
+/** Events queued while offline; beyond this the oldest are dropped. */
 export const analyticsQueueLimit = 200
-/** Browsers refuse requests that outlive the page when their bodies exceed 64 KiB in sum (Fetch standard, keepalive). */
+/** Browsers refuse keepalive requests whose bodies exceed 64 KiB in total (Fetch standard). */
 export const analyticsBodyBytes = 60_000
-/** After so long without an event the next one begins a new session. */
+/** After this long without an event the next one starts a new session. */
 export const sessionIdleMs = 30 * 60_000

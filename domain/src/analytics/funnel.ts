@@ -1,4 +1,4 @@
-/** The steps of a new member, in this order. */
+/** Onboarding steps of a new member, in this order. */
 export const funnelSteps = [
   'signup_completed',
   'profile_setup_completed',
@@ -27,10 +27,10 @@ export type Conversion = {
   completed_at: string
   metadata: Details
 }
-/** A step of the funnel as it is reported. `timestamp` as ISO 8601. */
+/** A funnel step as reported. `timestamp` as ISO 8601. */
 export type FunnelStep = { userId: string; step: FunnelStepName; timestamp: string; metadata: Details }
 
-/** Which step of the funnel a conversion is; staying is none. */
+/** The funnel step of a conversion; retention is not a step. */
 export const funnelStepOf: Readonly<Record<ConversionType, FunnelStepName | null>> = {
   signup_completed: 'signup_completed',
   profile_complete: 'profile_setup_completed',
@@ -41,7 +41,7 @@ export const funnelStepOf: Readonly<Record<ConversionType, FunnelStepName | null
   retention_day30: null,
 }
 
-/** Where sign-ups come from: every registration passes the check of the invitation. */
+/** Source of sign-ups: every registration passes the invite check. */
 export const signupSource = 'invite_guard'
 
 /** 1 with avatar and nickname, else 0.5. */
@@ -49,14 +49,14 @@ export const profileCompletion = (profile: { avatar_url: string | null; nickname
   profile.avatar_url && profile.nickname ? 1 : 0.5
 
 const dayMs = 86_400_000
-/** Days after which a member who is still active is counted. */
+/** Days after which a still active member counts as retained. */
 const retentionDays = [7, 30] as const
 
-/** What a member counts as who is seen now; `createdAt` is their account's, ISO 8601. */
+/** Retention conversions of a member who is active at `now`; `createdAt` is the account's, ISO 8601. */
 export function retentionReached(createdAt: string, now: number): ConversionType[] {
   const age = now - Date.parse(createdAt)
   return retentionDays.filter((days) => age >= days * dayMs).map((days): ConversionType => `retention_day${days}`)
 }
 
-/** Part of those who could that did, from 0 to 1; 0 where nobody could. */
+/** Share of members who converted, from 0 to 1; 0 without members. */
 export const conversionRate = (converted: number, members: number): number => (members === 0 ? 0 : converted / members)

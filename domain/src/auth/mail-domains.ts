@@ -1,6 +1,6 @@
 export type MailProvider = { name: string; domains: readonly string[] }
 
-/** Mail providers that may register (docs/product/accounts.md), in the order they are named. Form, dialog and database use it. */
+/** Mail providers that may register (docs/product/accounts.md), in display order. Used by form, dialog and database. */
 export const mailProviders: readonly MailProvider[] = [
   { name: 'Google', domains: ['gmail.com', 'googlemail.com'] },
   { name: 'Proton', domains: ['proton.me', 'protonmail.com', 'pm.me'] },
@@ -15,7 +15,9 @@ export const mailProviders: readonly MailProvider[] = [
 
 const allowed = new Set(mailProviders.flatMap((provider) => provider.domains))
 
-/** Whether sign-up and change to that address are allowed; `extraDomains` are the operator's (`hot.example`). */
+/**
+ * Whether signing up with or changing to that address is allowed; `extraDomains` are the operator's (`hot.example`).
+ */
 export function isAllowedMail(email: string, extraDomains: readonly string[] = []): boolean {
   const domain = mailDomain(email)
   if (domain === null) return false
@@ -37,7 +39,7 @@ export function providerList(): string {
   return `${names.slice(0, -1).join(', ')} oder ${names.at(-1)}`
 }
 
-/** The check keeps ports, paths and percent escapes, which the URL parser would cut off or decode, from passing. */
+/** The check rejects ports, paths and percent escapes, which the URL parser would cut off or decode. */
 function asciiDomain(domain: string): string | null {
   if (!/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u.test(domain)) return null
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : null

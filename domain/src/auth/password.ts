@@ -1,12 +1,12 @@
 const passwordMin = 8
-/** bcrypt, with which GoTrue keeps passwords, reads no further (internal/crypto/password.go); more is refused. */
+/** GoTrue hashes with bcrypt, which reads no further (internal/crypto/password.go); longer passwords are rejected. */
 const passwordMaxBytes = 72
 
 export type PasswordFault = { kind: 'short' | 'long'; text: string }
 
 /**
- * What is wrong with a new password, as typed: nothing is trimmed or folded. Null: it will do. Counted as people do, an
- * emoji is one character.
+ * What is wrong with a new password as typed (not trimmed or folded), or null when it is acceptable. Length counts
+ * user-perceived characters: an emoji is one.
  */
 export function passwordFault(password: string): PasswordFault | null {
   if ([...password].length < passwordMin)

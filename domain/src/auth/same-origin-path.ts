@@ -1,10 +1,10 @@
 const maxLength = 2000
-/** Any origin that is not ours would do: what resolves to another one leaves the site. */
+/** A placeholder origin: a target that resolves to another one leaves the site. */
 const anyOrigin = 'https://hot.invalid'
 
 /**
- * Where to go after signing in: the path, query and hash of `target` when it is surely within this site, else `/`.
- * Takes anything, because redirect targets come from the address bar.
+ * Where to go after signing in: the path, query and hash of `target` when it is certain to stay on this site, otherwise
+ * `/`. Accepts any value, because redirect targets come from the address bar.
  */
 export function safeRedirect(target: unknown): string {
   if (typeof target !== 'string' || target.length > maxLength) return '/'

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { mailDomain } from './mail-domains.ts'
 import { passwordFault } from './password.ts'
 
-/** A new address for the account, as far as a page can know; the operator's extra domains only the server knows. */
+/**
+ * A new e-mail address for the account. Client-side checks only: the operator's extra domains are known to the server
+ * alone.
+ */
 export const newEmailSchema = (current: string) =>
   z.object({
     email: z.string().check(
@@ -14,7 +17,7 @@ export const newEmailSchema = (current: string) =>
     ),
   })
 
-/** The current password, which accounts made through a provider do not have, and the next one typed twice. */
+/** The current password (absent for accounts created through a provider) and the new one, typed twice. */
 export const changePasswordSchema = z
   .object({ current: z.string(), next: z.string(), again: z.string() })
   .check(({ value, issues }) => {
@@ -25,17 +28,17 @@ export const changePasswordSchema = z
     issues.push({ code: 'custom', input: value, path: ['again'], message })
   })
 
-/** The password of this account, to be proven by the server. */
+/** The current password, verified by the server. */
 export const currentPasswordSchema = z.object({ password: z.string() })
 
 export const factorNameMax = 40
 
-/** What the owner calls a device that makes codes. */
+/** The owner's name for an authenticator device. */
 export const factorNameSchema = z.object({
   device: z.string().check(z.trim(), z.minLength(1, 'Gib dem Gerät einen Namen.')),
 })
 
-/** To be typed; short enough for a phone, long enough not to happen. */
+/** Typed to confirm deletion: short enough for a phone, long enough not to happen by accident. */
 export const deletionWord = 'löschen'
 
 export const isDeletionWord = (typed: string): boolean => typed.trim().toLocaleLowerCase('de') === deletionWord

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isAllowedMail, mailDomain, providerList } from './mail-domains.ts'
 import { passwordFault } from './password.ts'
 
-/** What is typed into the e-mail screens of signing in. */
+/** Fields of the e-mail sign-in screens. */
 export type Entry = { email: string; password: string; confirmation: string; inviteCode: string }
 export type EntryMode = 'login' | 'register'
 
@@ -10,7 +10,7 @@ export type EntryMode = 'login' | 'register'
 export const codeLength = 6
 export const inviteCodeMax = 12
 
-/** A refusal before anything is sent: its toast, the sentence at the field, and the field to go back to. */
+/** A client-side rejection: its toast, the message at the field, and the field to focus. */
 export type Refusal = { title: string; text: string; field: 'email' | 'password' | 'confirmation' }
 
 export const mailRefusal = (): Refusal => ({
@@ -19,7 +19,7 @@ export const mailRefusal = (): Refusal => ({
   field: 'email',
 })
 
-/** What stands at the field; the hint below an address already lists the providers. */
+/** The message at the field; the hint below the e-mail field already lists the providers. */
 export const atField = ({ title, text, field }: Refusal): string => (field === 'email' ? `${title}.` : text)
 
 function refusePassword(password: string): Refusal | null {
@@ -29,7 +29,7 @@ function refusePassword(password: string): Refusal | null {
   return { title, text: fault.text, field: 'password' }
 }
 
-/** A password somebody wants to have; null: it will do. */
+/** Checks a new password; null when it is acceptable. */
 export function refuseNewPassword({
   password,
   confirmation,
@@ -44,7 +44,7 @@ export function refuseNewPassword({
   }
 }
 
-/** The first rule that is broken, in this order. `allowed` decides about the address (fixed list plus the operator's). */
+/** The first broken rule, in this order. `allowed` checks the mail domain (fixed list plus the operator's). */
 export function refuseEntry(
   entry: Omit<Entry, 'inviteCode'>,
   mode: EntryMode,
@@ -53,7 +53,7 @@ export function refuseEntry(
   if (!allowed(entry.email)) return mailRefusal()
   if (mode === 'register') return refuseNewPassword(entry)
   const refusal = refusePassword(entry.password)
-  // An old password may be longer than a new one could be.
+  // An old password may be longer than new ones are allowed to be.
   return refusal?.title === 'Passwort zu kurz' ? refusal : null
 }
 
@@ -63,14 +63,14 @@ export const isIncomplete = (entry: Omit<Entry, 'inviteCode'>, mode: EntryMode):
 
 const entry = z.object({ email: z.string(), password: z.string(), confirmation: z.string(), inviteCode: z.string() })
 
-/** One mistake at a time: the first rule that `refuse` finds broken. */
+/** Reports one mistake at a time: the first rule that `refuse` finds broken. */
 export const entrySchema = (refuse: (entry: Entry) => Refusal | null | Promise<Refusal | null>) =>
   entry.check(async ({ value, issues }) => {
     const refusal = await refuse(value)
     if (refusal) issues.push({ code: 'custom', input: value, path: [refusal.field], message: atField(refusal) })
   })
 
-/** The address a recovery mail is asked for; who has an account is nobody's business here. */
+/** The address to send a recovery mail to; does not reveal whether it has an account. */
 export const forgotSchema = entry.check(
   z.refine(({ email }) => mailDomain(email) !== null, {
     path: ['email'],
@@ -85,7 +85,7 @@ export const newPasswordSchema = z
     if (refusal) issues.push({ code: 'custom', input: value, path: [refusal.field], message: refusal.text })
   })
 
-/** Apps show the digits in two groups; typed like that they are right as well. */
+/** Authenticator apps show the digits in two groups; white space is accepted. */
 export const codeSchema = z.object({
   code: z.string().check(
     z.overwrite((code) => code.replace(/\D/g, '')),
@@ -93,11 +93,11 @@ export const codeSchema = z.object({
   ),
 })
 
-/** Codes are spelled in capitals and often pasted with white space around or inside. */
+/** Codes are upper case and often pasted with white space around or inside them. */
 export const asInviteCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-/** Longest text of the field: a code with what people paste around it. */
+/** Maximum length of the field: a code plus pasted white space. */
 export const inviteFieldMax = 20
 
-/** Whether the code is good only the database knows. */
+/** Only the database knows whether the code is valid. */
 export const inviteForm = z.object({ code: z.string().check(z.overwrite(asInviteCode), z.minLength(1)) })

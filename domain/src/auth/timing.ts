@@ -1,12 +1,12 @@
 /** Time limits of signing in, in milliseconds (docs/product/accounts.md). */
 
-/** At start, loading ends here at the latest: whatever is known by then is shown. */
+/** Upper bound for loading at app start; then whatever is known is shown. */
 export const authStartOverallMs = 3000
-/** A session that is unresolved by then counts as signed out until it arrives. */
+/** A session that is unresolved by then counts as signed out until it resolves. */
 export const authStartFastPathMs = 2000
-/** How long the server's word on who is signed in is taken as still true. */
+/** How long the server's answer about the signed-in user is cached. */
 export const authStateTtlMs = 180_000
-/** The server is asked no more often than this. */
+/** Minimum interval between two such requests. */
 export const authStateSpacingMs = 500
 export const profileCacheMs = 120_000
 /** A sign-in this soon after the account was created counts as a registration. */

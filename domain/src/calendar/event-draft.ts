@@ -51,7 +51,7 @@ export const fieldsOf = (event: AdminCalendarEvent): EventFields => ({
   until: event.series?.until ?? '',
 })
 
-/** As stored. Only for fields without mistakes. */
+/** Stored values of valid fields. */
 function valuesOf(fields: EventFields): EventValues {
   const number = (text: string) => (text.trim() === '' ? null : Number(text))
   return {
@@ -72,14 +72,14 @@ function valuesOf(fields: EventFields): EventValues {
   }
 }
 
-/** The form of an event: one episode of a series alone is judged without its rhythm and end. */
+/** The form of an event; a single episode of a series is validated without frequency and end date. */
 export const formOf = (original: AdminCalendarEvent | null, scope: EventScope) =>
   eventForm({ isEpisode: isEpisode(original, scope) })
 
 const isEpisode = (original: AdminCalendarEvent | null, scope: EventScope) =>
   Boolean(original?.series) && scope === 'this'
 
-/** What the form asks the database to do; null while something in it is wrong. */
+/** The draft to save; null while the form is invalid. */
 export function draftOf(
   fields: EventFields,
   original: AdminCalendarEvent | null,
@@ -101,7 +101,7 @@ export function draftOf(
   }
 }
 
-/** Only what was changed goes out: with „alle“ the rest of each episode stays its own. */
+/** Sends changed values only: with „alle“ each episode keeps its other values. */
 function changedValues(before: EventDraft['values'], after: EventDraft['values']): EventDraft['values'] {
   const changed = Object.entries(after).filter(([key, value]) => Reflect.get(before, key) !== value)
   return Object.fromEntries(changed)
@@ -111,7 +111,7 @@ function changedValues(before: EventDraft['values'], after: EventDraft['values']
 export const isIdle = (draft: EventDraft | null): boolean =>
   draft !== null && draft.id !== null && draft.series === null && Object.keys(draft.values).length === 0
 
-/** What follows from choosing a format: its newest season, and its name and channels where nothing else was chosen. */
+/** Defaults after choosing a format: its newest season, plus its name and channels where those fields are empty. */
 export function formatChosen(
   fields: EventFields,
   formatId: string,

@@ -5,7 +5,7 @@ import { mondayOf } from '../time/berlin-week.ts'
 import { eventChannelMax, eventDescriptionMax, eventMinutesMax, eventNumberMax, eventTitleMax } from './event-rules.ts'
 import { maxSeriesEpisodes, type SeriesFrequency, seriesDays, seriesFrequencies } from './series.ts'
 
-/** An empty field means the beginning of prime time. */
+/** An empty field means the start of prime time. */
 export const readTime = (text: string): string | null => readEventTime(text.trim() || '20:15')
 
 /** Digits; empty: none. */
@@ -20,7 +20,7 @@ const optionalNumber = (least: number, most: number, message: string) =>
 
 type Series = { day: string; until: string; frequency: SeriesFrequency }
 
-/** The days of a series; null when there would be too many or a day is missing. */
+/** The days of a series; null when there are too many or a day is missing. */
 export function plannedDays({ day, until, frequency }: Series): Day[] | null {
   try {
     return seriesDays({ start: day, until: until || null, frequency })
@@ -60,10 +60,10 @@ const fields = z.object({
   frequency: z.enum(seriesFrequencies),
   until: z.string(),
 })
-/** What stands in the form of an event, as typed; empty text for nothing. */
+/** Values of the event form as typed; empty text means unset. */
 export type EventFields = z.infer<typeof fields>
 
-/** An event or a series. One episode alone has neither rhythm nor end: they are not shown and not judged. */
+/** An event or a series. Frequency and end date of a single episode are neither shown nor validated. */
 export const eventForm = ({ isEpisode }: { isEpisode: boolean }) =>
   fields.check(
     z.refine((event) => isEpisode || !event.repeats || untilMistake(event) === null, {
@@ -74,7 +74,7 @@ export const eventForm = ({ isEpisode }: { isEpisode: boolean }) =>
 
 export const sameWeek = 'Das ist dieselbe Woche. Wähl eine andere.'
 
-/** Where the week of `day` is copied to, by a day in it. */
+/** The week to copy the week of `day` to, named by any day in it. */
 export const copyWeekForm = (day: Day) =>
   z.object({
     target: z.string().check(

@@ -1,9 +1,9 @@
 import { berlinDay, berlinInstant, berlinTime, type Day } from '../time/berlin-time.ts'
 
-/** Ours: what is taken for the length of a broadcast that names none. Mirrored by private.channel_times. */
+/** Our default length of a broadcast without one. Mirrored by private.channel_times. */
 export const assumedEventMinutes = 60
 
-/** What the columns of calendar_events hold. */
+/** Length limits of the columns of calendar_events. */
 export const eventTitleMax = 300
 export const eventDescriptionMax = 5000
 export const eventChannelMax = 100

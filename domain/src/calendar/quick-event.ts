@@ -36,7 +36,7 @@ export function readQuickEvent(line: string, shown: Day, today: Day): QuickEvent
   return title ? { day: day ?? shown, time: time ?? defaultEventTime, title, channel, minutes } : null
 }
 
-/** A bare `24` is rather part of a title than an hour. */
+/** A bare `24` is more likely part of a title than an hour. */
 const readTime = (word: string): string | null => (/^\d{1,2}$/.test(word) ? null : readEventTime(word))
 
 function readDay(word: string, shown: Day, today: Day): Day | null {
@@ -56,7 +56,7 @@ function readDay(word: string, shown: Day, today: Day): Day | null {
 
 const existing = (day: Day): Day | null => (isDay(day) ? day : null)
 
-/** The length at the end: `120 Min`, `120min`, `120'`. Taken out of the words. */
+/** The length at the end: `120 Min`, `120min`, `120'`. Removed from the words. */
 function takeMinutes(words: string[]): number | null {
   const end = words.slice(-2).join(' ')
   const [, number] = /(?:^|\s)(\d{1,4})\s*(?:min\.?|minuten|')$/i.exec(end) ?? []
@@ -65,7 +65,7 @@ function takeMinutes(words: string[]): number | null {
   return Number(number)
 }
 
-/** Names as typed find what is meant: upper and lower case, umlauts and accents do not matter. */
+/** Looks up typed names ignoring case, umlauts and accents. */
 function quickFields(typed: QuickEvent, empty: EventFields, choices: AdminCalendarChoices): EventFields {
   const title = searchFold(typed.title)
   const format = choices.formats
@@ -79,14 +79,14 @@ function quickFields(typed: QuickEvent, empty: EventFields, choices: AdminCalend
 }
 
 type QuickContext = {
-  /** The day meant when the line names none. */
+  /** The day when the line names none. */
   shown: Day
   today: Day
-  /** undefined while they are loading: nothing can be stored yet. */
+  /** undefined while loading: nothing can be saved yet. */
   choices: AdminCalendarChoices | undefined
 }
 
-/** What a typed line asks the database to do; null while it cannot be stored. */
+/** The draft of a typed line; null while it cannot be saved. */
 export function quickDraft(line: string, { shown, today, choices }: QuickContext): EventDraft | null {
   const typed = readQuickEvent(line, shown, today)
   if (!typed || !choices || !isDay(typed.day)) return null

@@ -10,7 +10,7 @@ export const seriesFrequencyLabels: Readonly<Record<SeriesFrequency, string>> = 
   biweekly: 'alle zwei Wochen',
   monthly: 'monatlich',
 }
-/** Ours: more than any season has; an end date beyond it is a slip of the year. */
+/** Our limit, more than any season has; a later end date is most likely a typo in the year. */
 export const maxSeriesEpisodes = 400
 
 export type Series = { start: Day; until: Day | null; frequency?: SeriesFrequency }
@@ -33,7 +33,7 @@ export function seriesDays({ start, until, frequency = defaultSeriesFrequency }:
 
 const stepDays = { daily: 1, weekly: 7, biweekly: 14 } as const
 
-/** Counted from the start, never from the previous episode: else a short month would shift all later ones. */
+/** Counted from the start, not from the previous episode: otherwise a short month would shift all later ones. */
 function occurrence(start: Day, frequency: SeriesFrequency, index: number): Day {
   if (frequency !== 'monthly') return addDays(start, index * stepDays[frequency])
   const first = addMonths(start, index)

@@ -1,27 +1,27 @@
 import type { ChartsPage } from '../contract/chart.ts'
 import { starName } from '../star/name.ts'
 
-/** One of the first three of a chart: who or what it is, and what it is ranked by. */
+/** One of the top three of a chart, with the value it is ranked by. */
 export type ChartLeader = {
   id: string
   name: string
-  /** What stands for a format instead of a face. */
+  /** Shown for a format in place of a photo. */
   format?: { color: string; emoji: string | null }
 } & ({ score: number | null } | { count: number; unit?: string })
 
 type Chart<Item> = {
   title: string
-  /** In the tabs, where the title is too long. */
+  /** Shorter title for the tabs. */
   tab?: string
   path: string
   emoji: string
-  /** The dry line below the title in the menu. */
+  /** The line below the title in the menu. */
   line: string
   /** For search engines. */
   description: string
-  /** Asks for 30 days or for all time (`zeitraum` in the address). */
+  /** Offers 30 days or all time (`zeitraum` in the URL). */
   windowed?: true
-  /** Its first three on the page of all charts. */
+  /** Its top three on the charts overview. */
   items: (page: ChartsPage) => readonly Item[]
   leader: (item: Item) => ChartLeader
 }
@@ -38,8 +38,8 @@ const memberLeader =
   ({ member, value }: Member): ChartLeader => ({ id: member.id, name: member.nickname, count: value, unit })
 
 /**
- * The charts, by the id in their address, in the order of menu and tabs. Menu, tabs, overview, search, heads, shared
- * pictures, sitemap and journeys follow this list; what a chart looks like stands in `features/charts`.
+ * The charts by their id in the URL, in the order of menu and tabs. Menu, tabs, overview, search, document heads, share
+ * pictures, sitemap and browser tests follow this list; charts are rendered in `features/charts`.
  */
 export const charts = {
   'hot-bestenliste': chart({
@@ -117,6 +117,6 @@ const ids = Object.keys(charts) as ChartId[]
 
 export const chartEntries: readonly ChartEntry[] = ids.map((id) => ({ tab: charts[id].title, ...charts[id], id }))
 
-/** What the picture of a chart shows: the first three and what they are ranked by. */
+/** What the share picture of a chart shows: the top three and the values they are ranked by. */
 export const shownOfChart = (leaders: readonly ChartLeader[]): (string | number | null)[] =>
   leaders.slice(0, 3).flatMap((leader) => [leader.id, 'score' in leader ? leader.score : leader.count])

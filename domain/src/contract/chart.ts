@@ -6,7 +6,7 @@ import { starCard, starRef } from './star.ts'
 const chartWindow = z.enum(['30', 'all'])
 export type ChartWindow = z.infer<typeof chartWindow>
 
-/** `chart_stars(p_after, p_limit)`: stars with at least five weighing votes by HoT score, votes, name. */
+/** `chart_stars(p_after, p_limit)`: stars with at least five weighted votes, by HoT score, votes, name. */
 export const chartStars = z.strictObject({ items: z.array(starCard), next: cursor })
 export type ChartStars = z.infer<typeof chartStars>
 
@@ -17,7 +17,7 @@ const formatStatistic = z.strictObject({
   average_score: score.nullable(),
   posts: count,
   events: count,
-  /** Events a month, oldest first, last twelve months: the small picture of the row. */
+  /** Events per month over the last twelve months, oldest first: the sparkline of the row. */
   events_by_month: z.array(count).length(12),
 })
 export type FormatStatistic = z.infer<typeof formatStatistic>

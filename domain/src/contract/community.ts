@@ -6,17 +6,17 @@ import { comment, pollOption, postPath, postTag, postType } from './post.ts'
 import { starCard } from './star.ts'
 
 /**
- * What members write, and what a page shows of their own. Every RPC is for the caller only (guests get 42501), except
- * where `anon` is noted. Votes, reactions, fans and comments are written to the tables themselves; see the end.
+ * What members write, and their own data on a page. Every RPC acts on the caller (guests get 42501), except where
+ * `anon` is mentioned. Votes, reactions, fans and comments are written directly to their tables; see the end.
  */
 
 /**
- * `create_post(p_id, p_type, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at)`: the same `p_id` again
- * answers the post that is there. `p_source_url` only of rumors (null or empty: none), `p_options` and `p_poll_ends_at`
- * only of polls (else null). Text is stored cleaned, as `postSchema` cleans it.
+ * `create_post(p_id, p_type, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at)`: repeating a `p_id`
+ * returns the existing post. `p_source_url` only of rumors (null or empty: none), `p_options` and `p_poll_ends_at` only
+ * of polls (else null). Text is sanitized as in `postSchema`.
  *
  * `update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at)`: the whole new state;
- * `p_options` null leaves the options alone (they change only while nobody has voted, hint `options_fixed`).
+ * `p_options` null leaves the options alone (they can change only before the first vote, hint `options_fixed`).
  *
  * Errors by hint: `title_length`, `content_length`, `content_missing`, `too_many_tags`, `duplicate_tag`, `unknown_tag`
  * (23503), `source_url_invalid`, `option_count`, `option_length`, `duplicate_option`, `poll_end_past`, `not_a_poll`,
@@ -36,17 +36,20 @@ export type SavedPost = z.infer<typeof savedPost>
 export const deleteOwnPostAnswer = z.boolean()
 export type DeleteOwnPostAnswer = z.infer<typeof deleteOwnPostAnswer>
 
-/** `own_post(p_id text)`: an own post whatever its status, for the editor; null when it is gone or not one's own. */
+/**
+ * `own_post(p_id text)`: one of the caller's posts in any status, for the editor; null when it is deleted or someone
+ * else's.
+ */
 export const ownPostPage = ownPost
   .extend({
     content: z.string(),
     tags: z.array(postTag),
-    /** Only of rumors. */
+    /** Rumors only. */
     source_url: z.string().nullable(),
     /** Empty unless a poll. */
     options: z.array(pollOption),
     poll_ends_at: instant.nullable(),
-    /** A poll on which nobody has voted. */
+    /** A poll without votes. */
     may_edit_options: z.boolean(),
   })
   .nullable()
@@ -60,13 +63,16 @@ const reactionKind = z.enum(['heart', 'poop'])
 export type ReactionKind = z.infer<typeof reactionKind>
 const rumorVoteKind = z.enum(['agree', 'disagree'])
 
-/** `viewer_posts(p_ids uuid[])`: the caller's marks, one entry for every id asked, in its order; 100 ids at most. */
+/**
+ * `viewer_posts(p_ids uuid[])`: the caller's votes and reactions, one entry per requested id, in that order; 100 ids at
+ * most.
+ */
 export const viewerPosts = z.array(
   z.strictObject({
     post_id: id,
     reaction: reactionKind.nullable(),
     rumor_vote: rumorVoteKind.nullable(),
-    /** Id of the option chosen. */
+    /** Id of the chosen option. */
     poll_option: id.nullable(),
   }),
 )
@@ -84,7 +90,10 @@ export const commentThread = z
   .nullable()
 export type CommentThread = z.infer<typeof commentThread>
 
-/** `mention_suggestions(p_post_id text, p_query text)`: up to six, people of the thread first. The query is without '@'. */
+/**
+ * `mention_suggestions(p_post_id text, p_query text)`: up to six, participants of the thread first. The query is
+ * without '@'.
+ */
 export const mentionSuggestions = z.array(memberRef)
 export type MentionSuggestions = z.infer<typeof mentionSuggestions>
 
@@ -121,8 +130,9 @@ export const starVotesAnswer = viewerStar.extend({
 export type StarVotesAnswer = z.infer<typeof starVotesAnswer>
 
 /**
- * `notifications_page(p_after, p_limit, p_unread)`: newest first, without `reply_to_comment`; `p_limit` 20 when missing,
- * 100 at most. What `data` holds is up to `type`: see `notificationData` in `notification-data.ts`.
+ * `notifications_page(p_after, p_limit, p_unread)`: newest first, without `reply_to_comment`; `p_limit` 20 when
+ * missing, 100 at most. The fields of `data` depend on `type`: see `notificationData` in
+ * `account/notification-data.ts`.
  */
 export const notificationsPage = z.strictObject({ items: z.array(accountNotification), next: cursor })
 export type NotificationsPage = z.infer<typeof notificationsPage>
@@ -142,7 +152,7 @@ const karmaReason = z.enum([
 /** `karma_page(p_after, p_limit)`: the caller's ledger, latest first. */
 export const karmaPage = z.strictObject({
   total: z.int(),
-  /** null: no nickname, or beyond place 1,000. */
+  /** null: no nickname, or ranked below 1,000. */
   rank: z.int().nullable(),
   items: z.array(
     z.strictObject({
@@ -150,7 +160,7 @@ export const karmaPage = z.strictObject({
       reason: karmaReason,
       delta: z.int(),
       created_at: instant,
-      /** The post, or the one the comment stands under; null when it is no longer to be seen. */
+      /** The post, or the post of the comment; null when it is no longer visible. */
       post: postPath.extend({ title: z.string() }).nullable(),
     }),
   ),
@@ -159,21 +169,25 @@ export const karmaPage = z.strictObject({
 export type KarmaPage = z.infer<typeof karmaPage>
 
 /*
- * Tables that members write to (`client.from(…)`), always with `user_id` left to its default:
- * upsert `post_reactions (post_id, reaction)`, `comment_reactions (comment_id, reaction)`, `rumor_votes (post_id, vote)`,
- * `poll_votes (post_id, option_id)`, `star_fans (star_id)`; DELETE with filters on the key and `user_id` withdraws.
- * Comments: insert `(id, post_id, parent_id, content)` with an id made by the client (a second insert answers 23505:
- * the first one arrived), update `content`, DELETE (empties it and keeps its place).
+ * Tables that members write to (`client.from(…)`), always leaving `user_id` to its default: upsert `post_reactions
+ * (post_id, reaction)`, `comment_reactions (comment_id, reaction)`, `rumor_votes (post_id, vote)`, `poll_votes
+ * (post_id, option_id)`, `star_fans (star_id)`; DELETE with filters on the key and `user_id` withdraws. Comments:
+ * insert `(id, post_id, parent_id, content)` with an id made by the client (a repeated insert answers 23505: the first
+ * one succeeded), update `content`, DELETE (empties the comment but leaves its place in the thread).
  */
 
 /**
- * `report_content(…)`: `open` the team sees it; `known` the caller has reported this already and nobody has decided yet;
- * `confirm` a guest follows the link in the mail first. Errors by hint: `details_missing`, `details_length`,
- * `own_content`, `good_faith_missing`, `name_missing`, `email_invalid`, `target_gone`, `rate_limited` (429).
+ * `report_content(…)`: `open`: visible to the team; `known`: the caller has already reported this and the report is
+ * undecided; `confirm`: the guest has to follow the link in the mail first. Errors by hint: `details_missing`,
+ * `details_length`, `own_content`, `good_faith_missing`, `name_missing`, `email_invalid`, `target_gone`, `rate_limited`
+ * (429).
  */
 export const reportAnswer = z.strictObject({ state: z.enum(['open', 'known', 'confirm']) })
 export type ReportAnswer = z.infer<typeof reportAnswer>
 
-/** `confirm_report(p_code)`: `already` the link was followed before, `unknown` it is no link of ours, or a week old. */
+/**
+ * `confirm_report(p_code)`: `already`: the link was followed before; `unknown`: not one of our links, or older than a
+ * week.
+ */
 export const confirmAnswer = z.strictObject({ state: z.enum(['confirmed', 'already', 'unknown']) })
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>

@@ -10,7 +10,7 @@ export const calendarEvent = z.strictObject({
   event_date: day,
   event_time: timeOfDay,
   duration_minutes: z.int().nullable(),
-  /** Name and colours of where it runs; `channel` and `streaming_platform` are copied names. */
+  /** Name and colours of the channel; `channel` and `streaming_platform` are denormalized names. */
   channel: z.string().nullable(),
   streaming_platform: z.string().nullable(),
   streaming_color: z.string().nullable(),
@@ -25,7 +25,10 @@ export const calendarEvent = z.strictObject({
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
-/** `calendar_page(p_from, p_to, p_broadcaster, p_provider, p_format)`: events of the closed day range by date, then time; at most 1,000. */
+/**
+ * `calendar_page(p_from, p_to, p_broadcaster, p_provider, p_format)`: events of the inclusive day range by date, then
+ * time; at most 1,000.
+ */
 export const calendarPage = z.strictObject({
   items: z.array(calendarEvent),
   broadcasters: z.array(broadcasterRef),
@@ -34,6 +37,9 @@ export const calendarPage = z.strictObject({
 })
 export type CalendarPage = z.infer<typeof calendarPage>
 
-/** `format_events(p_format_id, p_season_id, p_limit)`: with a season all its episodes in order, else the next upcoming ones. */
+/**
+ * `format_events(p_format_id, p_season_id, p_limit)`: with a season all its episodes in order, otherwise the next
+ * upcoming ones.
+ */
 export const formatEvents = z.array(calendarEvent)
 export type FormatEvents = z.infer<typeof formatEvents>

@@ -22,7 +22,7 @@ export type FeedEvent = z.infer<typeof feedEvent>
 
 /**
  * `calendar_feed(p_format)`: events from 30 days ago to 365 days ahead by date, then time; at most 1,000.
- * With the current or a former slug of an active format only its events; null when there is no such format.
+ * With the current or a former slug of an active format, only its events; null when there is no such format.
  */
 export const calendarFeed = z.array(feedEvent).nullable()
 
@@ -35,7 +35,7 @@ const feedPost = z.strictObject({
   /** First 180 characters of the content. */
   excerpt: z.string(),
   created_at: instant,
-  /** Nickname; null: the account is gone ('Unbekannt'). */
+  /** Nickname; null: the account was deleted ('Unbekannt'). */
   author: z.string().nullable(),
 })
 export type FeedPost = z.infer<typeof feedPost>
@@ -43,7 +43,7 @@ export type FeedPost = z.infer<typeof feedPost>
 /** `posts_feed()`: the 50 latest approved posts, newest first. */
 export const postsFeed = z.array(feedPost)
 
-/** What the sitemap lists, one keyset each. */
+/** Kinds of pages in the sitemap, each paged by its own keyset. */
 export const sitemapKind = z.enum(['star', 'format', 'season', 'post', 'member'])
 export type SitemapKind = z.infer<typeof sitemapKind>
 

@@ -30,7 +30,7 @@ export const providerRef = z.strictObject({
   website_url: z.string().nullable(),
 })
 
-/** A format in the overview: next episode, top stars, participants. */
+/** A format on the overview page: next episode, top stars, participants. */
 export const formatCard = formatRef.extend({
   description: z.string().nullable(),
   broadcaster_id: id.nullable(),
@@ -66,7 +66,10 @@ export const seasonCard = z.strictObject({
 })
 export type SeasonCard = z.infer<typeof seasonCard>
 
-/** `format_page(p_slug)`: the format by its current or a former slug (then `slug` differs from the one asked for), or null. */
+/**
+ * `format_page(p_slug)`: the format by its current or a former slug (then `slug` differs from the requested one), or
+ * null.
+ */
 export const formatPage = formatCard.extend({
   updated_at: instant,
   broadcaster: broadcasterRef.nullable(),
@@ -96,6 +99,6 @@ export const seasonPage = seasonCard.extend({
 })
 export type SeasonPage = z.infer<typeof seasonPage>
 
-/** `season_path(p_season_id)`: where a legacy season id lives now, or null. */
+/** `season_path(p_season_id)`: the current slugs for a legacy season id, or null. */
 export const seasonPath = z.strictObject({ format_slug: z.string(), season_slug: z.string() })
 export type SeasonPath = z.infer<typeof seasonPath>

@@ -43,6 +43,6 @@ export type ProfileComment = z.infer<typeof profileComment>
 export const profileComments = z.strictObject({ items: z.array(profileComment), next: cursor })
 export type ProfileComments = z.infer<typeof profileComments>
 
-/** `profile_fan_of(p_profile_id, p_after, p_limit)`: stars in the order of becoming a fan, latest first. */
+/** `profile_fan_of(p_profile_id, p_after, p_limit)`: stars by when the member became a fan, latest first. */
 export const profileFanOf = z.strictObject({ items: z.array(starCard), next: cursor })
 export type ProfileFanOf = z.infer<typeof profileFanOf>

@@ -21,7 +21,7 @@ export const postCard = z.strictObject({
   excerpt: z.string(),
   created_at: instant,
   last_activity_at: instant,
-  /** null: the account is gone ('Unbekannt'). */
+  /** null: the account was deleted ('Unbekannt'). */
   author: memberRef.nullable(),
   hearts: count,
   poops: count,
@@ -42,7 +42,7 @@ export type TopWindow = z.infer<typeof topWindow>
 export const postsPage = z.strictObject({ items: z.array(postCard), next: cursor })
 export type PostsPage = z.infer<typeof postsPage>
 
-/** `trashtalk_page()`: the hottest posts overall, then the latest of each kind. */
+/** `trashtalk_page()`: the hottest posts overall and the latest of each kind. */
 export const trashtalkPage = z.strictObject({
   hot: z.array(postCard),
   rumors: z.array(postCard),
@@ -61,7 +61,7 @@ export type PostTag = z.infer<typeof postTag>
 export const postPage = postCard.extend({
   content: z.string(),
   updated_at: instant,
-  /** When the team last changed the text; null: it is the author's own. */
+  /** When the team last edited the text; null: never. */
   staff_edited_at: instant.nullable(),
   tags: z.array(postTag),
   rumor_details: z
@@ -75,18 +75,21 @@ export const postPage = postCard.extend({
 })
 export type PostPage = z.infer<typeof postPage>
 
-/** `post_path(p_id)`: what the dated address of an approved post is built from, or null. */
+/** `post_path(p_id)`: the parts of the dated URL of an approved post, or null. */
 export const postPath = z.strictObject({ id, type: postType, slug: z.string(), created_at: instant })
 export type PostPath = z.infer<typeof postPath>
 
-/** Whom a text names: nickname in small letters → slug, as of the writing. Null for nobody; other @names stay text. */
+/**
+ * Members mentioned in a text: lower-case nickname → slug at the time of writing. Null when there are none; other
+ * @names stay plain text.
+ */
 export const mentions = z.record(z.string(), z.string()).nullable()
 export type Mentions = z.infer<typeof mentions>
 
 export const comment = z.strictObject({
   id,
   parent_id: id.nullable(),
-  /** Empty when deleted; the reader shows '[Gelöschter Kommentar]'. */
+  /** Empty when deleted; the UI shows '[Gelöschter Kommentar]'. */
   content: z.string(),
   mentions,
   is_deleted: z.boolean(),

@@ -64,32 +64,32 @@ import type { StarPage, StarsPage } from './star.ts'
 
 type Functions = Database['public']['Functions']
 
-/** How a function of the database is called and what its answer means for others. */
+/** How a database function is called, and its side effects on caches. */
 export type RpcTraits = {
-  /** It changes something: sent by POST, and never repeated unless it is `repeatable`. */
+  /** Has side effects: sent by POST, and not retried unless it is `repeatable`. */
   writes?: true
-  /** It only reads and is sent by POST all the same: its arguments are too long for an address. */
+  /** Read-only, but sent by POST because its arguments are too long for a URL. */
   posted?: true
-  /** It leaves the same however often it arrives, by an id made in the app or a natural key. */
+  /** Idempotent, through a client-generated id or a natural key. */
   repeatable?: true
-  /** A person waits for it and sees that it runs: whole files, or an account with all that hangs on it. */
+  /** Long-running, with visible progress: whole files, or an account with all its data. */
   slow?: true
-  /** It changes what guests see, so that cached pages must go at once. */
+  /** Changes what guests see, so cached pages are purged immediately. */
   purges?: true
 }
 
-/** `answer` exists for the compiler only. */
+/** `answer` exists only for type inference. */
 type Rpc<Answer> = RpcTraits & { readonly answer?: Answer }
 
 const read = <Answer>(traits: Omit<RpcTraits, 'writes'> = {}): Rpc<Answer> => traits
 const write = <Answer>(traits: RpcTraits = {}): Rpc<Answer> => ({ writes: true, ...traits })
 
 /**
- * Every function of the database that people may call: its answer, and how it is called. Arguments come from the
- * generated types of the database. A test holds the names against the database itself.
+ * Every database function that clients may call: its answer, and how it is called. Arguments come from the generated
+ * database types. A test compares the names with the database.
  */
 export const rpcs = {
-  // What pages, members and guests call.
+  // Called by pages, members and guests.
   account_page: read<AccountPage>(),
   account_sessions: read<AccountSessions>(),
   account_stars: read<AccountStars>(),
@@ -164,7 +164,7 @@ export const rpcs = {
   viewer_posts: read<ViewerPosts>(),
   viewer_star: read<ViewerStar>({ posted: true }),
   voting_page: read<VotingPage>(),
-  // What the team calls.
+  // Called by the team.
   admin_activity_page: read<AdminActivity>(),
   admin_analytics_page: read<AdminAnalytics>(),
   admin_appeals_page: read<AdminAppealsPage>(),
@@ -246,12 +246,12 @@ export type RpcName = keyof Rpcs
 export type RpcAnswer<Name extends RpcName> = Rpcs[Name] extends Rpc<infer Answer> ? Answer : never
 
 type Declared<Name extends RpcName> = Functions[Name]['Args']
-/** What a function takes; null and undefined leave its own default. */
+/** Arguments of a function; null and undefined leave its defaults. */
 export type RpcArguments<Name extends RpcName> =
   Declared<Name> extends Record<PropertyKey, never>
     ? Record<string, never>
     : { [Key in keyof Declared<Name>]: Declared<Name>[Key] | null }
 
-/** Traits by a name that is known at run time only; undefined where no such function is for people. */
+/** Traits by a name known only at run time; undefined when there is no such public function. */
 export const rpcTraits = (name: string): RpcTraits | undefined =>
   Object.hasOwn(rpcs, name) ? rpcs[name as RpcName] : undefined

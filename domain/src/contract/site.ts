@@ -21,10 +21,10 @@ export type NewsItem = z.infer<typeof newsItem>
 export const homePage = z.strictObject({
   /** From 05:00 today to 05:00 tomorrow in Berlin. */
   today: z.array(calendarEvent),
-  /** Five: with a next episode first, then by participants. */
+  /** Five formats: those with a next episode first, then by participants. */
   trending: z.array(formatCard),
   top_stars: z.array(starCard),
-  /** The hottest rumor of the last seven days, else the latest. */
+  /** The hottest rumor of the last seven days, otherwise the latest. */
   lead: postCard.nullable(),
   /** Latest of each kind; the lead is not repeated. */
   rumor: postCard.nullable(),
@@ -41,14 +41,17 @@ export const shellData = z.strictObject({
 })
 export type ShellData = z.infer<typeof shellData>
 
-/** How the installation runs, as far as its team must know (`GET /_house.json`, staff only). */
+/** State of the installation for its staff (`GET /_house.json`, staff only). */
 export const installationState = z.strictObject({
-  /** Mails are really sent; otherwise they wait in the mailbox of the machine. */
+  /** Mails are delivered; otherwise they are collected in the local mailbox. */
   mails: z.boolean(),
-  /** `supabase`: the project makes its own. `at`: when the operator's script last said that a copy is done; null: never. */
+  /**
+   * `supabase`: the project makes its own backups. `at`: when the operator's script last reported a completed backup;
+   * null: never.
+   */
   backups: z.strictObject({ by: z.enum(['operator', 'supabase']), at: instant.nullable() }),
 })
 export type InstallationState = z.infer<typeof installationState>
 
-/** Ours: a copy older than this is worth a warning. In days. */
+/** Our limit in days: an older backup causes a warning. */
 export const backupOldAfterDays = 7

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, cursor, day, id, instant, score } from './parts.ts'
 
-/** A star wherever only a name and a face are needed. */
+/** A star where only name and photo are needed. */
 export const starRef = z.strictObject({
   id,
   slug: z.string(),
@@ -12,7 +12,9 @@ export const starRef = z.strictObject({
 })
 export type StarRef = z.infer<typeof starRef>
 
-/** A star in lists and charts. `rank` and `rank_week_ago` are null for stars below the minimum of weighing votes. */
+/**
+ * A star in lists and charts. `rank` and `rank_week_ago` are null for stars below the minimum number of weighted votes.
+ */
 export const starCard = starRef.extend({
   hot_score: score.nullable(),
   votes: count,
@@ -66,7 +68,7 @@ export const starPage = starCard.extend({
   birthdate: day.nullable(),
   updated_at: instant,
   fans: count,
-  /** Bayesian averages 1–5 of the three questions, and how many votes weigh in each. */
+  /** Bayesian averages 1–5 of the three questions, and the number of weighted votes in each. */
   demand: z.strictObject({ average: z.number().nullable(), votes: count }),
   realness: z.strictObject({ average: z.number().nullable(), votes: count }),
   drama: z.strictObject({ average: z.number().nullable(), votes: count }),

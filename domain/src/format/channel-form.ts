@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { hexColor, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 
-/** As `broadcasters` and `streaming_providers` allow. */
+/** Limit of `broadcasters` and `streaming_providers`. */
 export const channelNameMax = 100
 
 export const broadcasterTypes = ['tv', 'pay_tv', 'streaming', 'mediathek'] as const
 export type BroadcasterType = (typeof broadcasterTypes)[number]
 
-/** A broadcaster or a streaming provider; providers have no type of their own. */
+/** A broadcaster or a streaming provider; providers have no type. */
 export const channelForm = z.object({
   name: requiredLine(channelNameMax, 'Wie heißt er?'),
   website_url: optionalUrl,

@@ -17,7 +17,7 @@ export type FormatFilter = {
   streaming_provider_id?: string | null
 }
 
-/** Filters formats in the browser: text in name, short name or description, the rest by equality. */
+/** Filters formats in the browser: text in name, short name or description, all other fields by equality. */
 export function filterFormats<T extends FilterableFormat>(formats: readonly T[], filter: FormatFilter): T[] {
   const text = searchFold(filter.text ?? '')
   return formats.filter(

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { hexColor, optionalLine, optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
 
-/** As `formats` allows. */
+/** Limits of the columns of `formats`. */
 export const formatLimits = { name: 140, shortName: 60, slug: 200, description: 5000 } as const
 
 /**
- * Slugs no format may have: /formate/{slug} belongs to the site itself, now or in time. Mirrored by
+ * Slugs no format may have: /formate/{slug} is used by the site itself or reserved for it. Mirrored by
  * `private.is_reserved_format_slug`.
  */
 export const reservedFormatSlugs: readonly string[] = [
@@ -16,7 +16,7 @@ export const reservedFormatSlugs: readonly string[] = [
 
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' })
 
-/** One emoji, flags, skin tones and families included. */
+/** Exactly one emoji, including flags, skin tones and families. */
 export function isOneEmoji(text: string): boolean {
   if ([...graphemes.segment(text)].length !== 1 || text.length > 16) return false
   return /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|\u20e3/u.test(text)

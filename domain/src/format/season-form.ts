@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { optionalDay, optionalLine, optionalText } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
 
-/** As `seasons` and `season_participants` allow; `cast` as `admin_save_season` does. */
+/** Limits of `seasons` and `season_participants`; `cast` is that of `admin_save_season`. */
 export const seasonLimits = {
   number: 9999,
   title: 200,
@@ -25,7 +25,7 @@ export function isMisleadingSeasonSlug(slug: string, seasonNumber: number): bool
 
 export const seasonForm = z
   .object({
-    /** As typed: digits. */
+    /** As typed, digits only. */
     season_number: z.string().check(
       z.trim(),
       z.refine((text) => /^\d{1,4}$/.test(text), wrongNumber),
@@ -53,10 +53,10 @@ export const seasonForm = z
   )
 export type SeasonFields = z.infer<typeof seasonForm>
 
-/** How a place is written: 1 is the winner. */
+/** Text of a placement: 1 is the winner. */
 export const placementOf = (place: number): string => (place === 1 ? 'Gewinner:in' : `Platz ${place}`)
 
-/** The list with the item at `from` now at `to`; the same list when nothing moves or there is no such place. */
+/** The list with the item at `from` now at `to`; the same list when nothing moves or `to` is out of range. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const moved = list[from]
   if (moved === undefined || from === to || to < 0 || to >= list.length) return list

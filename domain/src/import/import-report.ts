@@ -1,21 +1,21 @@
-/** The five tables of an import, in the order in which they refer to each other. */
+/** The five tables of an import, in dependency order. */
 export const importTableNames = ['formats', 'seasons', 'stars', 'participants', 'episodes'] as const
 export type ImportTableName = (typeof importTableNames)[number]
 
 export const fileOf = (table: ImportTableName) => `${table}.csv`
 
-/** What is wrong, and where: line from 1 (the header), column by its name in the header where one is meant. */
+/** A problem and its position: line from 1 (the header), and the column's header name if it concerns one. */
 export type ImportProblem = { file: string; line: number; column?: string; message: string }
 
 type ImportCounts = { new: number; changed: number; unchanged: number }
 
 export type ImportReport = {
   counts: Partial<Record<ImportTableName, ImportCounts>>
-  /** Nothing is lost by these; each says what was left out. */
+  /** Not fatal; each says what was skipped. */
   warnings: ImportProblem[]
 }
 
-/** The import cannot be done as it is; the database is as it was. */
+/** The import was rejected; the database is unchanged. */
 export class ImportError extends Error {
   readonly problems: readonly ImportProblem[]
 

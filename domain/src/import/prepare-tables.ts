@@ -2,14 +2,14 @@ import { endsBeforeItStarts, episodeKey, seasonKey } from './check-tables.ts'
 import { type ImportTableName, importTableNames } from './import-report.ts'
 import type { ImportRow, ImportTables } from './rows.ts'
 
-/** After all that have a place. */
+/** Sorts after all participants with a place. */
 const NO_PLACE = 1000
 
 type Json = Record<string, string | number | null>
-/** What `apply_import` of the database takes (supabase/migrations, imports): a table that is missing is not imported. */
+/** Argument of `apply_import` in the database (supabase/migrations, imports); a missing table is not imported. */
 export type PreparedTables = Partial<Record<ImportTableName, Json[]>>
 
-/** Checked tables → rows as the database takes them. `given` are the tables that there is a file for. */
+/** Checked tables → rows for the database. `given` are the tables with a file. */
 export function prepareTables(tables: ImportTables, given: readonly ImportTableName[]): PreparedTables {
   const prepared: Record<ImportTableName, () => Json[]> = {
     formats: () => tables.formats.map(withoutLine),
@@ -41,12 +41,12 @@ const preparedStar = (row: ImportRow<'stars'>): Json => ({
   birthdate: row.date_of_birth,
 })
 
-/** A nickname that is the name's own first word would be shown twice: Brandon Cottom „Brandon“. */
+/** A nickname equal to the first word of the name would be shown twice: Brandon Cottom „Brandon“. */
 function addsNothing({ first_name, last_name, nickname }: ImportRow<'stars'>): boolean {
   return nickname !== null && `${first_name} ${last_name} `.toLowerCase().startsWith(`${nickname.toLowerCase()} `)
 }
 
-/** The placement's text is written from the place. */
+/** The placement text is derived from the place. */
 const preparedParticipant = ({ format_key, season_number, star_key, place }: ImportRow<'participants'>): Json => ({
   format_key,
   season_number,

@@ -7,8 +7,8 @@ import { columnsOf, type ImportTables, rowSchemas } from './rows.ts'
 export type CsvRow = { line: number; cells: Readonly<Record<string, string>> }
 
 /**
- * Reads a CSV file, here or in a browser (RFC 4180: comma, double quotes, UTF-8 with or without BOM) whose header must be exactly `columns`.
- * Fails with an `ImportError` that names the line, and the column where it can.
+ * Parses a CSV file, on the server or in a browser (RFC 4180: comma, double quotes, UTF-8 with or without BOM) whose
+ * header must be exactly `columns`. Throws an `ImportError` with the line and, if known, the column.
  */
 export function parseCsv(file: string, bytes: Uint8Array, columns: readonly string[]): CsvRow[] {
   if (bytes.length === 0) throw problem(file, 1, 'Die Datei ist leer.')
@@ -52,7 +52,9 @@ function textOf(file: string, bytes: Uint8Array): string {
   )
 }
 
-/** The longest prefix that is UTF-8 ends here: halved, because a prefix of valid text may end inside a character. */
+/**
+ * End of the longest valid UTF-8 prefix, found by bisection, since a prefix of valid text may end inside a character.
+ */
 function firstBrokenByte(bytes: Uint8Array): number {
   let valid = 0
   let broken = bytes.length
@@ -101,7 +103,7 @@ function records(file: string, text: string, columns: readonly string[]): RawRec
 
 const lineBreaksIn = (record: readonly string[]) => record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
 
-/** A quote that is never closed swallows the rest of the file: the line where it opens is the one to look at. */
+/** A quote that is never closed swallows the rest of the file: so the error names the line where it opens. */
 function openingLine(error: CsvError, text: string): number {
   if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number(error.lines)
   const upTo = text.lastIndexOf('"')
@@ -124,7 +126,7 @@ function checkHeader(file: string, header: readonly string[], columns: readonly 
     throw problem(file, 1, `Überzählige Spalte „${header[columns.length]?.slice(0, 60)}“. ${expected}`)
 }
 
-/** Files as they were chosen, by their table. They are read when the form is sent. */
+/** Selected files by table. They are read on submit. */
 export const importForm = z.object({
   files: z
     .custom<Partial<Record<ImportTableName, File>>>()
@@ -132,19 +134,19 @@ export const importForm = z.object({
 })
 export type ChosenFiles = z.infer<typeof importForm>['files']
 
-/** The table a file is for: by its name, as the command finds it. */
+/** The table of a file by its name, as in the import command. */
 export function tableOf(fileName: string): ImportTableName | null {
   const name = fileName.toLowerCase().replace(/ ?\(\d+\)/, '')
   return importTableNames.find((table) => name === fileOf(table)) ?? null
 }
 
-/** Contents of the files by table; a table that is missing is not imported. */
+/** Contents of the files by table; a missing table is not imported. */
 export type ImportFiles = Partial<Record<ImportTableName, Uint8Array>>
 
-/** More than any season of any format; a file beyond it was exported by mistake. */
+/** Far larger than any real export. */
 const importFileMaxBytes = 5 * 1024 * 1024
 
-/** What is wrong with a file before anybody has read it; null when nothing is. */
+/** Rejects an oversized file before reading it; null when the size is fine. */
 export function oversized(table: ImportTableName, bytes: number): ImportProblem | null {
   if (bytes <= importFileMaxBytes) return null
   const megabytes = Math.ceil(bytes / 1024 / 1024).toLocaleString('de-DE')
@@ -155,7 +157,7 @@ export function oversized(table: ImportTableName, bytes: number): ImportProblem 
   }
 }
 
-/** Reads and checks every row of every file. Fails with an `ImportError` that names all faults, not only the first. */
+/** Reads and checks every row of every file. Throws an `ImportError` with all problems, not only the first. */
 export function readTables(files: ImportFiles): ImportTables {
   const problems: ImportProblem[] = []
   const tables: ImportTables = { formats: [], seasons: [], stars: [], participants: [], episodes: [] }
@@ -179,7 +181,7 @@ function readTable<T extends ImportTableName>(
     for (const row of parseCsv(fileOf(table), bytes, columnsOf(table))) {
       const { values, faults } = readRow(table, row)
       problems.push(...faults)
-      // The schema of this table made the row; TypeScript cannot follow that through the union.
+      // The row comes from this table's schema; TypeScript cannot infer that through the union.
       if (faults.length === 0) tables[table].push({ ...values, line: row.line } as never)
     }
   } catch (error) {

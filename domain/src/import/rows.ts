@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from '../time/berlin-time.ts'
 import type { ImportTableName } from './import-report.ts'
 
-/** What is wrong with a cell, as the end of a sentence that begins with its value. */
+/** An invalid cell. The message completes a sentence that begins with the value. */
 class CellFault {
   readonly message: string
   constructor(message: string) {
@@ -10,7 +10,10 @@ class CellFault {
   }
 }
 
-/** A cell: spaces of every kind (spreadsheets love the no-break space) become one, the ends are trimmed, then `read`. */
+/**
+ * A cell: white space of any kind (spreadsheets often contain no-break spaces) is collapsed and trimmed, then passed to
+ * `read`.
+ */
 function cell<T>(read: (value: string) => T | CellFault) {
   return z.string().transform((raw, context): T => {
     const value = raw
@@ -47,7 +50,7 @@ const wholeCell = (least: number, most: number) => cell((value) => wholeNumber(v
 const optionalWholeCell = (least: number, most: number) =>
   cell((value) => (value === '' ? null : wholeNumber(value, least, most)))
 
-/** A day between the first of January of two years, as the column bears it; the second year is not in it. */
+/** A day within the column's range, from 1 January of `from` up to but excluding 1 January of `before`. */
 const optionalDayCell = (from: number, before: number) =>
   cell((value) => {
     if (value === '') return null
@@ -59,7 +62,7 @@ const optionalDayCell = (from: number, before: number) =>
 const key = requiredCell(100)
 const seasonNumber = wholeCell(0, 9999)
 
-/** Columns and rules of each file, in the order of its header. Lengths are those of the database. */
+/** Columns and rules of each file, in the order of its header. Lengths match the database. */
 export const rowSchemas = {
   formats: z.object({
     key,
@@ -89,7 +92,7 @@ export const rowSchemas = {
     season_number: seasonNumber,
     star_key: key,
     place: optionalWholeCell(1, 999),
-    /** In the language of its source, therefore never shown. */
+    /** In the source's language, so never shown. */
     result: textCell(500),
   }),
   episodes: z.object({

@@ -14,18 +14,18 @@ export const posterInks = [
   '#66B58F',
 ] as const
 
-/** Poster ink behind the initials of a star or member: the same id always has the same one. */
+/** Poster ink behind the initials of a star or member: the same id always gets the same one. */
 export function avatarColor(id: string): (typeof posterInks)[number] {
   return posterInks[idHash(id) % posterInks.length] ?? posterInks[0]
 }
 
-/** Degrees by which the half dot raster of that avatar is turned, −90 to 29. */
+/** Rotation of the halftone dots of that avatar in degrees, −90 to 29. */
 export function avatarAngle(id: string): number {
-  // Other bits than the colour uses, so that one colour does not always come with the same angle.
+  // Uses other bits than the colour, so that a colour is not tied to one angle.
   return ((idHash(id) >>> 8) % 120) - 90
 }
 
-/** FNV-1a, 32 bit (draft-eastlake-fnv), with the final mix of MurmurHash3 so that ids in sequence spread. */
+/** FNV-1a, 32 bit (draft-eastlake-fnv), with the final mix of MurmurHash3 so that sequential ids are spread out. */
 function idHash(id: string): number {
   let hash = 0x811c9dc5
   for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

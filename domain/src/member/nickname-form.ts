@@ -1,4 +1,4 @@
-/** Rules of a nickname. Apart from its schema, because pages that only read need it too. */
+/** Rules of a nickname. Separate from the schema, because read-only pages need them too. */
 export const nicknameMin = 3
 export const nicknameMax = 20
 

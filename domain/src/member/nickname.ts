@@ -5,7 +5,7 @@ import { nicknameCharacters, nicknameMax, nicknameMin } from './nickname-form.ts
 
 export { nicknameCharacters, nicknameMax, nicknameMin }
 
-/** Words nobody may take, in any spelling with the same `reservedKey`. Mirrored by `private.reserved_nicknames`. */
+/** Reserved words, in any spelling with the same `reservedKey`. Mirrored by `private.reserved_nicknames`. */
 export const reservedNicknames: readonly string[] = [
   'admin',
   'administrator',
@@ -45,12 +45,15 @@ export const reservedNicknames: readonly string[] = [
 const reserved = new Set(reservedNicknames.map(reservedKey))
 const onlyAllowed = new RegExp(`^${nicknameCharacters}*$`)
 
-/** Spelling by which reserved words are compared: the slug without hyphens, so that `A.d_min` is `admin`. */
+/** Normalized form for comparing with reserved words: the slug without hyphens, so that `A.d_min` is `admin`. */
 export function reservedKey(nickname: string): string {
   return slugify(nickname).replaceAll('-', '')
 }
 
-/** A nickname as typed → as stored (NFC, trimmed), with German messages. That it is free only the database knows. */
+/**
+ * A nickname as typed → as stored (NFC, trimmed), with German messages. Only the database knows whether it is
+ * available.
+ */
 export const nicknameSchema = z.string().check(
   z.overwrite(cleanLine),
   z.minLength(nicknameMin, `Dein Name braucht mindestens ${nicknameMin} Zeichen.`),

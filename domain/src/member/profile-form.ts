@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { cleanText, textLength } from '../text/sanitize-text.ts'
 import { nicknameSchema } from './nickname.ts'
 
-/** As `profiles.bio` allows. */
+/** Limit of `profiles.bio`. */
 export const bioMax = 500
 
-/** What a member says about themselves, as typed → as stored; empty: nothing. */
+/** A member's bio, as typed → as stored; may be empty. */
 export const bioSchema = z.string().check(
   z.overwrite((text) => cleanText(text).trim()),
   z.refine((text) => textLength(text) <= bioMax, `Höchstens ${bioMax} Zeichen. Kürz ein bisschen.`),
@@ -14,5 +14,5 @@ export const bioSchema = z.string().check(
 /** The dialog in which a new member picks a name. */
 export const nicknameForm = z.object({ nickname: nicknameSchema })
 
-/** Name and bio on the page of the own profile. */
+/** Nickname and bio on the member's own profile page. */
 export const profileForm = z.object({ nickname: nicknameSchema, bio: bioSchema })

@@ -5,10 +5,10 @@ import { optionalDay } from '../text/entry-rules.ts'
 import { cleanLine } from '../text/sanitize-text.ts'
 import { nicknameCharacters, nicknameMax, nicknameMin } from './nickname-form.ts'
 
-/** As `invites` allows. */
+/** Limits of `invites`. */
 export const inviteLimits = { uses: 100_000, note: 500 } as const
 
-/** A new invite code: how often, how long, what for. */
+/** A new invite code: number of uses, expiry and note. */
 export const inviteForm = z.object({
   uses: z
     .string()
@@ -18,13 +18,13 @@ export const inviteForm = z.object({
         'Gib eine Zahl von 1 bis 100.000 ein.',
       ),
     ),
-  /** The last day; empty: without end. */
+  /** The last day; empty: no expiry. */
   until: optionalDay,
   note: z.string().check(z.maxLength(inviteLimits.note)),
 })
 export type InviteFields = z.infer<typeof inviteForm>
 
-/** Somebody staff give an account to. */
+/** A person invited by staff. */
 export const memberInvitationForm = z.object({ email: z.string().check(z.trim()) })
 
 export const roleForm = z.object({ role: z.enum(memberRole.options) })
@@ -40,10 +40,10 @@ const nickname = z
     ),
   )
 
-/** Another nickname for a member. That it is free only the database knows. */
+/** A new nickname for a member. Only the database knows whether it is available. */
 export const renameForm = z.object({ nickname, reason: reasonText(reasonMissing) })
 
-/** How long a ban may last, in days; the last one is for good. */
+/** Selectable ban lengths in days; the last one is permanent. */
 export const banLengths = ['1', '3', '7', '14', '30', '90', '365', 'forever'] as const
 export type BanLength = (typeof banLengths)[number]
 

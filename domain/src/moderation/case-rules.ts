@@ -1,6 +1,6 @@
 import type { ReportReason } from './report-rules.ts'
 
-/** Chapters of the community guidelines that can be broken → heading. SQL: private.rule_title(). */
+/** Chapters of the community guidelines that can be violated → heading. SQL: private.rule_title(). */
 export const ruleTitles = {
   tone: '1. Der Ton',
   rumors: '2. Gerüchte',
@@ -11,7 +11,7 @@ export const ruleTitles = {
 export type GuidelineRule = keyof typeof ruleTitles
 export const guidelineRules = Object.keys(ruleTitles) as GuidelineRule[]
 
-/** Where a chapter begins on /community-guidelines. */
+/** Anchor of a chapter on /community-guidelines. */
 export const ruleAnchors: Readonly<Record<GuidelineRule, string>> = {
   tone: 'ton',
   rumors: 'geruechte',
@@ -30,10 +30,10 @@ export const ruleOfReason: Record<ReportReason, GuidelineRule> = {
   other: 'content',
 }
 
-/** Three warnings in 90 days suggest a ban to the team; nothing bans by itself. */
+/** From three warnings in 90 days on, a ban is suggested to the team; bans are never automatic. */
 export const warningsThatSuggestBan = 3
 export const warningWindowDays = 90
 
-/** A longer ban is for admins only; and the longest ban with an end, in days. */
+/** Longer bans are for admins only. The second value is the longest temporary ban, in days. */
 export const moderatorBanDays = 30
 export const longestBanDays = 3650

@@ -8,7 +8,7 @@ export const moderationReasonMax = 2000
 
 export const reasonMissing = 'Bitte gib einen Grund für diese Moderationsaktion an.'
 
-/** Why staff decided something; the member reads it. Without `missing` it may stay empty. */
+/** Reason of a staff decision, shown to the member. Without `missing` it may be empty. */
 export const reasonText = (missing?: string) =>
   z
     .string()
@@ -18,7 +18,7 @@ export const reasonText = (missing?: string) =>
       z.maxLength(moderationReasonMax, `Höchstens ${moderationReasonMax.toLocaleString('de-DE')} Zeichen.`),
     )
 
-/** A decision that needs nothing but its reason. */
+/** A decision that needs only a reason. */
 export const reasonForm = ({ required = true, missing = reasonMissing } = {}) =>
   z.object({ reason: reasonText(required ? missing : undefined) })
 
@@ -30,7 +30,7 @@ const caseDecision = z.object({
   severity: z.enum(severities),
   days: z.string(),
   forGood: z.boolean(),
-  /** Takes the content down as well. */
+  /** Also removes the content. */
   removes: z.boolean(),
   reason: reasonText(reasonMissing),
 })
@@ -42,7 +42,7 @@ function banMistake(days: string, isAdmin: boolean): string | null {
   return !isAdmin && length > moderatorBanDays ? 'Länger als 30 Tage sperren nur Admins.' : null
 }
 
-/** What a decision about a reported case asks for. Its length is judged only where a ban is meant. */
+/** Form of a decision about a reported case. The ban length is validated only for bans. */
 export const caseDecisionForm = ({ isBan, isAdmin }: { isBan: boolean; isAdmin: boolean }) => {
   const mistake = ({ forGood, days }: CaseDecisionFields) => (isBan && !forGood ? banMistake(days, isAdmin) : null)
   return caseDecision.check(
@@ -55,7 +55,7 @@ export const caseDecisionForm = ({ isBan, isAdmin }: { isBan: boolean; isAdmin: 
 
 export const rumorSourceMax = 500
 
-/** What staff say about a rumor; reason and source stand on its page. */
+/** Status of a rumor set by staff; reason and source are shown on its page. */
 export const rumorForm = z.object({
   status: z.enum(rumorStatus.options),
   reason: optionalText(moderationReasonMax),

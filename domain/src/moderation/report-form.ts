@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appealMessageMax, reportMistakes, reportReasons } from './report-rules.ts'
 
-/** A report as it is typed; the last three are asked of guests only. */
+/** A report as typed; the last three fields are for guests only. */
 const report = z.object({
   reason: z.enum(['', ...reportReasons]),
   details: z.string(),
@@ -23,7 +23,7 @@ export const reportForm = (isGuest: boolean) =>
       issues.push({ code: 'custom', input: value, path: [field], message })
   })
 
-/** Why a member is of another opinion. */
+/** A member's appeal against a decision. */
 export const appealForm = z.object({
   message: z
     .string()

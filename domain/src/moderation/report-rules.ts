@@ -1,4 +1,4 @@
-/** Reasons of a report, and what they are called. SQL: `reports.reason`, private.report_reason_text(). */
+/** Report reasons and their labels. SQL: `reports.reason`, private.report_reason_text(). */
 export const reportReasonTexts = {
   illegal_content: 'Illegaler Inhalt',
   insult: 'Beleidigung/Hass',
@@ -11,7 +11,9 @@ export const reportReasonTexts = {
 export type ReportReason = keyof typeof reportReasonTexts
 export const reportReasons = Object.keys(reportReasonTexts) as ReportReason[]
 
-/** Characters of a report's text, of an appeal's, and of a guest's name; the database refuses longer ones. */
+/**
+ * Maximum lengths in characters of a report's text, an appeal's, and a guest's name; the database rejects longer ones.
+ */
 export const reportDetailsMax = 2000
 export const appealMessageMax = 2000
 export const reporterNameMax = 100
@@ -19,7 +21,7 @@ export const reporterNameMax = 100
 export type ReportDraft = {
   reason: ReportReason | ''
   details: string
-  /** What only guests are asked for. */
+  /** Fields for guests only. */
   guest: { name: string; email: string; goodFaith: boolean } | null
 }
 
@@ -27,7 +29,7 @@ export type ReportMistakes = Partial<Record<'reason' | 'details' | 'name' | 'ema
 
 const emailForm = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
 
-/** What is missing in a report, by field, in German; empty: it can be sent. Mirrors `report_content()`. */
+/** What is missing in a report, by field, in German; empty when it can be sent. Mirrors `report_content()`. */
 export function reportMistakes({ reason, details, guest }: ReportDraft): ReportMistakes {
   const mistakes: ReportMistakes = {}
   if (!reason) mistakes.reason = 'Wähl einen Grund aus.'

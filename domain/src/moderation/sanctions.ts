@@ -5,7 +5,7 @@ type Facts = Pick<OwnDecision, 'kind' | 'severity' | 'target_type' | 'ban_days' 
 
 const things = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 
-/** What was decided, as a heading: "Sperre für 7 Tage". */
+/** Heading of a decision: "Sperre für 7 Tage". */
 export function decisionTitle({ kind, severity, target_type, ban_days }: Facts): string {
   if (kind === 'warned') return severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
   if (kind === 'rejected') return 'Beitrag abgelehnt'
@@ -14,11 +14,11 @@ export function decisionTitle({ kind, severity, target_type, ban_days }: Facts):
   return ban_days === 1 ? 'Sperre für einen Tag' : `Sperre für ${ban_days} Tage`
 }
 
-/** Until when a ban of the caller lasts, as a sentence. */
+/** How long the caller's ban lasts, as a sentence. */
 export const banSentence = (until: string | null): string =>
   until ? `Du bist bis ${longDateTime(until)} gesperrt.` : 'Du bist dauerhaft gesperrt.'
 
-/** By whom, and whether after a report. The law asks for this sentence (DSA, Art. 17); no program decides here. */
+/** Who decided, and whether after a report. Required by law (DSA, Art. 17); decisions are never automated. */
 export const decidedBy = (reported: boolean): string =>
   reported ? 'Von einem Menschen aus dem Team, nach einer Meldung.' : 'Von einem Menschen aus dem Team.'
 
@@ -28,11 +28,11 @@ export const appealTexts: Record<AppealStatus, string> = {
   overturned: 'Dein Einspruch hatte Erfolg',
 }
 
-/** What the moderation dialog compares: warnings that count, and bans while one stands. */
+/** What the moderation dialog compares: warnings that count, and bans while they are in force. */
 type Sanction = { id: string; action: string; created_at: string }
 export type SanctionStatus = { is_banned: boolean; decisions: readonly Sanction[] }
 
-/** Instants of the newest warning and ban that were shown, of one member on this device; null: none yet. */
+/** Instants of the newest warning and ban shown to one member on this device; null: none yet. */
 export type Shown = { warning: string | null; ban: string | null }
 export type SanctionKind = keyof Shown
 
@@ -47,8 +47,8 @@ const newest = (status: SanctionStatus, action: string): Sanction | undefined =>
 const isNewer = (instant: string, shown: string | null) => shown === null || Date.parse(instant) > Date.parse(shown)
 
 /**
- * What the member must be shown now: once per new item, again only for one newer than the stored
- * instant. The ban comes first; one that has ended is not shown.
+ * The sanction to show now, if any: each item once, that is, only those newer than the stored instant. Bans come first;
+ * expired ones are not shown.
  */
 export function nextSanction(status: SanctionStatus, shown: Shown): { kind: SanctionKind; sanction: Sanction } | null {
   const ban = status.is_banned ? newest(status, 'banned') : undefined

@@ -1,4 +1,4 @@
-/** A performance warning is due above these times (ms). */
+/** Thresholds of performance warnings (ms). */
 export const slowAbove = { appLoad: 3000, pageLoad: 1000, render: 100, apiCall: 2000 } as const
 
 export type SlowKind = keyof typeof slowAbove
@@ -13,13 +13,13 @@ export const slowMetricNames: Readonly<Record<SlowKind, string>> = {
 
 export const isSlow = (kind: SlowKind, ms: number): boolean => ms > slowAbove[kind]
 
-/** As much of an error report, or of a page's timings, as the filters look at (Sentry's event payload). */
+/** The part of an error report or transaction that the filters read (Sentry's event payload). */
 type ReportedEvent = {
   exception?: { values?: { type?: string; value?: string }[] }
   request?: { url?: string }
 }
 
-/** Words of the browsers and bundlers when a file of the app could not be loaded: after a deploy, or without a network. */
+/** Messages of browsers and bundlers when a chunk could not be loaded: after a deploy, or offline. */
 const chunkLoad = [
   /ChunkLoadError/,
   /Loading (CSS )?chunk .+ failed/i,
@@ -39,7 +39,7 @@ export type ErrorFilter = {
   dropsTransaction: (event: ReportedEvent) => boolean
 }
 
-/** The filter of setup 1: drops chunk-load errors, which a reload mends. */
+/** The filter of setup 1: drops chunk-load errors, which a reload fixes. */
 export const withoutChunkLoadErrors: ErrorFilter = { dropsError: isChunkLoadError, dropsTransaction: () => false }
 
 /** The filter of setup 2: drops events whose first exception message contains 'dev', and transactions on localhost. */
@@ -55,16 +55,16 @@ export const reportEnvironment = 'production'
 export type ReportSetup = 1 | 2
 
 export type ReportProfile = {
-  /** Shares of what is sent, 0 to 1. */
+  /** Sampling rates, 0 to 1. */
   traceRate: number
   replaySessionRate: number
   replayOnErrorRate: number
-  /** All text masked and all media blocked in a replay. */
+  /** Mask all text and block all media in replays. */
   masked: boolean
   filter: ErrorFilter
 }
 
-/** The two setups. The second shows what is on the screen: for a closed test installation only. */
+/** The two setups. The second records unmasked screens: for closed test installations only. */
 export const reportProfiles: Readonly<Record<ReportSetup, ReportProfile>> = {
   1: { traceRate: 0.1, replaySessionRate: 0.01, replayOnErrorRate: 1, masked: true, filter: withoutChunkLoadErrors },
   2: { traceRate: 0.1, replaySessionRate: 0.1, replayOnErrorRate: 1, masked: false, filter: withoutDevelopment },

@@ -1,5 +1,5 @@
 const replacements: readonly (readonly [RegExp, string])[] = [
-  // Bounded, so that a long text without an @ is read once.
+  // Bounded quantifiers avoid quadratic time on long text without an @.
   [/[^\s@"'<>()]{1,64}(?:@|%40)[a-z0-9.-]{1,190}\.[a-z]{2,24}/gi, '[E-Mail]'],
   [/\beyJ[\w-]{5,}(?:\.[\w-]+){1,4}/g, '[Token]'],
   [/\bsb_(?:secret|publishable)_[\w-]+/g, '[Token]'],
@@ -8,13 +8,13 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 
 const longest = 20_000
 
-/** An address or a path without what follows it: search terms, invite codes, one-time tokens. */
+/** A URL or path without query and fragment, which may hold search terms, invite codes or one-time tokens. */
 function withoutQuery(run: string): string {
   const end = run.search(/[?#]/)
   return end !== -1 && run.slice(0, end).includes('/') ? run.slice(0, end) : run
 }
 
-/** A text of an error report without e-mail addresses, tokens, and the queries and fragments of addresses. */
+/** Text of an error report without e-mail addresses, tokens, and queries and fragments of URLs. */
 export const scrubText = (text: string): string =>
   replacements
     .reduce((left, [found, instead]) => left.replace(found, instead), text.slice(0, longest))
@@ -30,15 +30,15 @@ function scrubbed(value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries)
 }
 
-/** What of an event holds text (Sentry's event payload). Everything else in it belongs to the library. */
+/** Fields of an event that hold text (Sentry's event payload). All others are set by the SDK. */
 const texts = ['message', 'exception', 'breadcrumbs', 'tags', 'contexts', 'extra', 'transaction', 'spans'] as const
 
 type Request = { url?: string; headers?: Record<string, string> }
 type Scrubbable = { request?: Request | undefined; user?: unknown } & { [name in (typeof texts)[number]]?: unknown }
 
 /**
- * An event as it may leave the browser: no person, no cookie, no referrer, no query, no e-mail address, no token.
- * `allowed`: the person has allowed everything; otherwise the steps that led there are left out as well.
+ * An event that is safe to send: without user, cookies, referrer, query, e-mail addresses and tokens. `allowed`: the
+ * user gave full consent; otherwise breadcrumbs are removed as well.
  */
 export function scrubEvent<Event extends Scrubbable>(event: Event, allowed: boolean): Event {
   const { user: _person, ...rest } = event

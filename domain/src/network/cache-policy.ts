@@ -1,8 +1,8 @@
 const minute = 60_000
 
 /**
- * How long an entry counts as fresh, and how many are cached. They lie in the query cache, one query per entry, whose fresh
- * times (`freshMs`) are never longer; `images` are the browser's own and the service worker's.
+ * How long an entry counts as fresh, and how many are cached. Entries are queries of the query cache, whose own fresh
+ * times (`freshMs`) are never longer; `images` are in the caches of browser and service worker.
  */
 export const cacheTiers = {
   stars: { freshMs: 30 * minute, entries: 1000 },
@@ -31,7 +31,7 @@ const tiers: Readonly<Record<string, CacheTier>> = {
   notifications: 'profiles',
 }
 
-/** The cache that a query belongs to by its key; undefined for the few that are bounded by nature (settings, the footer). */
+/** The cache tier of a query by its key; undefined for the few inherently bounded ones (settings, the footer). */
 export function cacheTierOf([room, topic]: readonly unknown[]): CacheTier | undefined {
   if (room === 'admin') return topic === 'analytics' ? 'analytics' : undefined
   return typeof room === 'string' && Object.hasOwn(tiers, room) ? tiers[room] : undefined
@@ -39,7 +39,7 @@ export function cacheTierOf([room, topic]: readonly unknown[]): CacheTier | unde
 
 type Entry = { key: readonly unknown[]; updatedAt: number; inUse: boolean }
 
-/** Those to remove so that each cache keeps to its number of entries: the oldest first, never one that is in use. */
+/** Entries to evict so that each tier stays within its limit: the oldest first, never one in use. */
 export function surplusEntries<E extends Entry>(entries: readonly E[]): E[] {
   return (Object.keys(cacheTiers) as CacheTier[]).flatMap((tier) => {
     const held = entries.filter(({ key }) => cacheTierOf(key) === tier)

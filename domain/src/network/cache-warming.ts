@@ -11,11 +11,11 @@ export type CacheTask = {
   /** Tasks to wait for. */
   after: readonly string[]
   everyMs: number
-  /** Part of the first run; the others only follow it. */
+  /** Part of the first run; all others run after it. */
   first: boolean
 }
 
-/** Warming first, then the background tasks, each as often as what it refreshes becomes stale, and a cleaning. */
+/** Warming tasks first, then background refreshes at the interval at which their data becomes stale, and a cleanup. */
 export const cacheTasks = {
   'core-formats': { priority: 'critical', after: [], everyMs: 8 * minute, first: true },
   trending: { priority: 'high', after: ['core-formats'], everyMs: 5 * minute, first: true },
@@ -28,14 +28,14 @@ export const cacheTasks = {
 } as const satisfies Record<string, CacheTask>
 export type CacheTaskName = keyof typeof cacheTasks
 
-/** Searches that are warmed, and how many searches of this visit beside them. */
+/** Search terms to warm, and how many searches of this visit in addition. */
 export const searchWarmTerms = ['love island', 'bachelor', 'sommerhaus'] as const
 export const recentSearchesMax = 5
 
-/** Entries of trending formats; more where formats are looked at. */
+/** Number of trending formats to warm; more on format pages. */
 export const trendingEntries = (path: string): number => (/\/format(s|e)(\/|$)/.test(path) ? 20 : 10)
 
-/** Nothing is warmed in the admin area. */
+/** No warming in the admin area. */
 export const isWarmingPath = (path: string): boolean => !/^\/admin(\/|$)/.test(path)
 
 export type CacheHealth = 'healthy' | 'degraded' | 'unhealthy'

@@ -2,24 +2,24 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * What the native apps store on the device to be read without a network. Times in milliseconds, sizes in
+ * Limits of what the native apps persist on the device for offline reading. Times in milliseconds, sizes in
  * characters of JSON.
  */
 export const keptReading = {
-  /** Gone after this in any case, as the service worker's copies are on the web. */
+  /** Maximum age, as for the service worker's copies on the web. */
   ageMs: 7 * day,
-  /** What members wrote goes after this as soon as the device has a network: it may have been taken down meanwhile. */
+  /** Maximum age of member-written content once the device is online: it may have been removed since. */
   writtenAgeMs: day,
   entries: 150,
   entrySize: 400_000,
   totalSize: 8_000_000,
-  /** Of an endless list: all of its pages would be asked for again at the next start. */
+  /** Pages of an infinite list: all of them would be refetched at the next start. */
   pages: 2,
-  /** A device that has not found its copy by then is not waited for. */
+  /** Time limit for reading the persisted copy. */
   readWithinMs: 500,
 } as const
 
-/** Public pages by their query key: room, then topic (`true`: all of the room's). Whatever is not named here is never kept. */
+/** Public queries by key: scope, then topic (`true`: all topics). Anything else is never persisted. */
 const open: Readonly<Record<string, readonly string[] | true>> = {
   home: true,
   charts: true,
@@ -33,11 +33,11 @@ const open: Readonly<Record<string, readonly string[] | true>> = {
   site: ['format-slug', 'season-path'],
 }
 
-/** What somebody typed is never cached. */
+/** Search terms are never persisted. */
 const isSearched = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && Boolean(Reflect.get(part, 'query'))
 
-/** Whether the answer to a query may be kept. `personal`: it says of itself that it is one person's. */
+/** Whether the result of a query may be persisted. `personal`: the query is marked as user-specific. */
 export function mayBeKept(key: readonly unknown[], personal: boolean): boolean {
   const [room, topic, filter] = key
   if (personal || typeof room !== 'string' || !Object.hasOwn(open, room) || isSearched(filter)) return false
@@ -45,20 +45,22 @@ export function mayBeKept(key: readonly unknown[], personal: boolean): boolean {
   return topics === true || (typeof topic === 'string' && topics?.includes(topic) === true)
 }
 
-/** `owner`: id of the member it was read by, empty for guests. `at`: when the server said it. */
+/** `owner`: id of the member who fetched it, empty for guests. `at`: when the server answered. */
 export type KeptFacts = { owner: string; build: string; at: number; size: number; key: readonly unknown[] }
 export type KeptNow = { owner: string; build: string; now: number }
 
-/** Only for whom it was read by, in the build that read it, and not for ever. A clock that was set back makes it old. */
+/** Valid only for the same owner and build and a limited time. A clock set back invalidates it. */
 export function keptIsGood({ owner, build, at }: Omit<KeptFacts, 'size' | 'key'>, around: KeptNow): boolean {
   const age = around.now - at
   return owner === around.owner && build === around.build && age >= 0 && age < keptReading.ageMs
 }
 
-/** Rooms whose content members write. */
+/** Key scopes with member-written content. */
 const written: readonly unknown[] = ['posts', 'comments', 'profiles']
 
-/** Those to forget: not good any more, written by members and old though there is a network, or more than there is room for. */
+/**
+ * Entries to delete: invalid ones, member-written ones that are too old while online, and those beyond the size limit.
+ */
 export function keptSurplus<E extends KeptFacts>(entries: readonly E[], around: KeptNow & { online: boolean }): E[] {
   const isLate = ({ key, at }: E) =>
     around.online && written.includes(key[0]) && around.now - at >= keptReading.writtenAgeMs

@@ -11,13 +11,13 @@ export const queryPolicy = {
   refetchOnReconnect: true,
 } as const
 
-/** Fresh times of single nouns, where they differ from the default. */
+/** Fresh times of individual entities that differ from the default. */
 export const freshMs = {
   stars: 30 * minute,
   formats: 30 * minute,
   posts: 2 * minute,
   profiles: 10 * minute,
-  /** What describes the installation: settings, operator, state of the house. */
+  /** Installation metadata: settings, operator, installation state. */
   apiMeta: 5 * minute,
   adminBadges: 5 * minute,
   adminBadgesAfterError: minute,
@@ -35,7 +35,7 @@ const timeouts: ReadonlyMap<string | undefined, number> = new Map([
 const otherTimeout = 10 * second
 
 /**
- * Time-out and retries of a request by connection (undefined where the browser does not tell).
+ * Timeout and retries of a request by connection type (undefined when the browser does not report it).
  * slow-2g is treated as 2g.
  */
 export function networkPolicy(connection: string | undefined): NetworkPolicy {
@@ -46,8 +46,8 @@ export function networkPolicy(connection: string | undefined): NetworkPolicy {
 }
 
 /**
- * Wait in milliseconds before retry `attempt` (0 = the first): base, doubled each time, and up to a quarter more by `random`
- * (0–1), so that not everybody comes back at the same moment; never beyond the maximum.
+ * Wait in milliseconds before retry `attempt` (0 = the first): base, doubled each time, and up to a quarter more by
+ * `random` (0–1), so that clients do not retry simultaneously; never beyond the maximum.
  */
 export function retryDelayMs(attempt: number, policy: NetworkPolicy, random: number): number {
   return Math.min(policy.baseDelayMs * 2 ** attempt * (1 + random / 4), policy.maxDelayMs)

@@ -2,7 +2,7 @@
 export const realtimeLimits = {
   eventsPerSecond: 10,
   heartbeatMs: 15_000,
-  /** A tab hidden this long gives its socket back, because the session's token is not refreshed there either. */
+  /** A tab hidden this long closes its socket, because its session token is not refreshed either. */
   hiddenMs: 60_000,
 } as const
 

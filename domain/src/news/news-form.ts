@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 import { berlinInstant, isDay } from '../time/berlin-time.ts'
 
-/** As `news` allows. */
+/** Limits of the columns of `news`. */
 export const newsLimits = { title: 200, excerpt: 500, body: 50_000, url: 500 } as const
 
-/** When news becomes public: never, now, or at a time on the clock of Berlin. `stays` keeps what is online as it is. */
+/** When news becomes public: never, now, or at a time in Berlin. `stays` leaves published news unchanged. */
 const publications = ['draft', 'scheduled', 'now', 'stays'] as const
 export type Publication = (typeof publications)[number]
 
-/** The instant of day and time in Berlin; null when they make none. */
+/** The instant of day and time in Berlin; null when invalid. */
 export function scheduledAt({ day, time }: { day: string; time: string }): Date | null {
   return isDay(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? berlinInstant(day, time) : null
 }
 
-/** What is typed into the editor of news; `now` says what has passed. */
+/** The news editor form; `now` determines what is in the past. */
 export const newsForm = (now: () => Date) =>
   z
     .object({

@@ -2,7 +2,7 @@
 export const notificationLimits = {
   pageSize: 20,
   menuPageSize: 8,
-  /** The unread count is asked for this often, whatever the realtime server does. */
+  /** Interval at which the unread count is fetched, regardless of realtime updates. */
   countEveryMs: 60_000,
   recountAfterMarkAllMs: 250,
   followUpMs: 200,
@@ -12,7 +12,7 @@ export const notificationLimits = {
 
 const highestShown = 99
 
-/** What the badge shows: nothing for none, `99+` above 99. */
+/** Badge text: empty for none, `99+` above 99. */
 export function badgeText(unread: number): string {
   if (unread <= 0) return ''
   return unread > highestShown ? `${highestShown}+` : String(unread)
@@ -24,7 +24,7 @@ export function badgeSentence(unread: number): string {
   return unread === 1 ? '1 ungelesene Benachrichtigung' : `${unread} ungelesene Benachrichtigungen`
 }
 
-/** Whether a list scrolled this far shall load more: within 10 px of its bottom. */
+/** Whether a list should load more: scrolled to within 10 px of its bottom. */
 export function nearBottom({ scrollTop, clientHeight, scrollHeight }: Scrolled): boolean {
   return scrollHeight - scrollTop - clientHeight <= notificationLimits.loadMoreWithin
 }

@@ -5,7 +5,7 @@ import { notificationTypes } from './types.ts'
 
 type Facts = Pick<AccountNotification, 'type' | 'data' | 'post_id' | 'comment_id'>
 
-/** Where a notification leads: a page, and on it a comment, whose thread the page brings into view. */
+/** Target of a notification: a page, and a comment on it whose thread is scrolled into view. */
 export type NotificationPlace = { path: string; comment: string | null }
 
 /** The exact place a notification opens, or null when it no longer exists. */
@@ -16,7 +16,7 @@ export function notificationPlace({ type, data, post_id, comment_id }: Facts): N
   return path ? { path, comment: comment_id } : null
 }
 
-/** The same as an address: `/trashtalk/geruechte/2026/11/21/titel?kommentar={id}#kommentar-{id}`. */
+/** The same as a URL path: `/trashtalk/geruechte/2026/11/21/titel?kommentar={id}#kommentar-{id}`. */
 export function notificationPath(facts: Facts): string | null {
   const place = notificationPlace(facts)
   if (!place?.comment) return place?.path ?? null
@@ -24,7 +24,7 @@ export function notificationPath(facts: Facts): string | null {
   return `${place.path}?kommentar=${id}#kommentar-${id}`
 }
 
-/** Entries of other times and hands may lack what the dated address is built from; the address by id finds the post. */
+/** Old or imported entries may lack the parts of the dated URL; the URL by id resolves to the post. */
 function pathOfPost({ post_type, post_created_at, post_slug }: NotificationData, id: string | null): string | null {
   if (post_type && post_created_at && post_slug)
     return postPath({ type: post_type, created_at: post_created_at, slug: post_slug })

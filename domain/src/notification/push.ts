@@ -1,13 +1,13 @@
-/** Apple's two push services. A token is known to one of them only: that of the builds Xcode puts on a device is the sandbox. */
+/** Apple's two push services. A token is valid for one of them only; builds installed by Xcode use the sandbox. */
 export const apnsEnvironments = ['production', 'sandbox'] as const
 export type ApnsEnvironment = (typeof apnsEnvironments)[number]
 
 /**
- * Which of them knows the tokens of a build that was signed with this `aps-environment` (`development` or `production`,
- * developer.apple.com: "APS Environment Entitlement"). What an app cannot say is a build of the store.
+ * The service for tokens of a build signed with this `aps-environment` (`development` or `production`,
+ * developer.apple.com: "APS Environment Entitlement"). Without the entitlement, a store build is assumed.
  */
 export const apnsEnvironmentOf = (entitlement: unknown): ApnsEnvironment =>
   entitlement === 'development' ? 'sandbox' : 'production'
 
-/** The Android channel of pushed notifications: made by the app, named by the server with every message. */
+/** The Android channel of pushed notifications: created by the app and referenced by the server in every message. */
 export const pushChannel = 'hot'

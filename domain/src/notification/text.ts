@@ -4,7 +4,7 @@ import { commentDetail, notificationTypes } from './types.ts'
 
 type Facts = Pick<AccountNotification, 'type' | 'title' | 'message' | 'data' | 'actor' | 'actors_count'>
 
-/** `head`: bold, before the text. `detail`: a second line, in somebody's own words. */
+/** `head`: bold, before the text. `detail`: a second line with user-written text. */
 export type NotificationText = { head?: string; text: string; detail?: string }
 
 /** `Anna`, `Anna und eine weitere Person`, `Anna und 4 weitere`; a deleted account is `Unbekannt`. */
@@ -14,7 +14,7 @@ export function actorsText(nickname: string | undefined, count: number): string 
   return count === 2 ? `${who} und eine weitere Person` : `${who} und ${count - 1} weitere`
 }
 
-/** What a notification says: who did it and what it is about. No full stop at the end. */
+/** The text of a notification: who did what. Without a full stop at the end. */
 export function notificationText({ type, title, message, data, actor, actors_count }: Facts): NotificationText {
   const kind = notificationTypes[type]
   const known = data as NotificationData
@@ -26,7 +26,7 @@ export function notificationText({ type, title, message, data, actor, actors_cou
   return { ...(head && { head }), text: kind.text(facts) || message || title, ...(detail && { detail }) }
 }
 
-/** Whose picture stands beside a notification: the latest person's, or the logo for what the team decided. */
+/** The picture beside a notification: the latest actor's, or the logo for team decisions. */
 export function notificationFace({ type, actor }: Pick<Facts, 'type' | 'actor'>) {
   if (actor) return { id: actor.id, name: actor.nickname, src: actor.avatar_url }
   return notificationTypes[type].byTeam

@@ -1,6 +1,6 @@
 import type { NotificationData } from '../contract/account/notification-data.ts'
 
-/** What a text is made of: `who` did it, with verbs in the right number, and `message` as SQL wrote it. */
+/** Inputs of a notification text: `who` acted, verbs in the right number, and `message` as written by SQL. */
 export type NotificationFacts = {
   data: NotificationData
   who: string
@@ -11,23 +11,23 @@ export type NotificationFacts = {
 }
 
 type NotificationKind = {
-  /** In the settings, which list the types in this order. */
+  /** Texts on the settings page, which lists the types in this order. */
   settings: { title: string; text: string }
-  /** What it says in list, menu and push. */
+  /** Text in list, menu and push. */
   text: (facts: NotificationFacts) => string
   /** Bold, before the text. */
   head?: (data: NotificationData) => string
   /** A second line; by default the excerpt of the comment. */
   detail?: (facts: NotificationFacts) => string | undefined
-  /** Where it leads, if not to its post or comment. */
+  /** Target, if not its post or comment. */
   path?: string
-  /** Decided by the team: the logo stands beside it. */
+  /** Decided by the team: shown with the logo. */
   byTeam?: true
   /** Cannot be switched off. */
   alwaysOn?: true
   /** Pushed, but neither listed nor counted. */
   unlisted?: true
-  /** A locked screen is read by others too: a push says only the first sentence, the reasons stand in the account. */
+  /** Lock screens may be read by others: the push shows only the first sentence, reasons are shown in the account. */
   pushesFirstSentence?: true
 }
 
@@ -55,7 +55,7 @@ function votedOnRumor({ who, has, many, data }: NotificationFacts): string {
 const warningTitle = (severity: NotificationData['severity']): string =>
   severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
 
-/** What was cut off (see `notificationData`) ends at a word, and says so. */
+/** Truncated excerpts (see `notificationData`) end at a word boundary with an ellipsis. */
 const excerptLength = 100
 const endingAtWord = (excerpt: string) =>
   [...excerpt].length < excerptLength ? excerpt : `${excerpt.replace(/\s+\S*$/u, '')} …`
@@ -67,7 +67,7 @@ const reasonDetail = ({ data }: NotificationFacts) => (data.reason ? `Grund: ${d
 const kind = (given: NotificationKind) => given
 
 /**
- * Every type of notification. The database holds the same types in the checks of `notifications` and
+ * Every type of notification. The database has the same types in the checks of `notifications` and
  * `notification_preferences` and in `notification_settings()`; a test compares them.
  */
 export const notificationTypes = {
@@ -95,7 +95,7 @@ export const notificationTypes = {
   reaction_on_comment: kind({
     settings: { title: 'Reaktionen auf Kommentare', text: 'Herz oder Haufen für deinen Kommentar.' },
     text: (facts) => reacted(facts, `deinen Kommentar${about('zu', facts.data)}`),
-    // A row for several people holds the words of the latest only; they are no reason to hide them.
+    // A row for several actors holds only the latest one's comment.
     detail: (facts) => (facts.many ? undefined : commentDetail(facts)),
   }),
   vote_on_rumor: kind({
@@ -104,7 +104,7 @@ export const notificationTypes = {
   }),
   vote_on_poll: kind({
     settings: { title: 'Stimmen in Umfragen', text: 'Jemand stimmt in deiner Umfrage ab.' },
-    // What somebody chose in a poll is shown to nobody.
+    // Poll choices are never shown.
     text: ({ who, has, data }) => `${who} ${has} in deiner Umfrage${quoted(data.post_title)} abgestimmt`,
   }),
   rumor_status_update: kind({
@@ -125,7 +125,7 @@ export const notificationTypes = {
     settings: { title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
     text: ({ data }) => `Dein Beitrag${quoted(data.post_title)} wurde abgelehnt`,
     detail: reasonDetail,
-    // A refused post has no public address.
+    // A rejected post has no public URL.
     path: '/account/inhalte',
     byTeam: true,
     alwaysOn: true,
@@ -144,7 +144,7 @@ export const notificationTypes = {
     settings: { title: 'Verwarnungen', text: 'Das Team hat dir etwas zu sagen.' },
     text: ({ message }) => message,
     head: ({ severity }) => warningTitle(severity),
-    // The decision stands in the account.
+    // The decision is shown in the account.
     path: '/account/moderation',
     byTeam: true,
     alwaysOn: true,

@@ -3,7 +3,7 @@ import { berlinDay, type Day, type Instant, isDay } from '../time/berlin-time.ts
 
 type PostWords = { type: PostType; list: string; single: string; label: string; listLabel: string }
 
-/** The three kinds of posts with the words of their URLs and their German names. */
+/** The three kinds of posts with their URL segments and German names. */
 export const postKinds: readonly PostWords[] = [
   { type: 'rumor', list: 'geruechte', single: 'geruecht', label: 'Gerücht', listLabel: 'Gerüchte' },
   { type: 'poll', list: 'umfragen', single: 'umfrage', label: 'Umfrage', listLabel: 'Umfragen' },
@@ -14,7 +14,7 @@ const kindOf = new Map(postKinds.map((kind) => [kind.type, kind]))
 
 export type PostAddress = { type: PostType; created_at: Instant; slug: string }
 
-/** Dated address of a post, by its Berlin day: `/trashtalk/geruechte/2026/11/21/zieht-mandy-ins-sommerhaus`. */
+/** Dated URL of a post, by its Berlin day: `/trashtalk/geruechte/2026/11/21/zieht-mandy-ins-sommerhaus`. */
 export function postPath(post: PostAddress): string {
   return `${postListPath(post.type)}/${berlinDay(post.created_at).replaceAll('-', '/')}/${encodeURIComponent(post.slug)}`
 }
@@ -29,7 +29,7 @@ function postTypeSegment(type: PostType): string {
   return wordsOf(type).list
 }
 
-/** The kind that a list segment names, or null for anything else. */
+/** The kind of a list segment, or null. */
 export function parsePostSegment(segment: string): PostType | null {
   return postKinds.find((kind) => kind.list === segment)?.type ?? null
 }
@@ -39,7 +39,7 @@ export function postIdPath(id: string, type?: PostType): string {
   return `/trashtalk/${type ? wordsOf(type).single : 'post'}/${encodeURIComponent(id)}`
 }
 
-/** The kind that a by-id segment (`geruecht`, `umfrage`, `diskussion`) names, or null for anything else. */
+/** The kind of a by-id segment (`geruecht`, `umfrage`, `diskussion`), or null. */
 export function parsePostIdSegment(segment: string): PostType | null {
   return postKinds.find((kind) => kind.single === segment)?.type ?? null
 }

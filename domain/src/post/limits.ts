@@ -10,7 +10,7 @@ export const pollOptionsMin = 2
 export const pollOptionsMax = 8
 export const pollOptionMax = 80
 export const commentMax = 2000
-/** Comments can be edited for so long; afterwards only deleted. */
+/** How long comments can be edited; afterwards they can only be deleted. */
 export const commentEditMinutes = 15
 
 /** Whether the author may still edit a comment. Both instants in epoch milliseconds. */
@@ -18,7 +18,7 @@ export function canEditComment(createdAt: number, now: number): boolean {
   return now - createdAt < commentEditMinutes * 60_000
 }
 
-/** The word that stands wherever a rumor is shown: rumors are about real people. */
+/** Label shown with every rumor, since rumors are about real people. */
 export const rumorStatusLabels: Readonly<Record<RumorStatus, string>> = {
   unverified: 'Unbestätigt',
   verified: 'Bestätigt',

@@ -4,7 +4,7 @@ import type { PostType } from '../contract/post.ts'
 /** How long an admin can restore a deleted post. */
 export const restoreDays = 30
 
-/** Most posts that one call decides about. */
+/** Maximum number of posts per call. */
 export const decisionBatchMax = 50
 
 const kinds: Readonly<Record<AdminPostKind, PostType>> = { gerücht: 'rumor', umfrage: 'poll', diskussion: 'discussion' }
@@ -12,7 +12,7 @@ const kinds: Readonly<Record<AdminPostKind, PostType>> = { gerücht: 'rumor', um
 /** The kind behind the German label of the admin list. */
 export const postTypeOfKind = (kind: AdminPostKind): PostType => kinds[kind]
 
-/** Reasons to start from, in the words of the Community-Guidelines. */
+/** Template reasons in the wording of the Community-Guidelines. */
 export const rejectionTemplates: readonly string[] = [
   'Keine Quelle, betrifft das Privatleben einer Person.',
   'Beleidigung oder Hass gegen eine Person.',
@@ -42,7 +42,7 @@ export const restoreTemplates: readonly string[] = [
 
 const named = (by: string | null) => by ?? 'Jemand anderes aus dem Team'
 
-/** What staff read when a call about a post changed nothing; null when it is done. */
+/** Message for staff when a decision changed nothing; null when it succeeded. */
 export function postOutcomeText({ outcome, by }: Pick<PostOutcome, 'outcome' | 'by'>): string | null {
   if (outcome === 'done') return null
   if (outcome === 'decided') return `${named(by)} war schneller. Deine Entscheidung hat nichts geändert.`
@@ -51,7 +51,7 @@ export function postOutcomeText({ outcome, by }: Pick<PostOutcome, 'outcome' | '
   return by ? `Beitrag nicht gefunden. ${by} hat ihn gelöscht.` : 'Beitrag nicht gefunden'
 }
 
-/** The same of a restoration. */
+/** The same for restoring a post. */
 export function restoreOutcomeText({ outcome, by }: Pick<RestoreOutcome, 'outcome' | 'by'>): string | null {
   if (outcome === 'done') return null
   if (outcome === 'restored') return `${named(by)} hat den Beitrag schon wiederhergestellt.`

@@ -1,6 +1,6 @@
 import type { Consent, ConsentLevel } from './storage-keys.ts'
 
-/** The two answers, in this order wherever they are offered. */
+/** The two choices, in the order in which they are offered. */
 export const consentChoices = [
   { level: 'essential', title: 'Nur notwendiges' },
   { level: 'full', title: 'Alles akzeptieren' },
@@ -9,15 +9,15 @@ export const consentChoices = [
 /** The choice as a profile records it; the instant is null until the member has chosen on any device. */
 export type ProfileConsent = { analytics_consent: boolean; analytics_consent_updated_at: string | null }
 
-/** What the profile says, as a device would record it; null while it says nothing. */
+/** The profile's choice in the device format; null when it has none. */
 export function profileChoice({ analytics_consent, analytics_consent_updated_at }: ProfileConsent): Consent | null {
   if (!analytics_consent_updated_at) return null
   return { level: analytics_consent ? 'full' : 'essential', acceptedAt: analytics_consent_updated_at }
 }
 
 /**
- * Device and profile of one member: the newer choice wins. Answers what the device has to take over, or what the profile
- * has to record, or null when both know the same (or nothing). `none` on the device is no choice.
+ * Reconciles the choices of device and profile: the newer one wins. Returns what to store on the device or in the
+ * profile, or null when both agree (or have none). `none` on the device is not a choice.
  */
 export function settleConsent(
   device: Consent | null,

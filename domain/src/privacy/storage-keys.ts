@@ -1,4 +1,4 @@
-/** Keys of local storage. Renaming one loses what people have stored under it. */
+/** Keys of local storage. Renaming one loses the data stored under it. */
 export const storageKeys = {
   theme: 'theme',
   userRole: 'hot_user_role',
@@ -6,7 +6,7 @@ export const storageKeys = {
   profileCachedAt: 'hot_profile_cached_at',
   consent: 'hot_consent_v1',
   pendingInvite: 'hot_pending_invite',
-  /** Older name of the same, read once and moved. */
+  /** Former key of the same data, migrated on first read. */
   pendingInviteLegacy: 'pendingInvite',
   existingUserLogin: 'hot_existing_user_login',
   e2eBypassAuth: 'hot_e2e_bypass_auth',
@@ -14,18 +14,18 @@ export const storageKeys = {
   lastWarningShown: 'hot_last_warning_shown_at',
   lastBanShown: 'hot_last_ban_shown_at',
   appModalSeen: 'hot_app_modal_seen',
-  /** Posts one member is writing and has not sent. */
+  /** Unsent post drafts of one member. */
   postDrafts: 'hot_post_drafts',
-  /** Comments one member is writing or has not got through. */
+  /** Comment drafts and unsent comments of one member. */
   commentDrafts: 'hot_comment_drafts',
-  /** Votes and reactions of one member that found no network. */
+  /** Offline votes and reactions of one member. */
   queuedChoices: 'hot_kept_marks',
-  /** Of the tab: the visit that events belong to. */
+  /** In session storage: the session id of analytics events. */
   analyticsVisit: 'hot_analytics_visit',
 } as const
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
-/** Written only at full consent, and removed when it is withdrawn, from local storage and from the tab's. */
+/** Written only with full consent; removed from local and session storage when it is withdrawn. */
 export const analyticsStorageKeys: readonly StorageKey[] = [storageKeys.conversions, storageKeys.analyticsVisit]
 
 const consentLevels = ['none', 'essential', 'full'] as const
@@ -33,13 +33,13 @@ export type ConsentLevel = (typeof consentLevels)[number]
 /** The choice as this device stores it; `acceptedAt` as ISO 8601. */
 export type Consent = { level: ConsentLevel; acceptedAt: string }
 
-/** The stored consent; anything unreadable or without a known level counts as no choice yet, hence as none. */
+/** The stored consent; anything unreadable or of unknown level counts as no choice. */
 export function consentOf(stored: string | null): Consent | null {
   if (stored === null) return null
   try {
     return asConsent(JSON.parse(stored))
   } catch {
-    // Not JSON: written by something else, or cut off. The banner asks again.
+    // Invalid JSON: foreign or truncated. The banner is shown again.
     return null
   }
 }

@@ -4,7 +4,7 @@ export const searchDefaultLimit = 10
 export const popularDefaultLimit = 6
 export const popularStars = 3
 export const popularPosts = 2
-/** Ours: longer queries are cut before they leave the browser, and refused by the database. */
+/** Our limit: longer queries are truncated by the browser and rejected by the database. */
 export const searchQueryMax = 100
 
 /** Share of each of the four sources: `ceil(limit / 4)`. */

@@ -6,7 +6,7 @@ import { searchFold, searchPatterns } from '../text/search-fold.ts'
 import { formatPath, starPath } from '../url/paths.ts'
 import { popularDefaultLimit, popularPosts, popularStars, searchDefaultLimit, searchShare } from './limits.ts'
 
-/** Badges of the results. */
+/** Badges of results. */
 export const searchBadges = { star: 'Star', format: 'Format', post: 'Beitrag', chart: 'Charts' } as const
 
 /** One line of the overlay: `key` is unique within a list, `path` is where a click leads. */
@@ -19,7 +19,7 @@ export type SearchResult = { key: string; title: string; path: string } & (
 
 /**
  * Results of a search in the order stars, formats, posts, charts: each source up to its share, `limit` in all.
- * Charts are matched here, because they are fixed. A blank query has no results.
+ * Charts are static and therefore matched here. A blank query has no results.
  */
 export function mergeSearch(answer: SearchAnswer, query: string, limit = searchDefaultLimit): SearchResult[] {
   if (searchPatterns(query).length === 0) return []
@@ -32,7 +32,7 @@ export function mergeSearch(answer: SearchAnswer, query: string, limit = searchD
   ].slice(0, limit)
 }
 
-/** Popular content: up to three stars and two posts of the last seven days, the rest from the charts. */
+/** Popular content: up to three stars and two posts of the last seven days, filled up with charts. */
 export function fillPopular(content: PopularContent, limit = popularDefaultLimit): SearchResult[] {
   return [
     ...content.stars.slice(0, popularStars).map(starResult),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the columns of `app_settings` bear. */
+/** Limits of the columns of `app_settings`. */
 const wholeNumber = (least: number, most: number) =>
   z.string().check(
     z.trim(),
@@ -12,7 +12,7 @@ const wholeNumber = (least: number, most: number) =>
 
 const domain = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
-/** Domains by line, comma or space, in small letters. */
+/** Domains separated by line, comma or space, lower-cased. */
 export const domainsOf = (typed: string): string[] =>
   typed
     .toLowerCase()

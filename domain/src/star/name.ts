@@ -1,4 +1,4 @@
-/** Shown for a star without any name part and for an author whose account is gone. */
+/** Shown for a star without any name part and for the author of a deleted account. */
 const unknownName = 'Unbekannt'
 
 export type StarNameParts = {
@@ -32,12 +32,12 @@ function firstLetters(text: string): string[] {
   return letters.length > 0 ? letters : firsts.filter(Boolean)
 }
 
-/** `ß` has no single capital that fonts carry; `SS` would be three letters in all. */
+/** Fonts rarely have a capital `ß`, and `SS` would make three letters. */
 function capital(letter: string): string {
   return [...letter.toUpperCase()].at(0) ?? ''
 }
 
-/** `\s` covers the no-break spaces that imported names carry. */
+/** `\s` covers no-break spaces in imported names. */
 function oneLine(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/gu, ' ').trim()
 }

@@ -3,11 +3,14 @@ import type { Question } from './hot-score.ts'
 export type StarQuestion = {
   key: Question
   text: string
-  /** What 1 and 5 mean. */
+  /** Labels of 1 and 5. */
   ends: readonly [string, string]
 }
 
-/** The three questions about a star, each answered 1–5. A file of its own: every page loads the list of questions, few their words. */
+/**
+ * The three questions about a star, each answered 1–5. Every page loads the list of questions, few their texts; hence a
+ * separate file.
+ */
 export const starQuestions: readonly StarQuestion[] = [
   { key: 'demand', text: 'Wie sehr willst du sie/ihn wieder sehen?', ends: ['Reicht jetzt', 'Sofort'] },
   { key: 'realness', text: 'Wie echt?', ends: ['Reines Drehbuch', 'Wie am Küchentisch'] },

@@ -1,4 +1,4 @@
-/** Platforms with the hosts their profiles live on; the first host is the one links are made with. */
+/** Platforms with the hosts of their profiles; links use the first host. */
 export const socialPlatforms = [
   { key: 'instagram', name: 'Instagram', hosts: ['www.instagram.com', 'instagram.com'], prefix: '' },
   { key: 'tiktok', name: 'TikTok', hosts: ['www.tiktok.com', 'tiktok.com', 'vm.tiktok.com'], prefix: '@' },
@@ -18,7 +18,7 @@ export const socialPlatforms = [
 ] as const
 
 export type SocialPlatform = (typeof socialPlatforms)[number]['key']
-/** What is stored of an account: the name without `@`, and where it is. */
+/** The stored account: the name without `@`, and the platform and URL. */
 export type SocialAddress = { handle: string; url: string }
 
 const socialHandleMax = 100
@@ -27,7 +27,7 @@ const followersMax = 2_000_000_000
 const platformOf = (key: SocialPlatform) =>
   socialPlatforms.find((platform) => platform.key === key) ?? socialPlatforms[0]
 
-/** A platform by key, name or one of its hosts, without case; `twitter` is X. Null when it is none of ours. */
+/** A platform by key, name or one of its hosts, without case; `twitter` is X. Null when it is not supported. */
 export function readPlatform(typed: string): SocialPlatform | null {
   const text = typed.trim().toLowerCase()
   if (text === 'twitter') return 'x'
@@ -39,8 +39,8 @@ const handlePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u
 const youtubeFolder = /^(channel|c|user)$/
 
 /**
- * An account from what a person types or pastes: `@mandy`, `mandy` or the address of the profile, whose tracking parts are
- * dropped. Null when it is neither, or the address of another platform.
+ * Parses a typed or pasted account: `@mandy`, `mandy` or the profile URL, whose tracking parameters are dropped. Null
+ * when it is neither, or a URL of another platform.
  */
 export function readSocialAddress(platform: SocialPlatform, typed: string): SocialAddress | null {
   const text = typed.trim()
@@ -69,13 +69,13 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    return part // a lone percent sign: refused as a handle
+    return part // a stray percent sign: rejected as a handle
   }
 }
 
 /**
- * A number of followers as people write it: `1234567`, `1.234.567`, `1 234 567`, `1'234'567`; null when it is no whole
- * number up to two thousand million. Rounded ones (`1,2 Mio.`) are refused: growth would be computed from them.
+ * A number of followers as people write it: `1234567`, `1.234.567`, `1 234 567`, `1'234'567`; null unless it is a whole
+ * number up to two billion. Rounded numbers (`1,2 Mio.`) are rejected, because growth is computed from them.
  */
 export function readFollowers(typed: string): number | null {
   const text = typed.trim()

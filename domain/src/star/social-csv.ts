@@ -1,7 +1,7 @@
 import { type CsvRecord, csvRecords, OpenQuote } from '../text/csv-rows.ts'
 import { readFollowers, readPlatform, readSocialAddress, type SocialPlatform } from './social-account.ts'
 
-/** Columns by their names in the header; a file without header has them in this order. */
+/** Columns by header name; a file without a header has them in this order. */
 const socialColumns = ['star', 'plattform', 'konto', 'follower'] as const
 type Column = (typeof socialColumns)[number]
 
@@ -16,10 +16,10 @@ const otherNames: Readonly<Record<string, Column>> = {
 }
 
 export const socialImportMax = 2000
-/** Two thousand lines are below 300 kB; what is larger is another file. */
+/** Two thousand lines are below 300 kB; a larger file is the wrong one. */
 export const socialImportBytes = 1024 * 1024
 
-/** A line as `admin_import_social` takes it. Without an account it only brings a number for one that is there. */
+/** A line as `admin_import_social` takes it. Without an account it only updates the number of an existing one. */
 export type SocialLine = {
   line: number
   star: string
@@ -36,7 +36,10 @@ const columnOf = (cell: string): Column | undefined => {
   return socialColumns.find((column) => column === name) ?? otherNames[name]
 }
 
-/** Reads pasted or uploaded lines; every problem is a German sentence with its line. Stars are looked up by the database. */
+/**
+ * Parses pasted or uploaded lines; every problem is a German sentence with its line number. The database looks up the
+ * stars.
+ */
 export function readSocialCsv(text: string): SocialImport {
   let records: CsvRecord[]
   try {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { readFollowers, readSocialAddress, socialPlatforms } from './social-account.ts'
 
-/** An account of a star as staff type it; `readSocialAddress` and `readFollowers` make of it what is stored. */
+/** A star's account as typed by staff; `readSocialAddress` and `readFollowers` convert it to the stored values. */
 export const socialForm = z
   .object({
     /** Id. */
     star: z.string().check(z.minLength(1, 'Wähl einen Star.')),
     platform: z.enum(socialPlatforms.map(({ key }) => key)),
-    /** Name or address of the profile. */
+    /** Handle or profile URL. */
     account: z.string(),
-    /** Empty: nobody has looked yet. */
+    /** Empty: not known yet. */
     followers: z
       .string()
       .check(
@@ -27,7 +27,7 @@ export const socialForm = z
   )
 export type SocialFields = z.infer<typeof socialForm>
 
-/** Pasted or chosen lines of a CSV; `readSocialCsv` makes of them what is stored. */
+/** Pasted or uploaded CSV lines; parsed by `readSocialCsv`. */
 export const socialImportForm = z.object({
   text: z.string().check(z.refine((text) => text.trim() !== '', 'Hier stehen keine Zeilen.')),
 })

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { optionalDay, optionalLine, optionalText } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
 
-/** As `stars` allows. */
+/** Limits of the columns of `stars`. */
 export const starLimits = { name: 100, slug: 200, bio: 10_000, firstBirthdate: '1900-01-01' } as const
 
-/** Pages of our own below /stars, as private.set_star_slug() refuses them: they would hide the star. */
+/** Site pages below /stars, which would hide a star with that slug; also rejected by private.set_star_slug(). */
 const reservedStarSlugs: readonly string[] = ['voting']
 
 /** `slug`: as typed. */
@@ -13,13 +13,13 @@ export const isReservedStarSlug = (slug: string): boolean => reservedStarSlugs.i
 
 export const starSlugReserved = 'Diese Adresse gehört schon einer Seite. Nimm eine andere.'
 
-/** What staff may write of a star; the names are those of the columns. */
+/** The fields of a star that staff can edit, named like the columns. */
 export const starForm = z
   .object({
     first_name: optionalLine(starLimits.name),
     last_name: optionalLine(starLimits.name),
     nickname: optionalLine(starLimits.name),
-    /** Empty: from the name. */
+    /** Empty: derived from the name. */
     slug: z.string().check(
       z.overwrite(slugify),
       z.maxLength(starLimits.slug, `Höchstens ${starLimits.slug} Zeichen.`),

@@ -7,8 +7,8 @@ const titles: Record<StarChoice, string> = {
 }
 
 /**
- * What a person reads about a vote or a fan mark that was taken back. `status`: HTTP, 0 without an answer; `hint`: the
- * stable reason that `set_star_votes` names.
+ * The message for a vote or fan change that was rolled back. `status`: HTTP, 0 without an answer; `hint`: the stable
+ * error reason of `set_star_votes`.
  */
 export function starChoiceFailure(mark: StarChoice, status: number, hint: string): FailureMessage {
   const title = titles[mark]

@@ -1,12 +1,12 @@
-/** A spreadsheet takes a cell that begins like this for a formula (OWASP, CSV injection). */
+/** Spreadsheets interpret a cell that begins like this as a formula (OWASP, CSV injection). */
 const formulaStart = /^[\s]*[=+\-@\t\r|%]/
 
-/** Plain numbers are no formula, `-3` neither. */
+/** Plain numbers, including `-3`, are not formulas. */
 const plainNumber = /^-?\d+([.,]\d+)?$/
 
 /**
- * One cell of a CSV file (RFC 4180, separator `;` or `,`): quoted where it must be, and with a leading apostrophe where a
- * spreadsheet would calculate with it. Null and undefined are empty cells.
+ * One cell of a CSV file (RFC 4180, separator `;` or `,`): quoted where necessary, and with a leading apostrophe where
+ * a spreadsheet would evaluate it. Null and undefined are empty cells.
  */
 export function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return ''

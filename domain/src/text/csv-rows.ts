@@ -5,14 +5,17 @@ export type CsvRecord = { line: number; cells: string[] }
 
 const separators = [';', '\t', ','] as const
 
-/** What stands between the cells: the separator that the first line has most of. German spreadsheets write `;`, a copy `\t`. */
+/**
+ * The separator: the most frequent candidate in the first line. German spreadsheets write `;`, copied cells are
+ * separated by `\t`.
+ */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1)
   const counts = separators.map((separator) => first.split(separator).length)
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** A quote that is never closed, or stands within a cell that begins with one; `line` is where it opens. */
+/** A quote that is never closed, or appears inside a quoted cell; `line` is where it opens. */
 export class OpenQuote extends Error {
   readonly line: number
   constructor(line: number) {
@@ -26,8 +29,8 @@ const lineBreaks = (text: string) => text.split(/\r\n|\r|\n/).length - 1
 type Parsed = { record: string[]; info: { lines: number } }
 
 /**
- * Records of a text as a person pastes or uploads it: RFC 4180 with `,`, `;` or tab, with or without byte order mark. Empty
- * lines are left out, cells trimmed. Throws OpenQuote. For files of known columns see import/parse-csv.ts.
+ * Records of a pasted or uploaded text: RFC 4180 with `,`, `;` or tab, with or without byte order mark. Empty
+ * lines are left out, cells trimmed. Throws OpenQuote. For files with known columns see import/read-tables.ts.
  */
 export function csvRecords(text: string): CsvRecord[] {
   try {
@@ -37,7 +40,7 @@ export function csvRecords(text: string): CsvRecord[] {
       record_delimiter: ['\r\n', '\n', '\r'],
       info: true,
       trim: true,
-      // A quote within a cell is a letter like any other, unless the cell begins with one.
+      // A quote inside a cell is literal unless the cell begins with one.
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -55,7 +58,7 @@ export function csvRecords(text: string): CsvRecord[] {
       .filter(({ cells }) => cells.some(Boolean))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // A quote that is never closed swallows the rest of the text: the last one is the one to look at.
+    // A quote that is never closed swallows the rest of the text: the last one is reported.
     const isClosed = error.code !== 'CSV_QUOTE_NOT_CLOSED'
     throw new OpenQuote(isClosed ? Number(error.lines) : lineBreaks(text.slice(0, text.lastIndexOf('"'))) + 1)
   }

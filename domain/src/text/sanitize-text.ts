@@ -1,7 +1,7 @@
 /**
  * Text as HoT stores and searches it: NFC, line breaks as `\n`, tabs as spaces, without NUL and other control
  * characters and without bidi overrides and isolates (they let a name reorder the text around it). Lone surrogates,
- * which PostgreSQL and URLs refuse, become U+FFFD. Everything visible stays; use on queries and forms.
+ * which PostgreSQL and URLs refuse, become U+FFFD. Everything visible is preserved; use it on queries and forms.
  */
 export function cleanText(text: string): string {
   return text
@@ -12,12 +12,15 @@ export function cleanText(text: string): string {
     .normalize('NFC')
 }
 
-/** `cleanText` for what is one line (titles, names, queries): any whitespace becomes one space, ends trimmed. */
+/** `cleanText` for single lines (titles, names, queries): any whitespace becomes one space, ends trimmed. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/gu, ' ').trim()
 }
 
-/** Length in characters as PostgreSQL's `char_length` counts them (code points), so that both sides refuse alike. */
+/**
+ * Length in characters as PostgreSQL's `char_length` counts them (code points), so that both sides apply the same
+ * limits.
+ */
 export function textLength(text: string): number {
   return [...text].length
 }

@@ -1,6 +1,6 @@
 /**
- * Mapping tables of `searchFold` as plain data, so that SQL (`private.search_fold`) repeats them one to one:
- * groups become nested `replace()` calls in this order, letters one `translate()`.
+ * Mapping tables of `searchFold` as plain data, mirrored one to one in SQL (`private.search_fold`): groups become
+ * nested `replace()` calls in this order, letters one `translate()`.
  */
 
 /** Everything that is dropped after NFKD: combining accents, soft hyphen, zero-width and direction marks, BOM. */
@@ -9,7 +9,7 @@ const searchFoldRemoved = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]
 /** What separates words. Spelled out because `\s` means different things in JavaScript and in PostgreSQL. */
 const searchFoldSpaces = '[ \\t\\n\\v\\f\\r\\u0085\\u1680\\u2028\\u2029]+'
 
-/** Capital → small, spelled out because `lower()` depends on the collation of the database. Equal lengths. */
+/** Upper case → lower case, spelled out because `lower()` depends on the collation of the database. Equal lengths. */
 export const searchFoldCase: readonly [from: string, to: string] = [
   'ABCDEFGHIJKLMNOPQRSTUVWXYZÆŒØŁĐÐÞẞĦŊƏŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЈЉЊЋЏЅ',
   'abcdefghijklmnopqrstuvwxyzæœøłđðþßħŋəŧαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђјљњћџѕ',
@@ -59,7 +59,7 @@ const digraphs = new RegExp(searchFoldDigraphs, 'g')
 const smallOf = letterMap(searchFoldCase)
 const asciiOf = letterMap(searchFoldLetters)
 
-/** More than any real query has; keeps a pasted page from becoming hundreds of patterns. */
+/** More than any real query has; limits the number of patterns of a pasted page. */
 const maxWords = 8
 
 /**

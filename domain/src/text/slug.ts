@@ -1,4 +1,4 @@
-/** Umlauts and letters that Unicode does not decompose. Lower-case only: the text is lowered first. */
+/** Umlauts and letters that Unicode does not decompose. Lower-case only: the text is lower-cased first. */
 const spelledOut: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -19,7 +19,7 @@ const spelledOut: Readonly<Record<string, string>> = {
 
 /**
  * Slug of a text: lower-case, ä/ö/ü → ae/oe/ue, ß → ss, other accents to ASCII, whitespace and
- * underscore → hyphen, everything else removed, hyphens collapsed and trimmed. Empty when nothing of it remains.
+ * underscore → hyphen, everything else removed, hyphens collapsed and trimmed. Empty when nothing remains.
  */
 export function slugify(text: string): string {
   // Composed first, so that a decomposed ü (u + U+0308) also becomes ue.

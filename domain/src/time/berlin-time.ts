@@ -2,11 +2,11 @@ const hour = 3_600_000
 const march = 2
 
 /**
- * What clocks in Berlin are ahead of UTC at an instant, in milliseconds: an hour, and two from the last Sunday of March to
- * the last of October (of September before 1996), both at 01:00 UTC (directive 2000/84/EC). Exact from 1981 on; earlier
- * instants get an hour.
+ * UTC offset of Berlin at an instant, in milliseconds: one hour, and two from the last Sunday of March to the last of
+ * October (of September before 1996), both at 01:00 UTC (directive 2000/84/EC). Exact from 1981 on; earlier instants
+ * get one hour.
  *
- * `Intl.DateTimeFormat` knows the same, but making the first one keeps a phone busy for more than 100 ms.
+ * `Intl.DateTimeFormat` gives the same, but creating the first formatter takes a phone more than 100 ms.
  */
 export function berlinOffset(at: number): number {
   const year = new Date(at).getUTCFullYear()
@@ -21,7 +21,7 @@ function lastSunday(year: number, month: number): number {
   return last.setUTCDate(last.getUTCDate() - last.getUTCDay())
 }
 
-// Days are plain calendar dates: arithmetic on local Dates would drag the time zone of the device into them.
+// Days are plain calendar dates: arithmetic on local Dates would involve the device's time zone.
 
 /** A calendar date `YYYY-MM-DD`; in HoT always a day in Berlin. */
 export type Day = string
@@ -47,9 +47,9 @@ export function todayInBerlin(now: Instant): Day {
 }
 
 /**
- * Instant of a wall clock time (`HH:MM` or `HH:MM:SS`) in Berlin. In the gap of spring the time moves on by the hour
- * that is missing (02:30 → 03:30); in the overlap of autumn it is the first of the two (summer time). Both as
- * Temporal's `disambiguation: 'compatible'`. Throws RangeError for an impossible day or time.
+ * Instant of a wall clock time (`HH:MM` or `HH:MM:SS`) in Berlin. In the spring gap the time moves forward by the
+ * missing hour (02:30 → 03:30); in the autumn overlap it is the first of the two (summer time). Both as Temporal's
+ * `disambiguation: 'compatible'`. Throws RangeError for an impossible day or time.
  */
 export function berlinInstant(day: Day, time: string): Date {
   if (!isDay(day)) throw new RangeError(`not a day: ${day}`)
@@ -61,7 +61,7 @@ export function berlinInstant(day: Day, time: string): Date {
   return new Date(wall - (!fits(before) && fits(after) ? after : before))
 }
 
-/** True for an existing date `YYYY-MM-DD` from 1900 to 2199; what lies beyond is a slip or an attack. */
+/** True for an existing date `YYYY-MM-DD` from 1900 to 2199; anything outside is a typo or an attack. */
 export function isDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)
@@ -124,7 +124,7 @@ export function epochOf(instant: Instant): number {
   return Date.parse(hasOffset ? instant : `${instant}Z`)
 }
 
-/** The wall clock in Berlin, written as if it were UTC. */
+/** Berlin wall clock time, expressed as if it were UTC. */
 function berlinClock(instant: Instant): string {
   const at = epochOf(instant)
   return new Date(at + berlinOffset(at)).toISOString()

@@ -12,14 +12,14 @@ export function isoWeek(day: Day): number {
 /** `KW 47` */
 export const weekName = (day: Day): string => `KW ${isoWeek(day)}`
 
-/** `16. bis 22. November 2026`, with months and years said once where they are shared. */
+/** `16. bis 22. November 2026`, with shared months and years shown once. */
 export function weekRange(day: Day): string {
   const monday = mondayOf(day)
   const sunday = addDays(monday, 6)
   return `${startOf(monday, sunday)} bis ${longDay(sunday)}`
 }
 
-/** `16. – 22. November`; the year only where the week turns it. */
+/** `16. – 22. November`; the year only when the week spans two years. */
 export function shortWeekRange(day: Day): string {
   const monday = mondayOf(day)
   const sunday = addDays(monday, 6)

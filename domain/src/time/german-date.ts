@@ -1,7 +1,7 @@
 import { berlinDay, berlinTime, type Day, daysBetween, type Instant, weekdayIndex } from './berlin-time.ts'
 
-// Names are spelled out instead of taken from Intl: server and browsers carry different CLDR versions ("Do" or "Do.",
-// "Sep" or "Sept."), and a different text on hydration is an error. It also saves building formatters at start.
+// Names are spelled out instead of taken from Intl: server and browsers have different CLDR versions ("Do" or "Do.",
+// "Sep" or "Sept."), and a text mismatch on hydration is an error. It also avoids creating formatters at start.
 const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
 const months = [
   'Januar',
@@ -63,7 +63,7 @@ export function clock(time: string): string {
   return time.slice(0, 5)
 }
 
-/** `21. November 2026, 15:04 Uhr`, on the clock of Berlin. */
+/** `21. November 2026, 15:04 Uhr`, Berlin time. */
 export function longDateTime(instant: Instant): string {
   return `${longDay(berlinDay(instant))}, ${clock(berlinTime(instant))} Uhr`
 }
@@ -73,7 +73,7 @@ export function weekdayTime(day: Day, time: string): string {
   return `${shortWeekday(day)} ${clock(time)}`
 }
 
-/** `gestern`, `heute`, `morgen`, else `Do, 19. Nov.`; with the year when it is not that of today. */
+/** `gestern`, `heute`, `morgen`, else `Do, 19. Nov.`; with the year when it is not the current one. */
 export function dayLabel(day: Day, today: Day): string {
   const near = new Map([
     [-1, 'gestern'],

@@ -1,4 +1,4 @@
-/** Public pages that open in the apps; one entry of a kind stays within one line of the Android manifest. */
+/** Public pages that open in the apps; each entry corresponds to one line of the Android manifest. */
 export const appPages: readonly string[] = [
   '/',
   '/stars',
@@ -14,7 +14,7 @@ export const appPages: readonly string[] = [
   '/invite-system',
 ]
 
-/** Every address below these, with something behind the slash. */
+/** Every URL below these prefixes, with at least one character after the slash. */
 export const appFolders: readonly string[] = [
   '/stars/',
   '/formate/',
@@ -26,10 +26,10 @@ export const appFolders: readonly string[] = [
   '/user/',
 ]
 
-/** Feeds lie between the pages (`/formate/{slug}.ics`) and belong to calendars and readers. */
+/** Feeds are located among the pages (`/formate/{slug}.ics`) but are for calendars and feed readers. */
 export const feedEndings: readonly string[] = ['.ics', '.rss', '.xml']
 
-/** Parts of the account that a pushed notification leads to, beside public pages (notification-path.ts). */
+/** Account pages that push notifications open, in addition to public pages (notification/path.ts). */
 const pushedPlaces: readonly string[] = [
   '/account/benachrichtigungen',
   '/account/inhalte',
@@ -37,18 +37,18 @@ const pushedPlaces: readonly string[] = [
   '/invites',
 ]
 
-/** What only a browser opens: signing in with its links from mails, the team's rooms, the own account. */
+/** Browser-only pages: sign-in and its mail links, the admin area, the member's account. */
 export const browserFolders: readonly string[] = ['/auth', '/admin', '/account', '/invites']
 
-/** Where signing in leads back to, behind the app's scheme; nothing else uses it. */
+/** Redirect target of signing in, after the app's scheme; used for nothing else. */
 export const oauthReturnPath = 'oauth/callback'
 
-/** Longer than any address of ours; the rest is an attack on whoever parses it. */
+/** Longer than any URL of the site; longer input is treated as an attack on the parser. */
 const longest = 2048
 
-/** Spaces, control characters and backslashes, which parsers read differently. */
+/** Spaces, control characters and backslashes, which parsers treat differently. */
 const ambiguous = /[\s\\\p{Cc}]/u
-/** The same and slashes, hidden. */
+/** The same characters and slashes, percent-encoded. */
 const hidden = /%(?:[01][0-9a-f]|2f|5c|7f)/i
 
 const isFeed = (path: string) => feedEndings.some((ending) => path.toLowerCase().endsWith(ending))
@@ -67,35 +67,35 @@ function decodes(path: string): boolean {
   }
 }
 
-/** The link, when it leads to this site (an https origin) and every parser reads it alike. */
+/** The link, when it points to this site (an https origin) and is unambiguous to all parsers. */
 function ownLink(link: string, siteUrl: string): URL | null {
   if (link.length > longest || ambiguous.test(link) || !URL.canParse(link) || !URL.canParse(siteUrl)) return null
   const [, authority] = /^https:\/\/([^/?#]*)/i.exec(link) ?? []
   const { protocol, host } = new URL(siteUrl)
-  // As written and not as parsed: no user, no port, no second spelling.
+  // Compares the text, not the parsed URL: no user, no port, no alternative spelling.
   if (protocol !== 'https:' || authority?.toLowerCase() !== host) return null
   const url = new URL(link)
   return url.pathname.includes('//') || hidden.test(url.pathname) || !decodes(url.pathname) ? null : url
 }
 
 /**
- * Where inside the app a link leads that opened it: path, query and fragment of a public page of `siteUrl` (an https
- * origin). Null for everything else: other hosts and ports, users in the address, other protocols, the app's own scheme
- * (signing in listens to that itself), private pages, feeds, and addresses that two parsers would read differently.
+ * The in-app target of a link that opened the app: path, query and fragment of a public page of `siteUrl` (an https
+ * origin). Null for everything else: other hosts and ports, user names in the URL, other protocols, the app's own
+ * scheme (handled by sign-in), private pages, feeds, and URLs that parsers would read differently.
  */
 export function deepLinkTarget(link: string, siteUrl: string): string | null {
   const url = ownLink(link, siteUrl)
   return url && isAppPath(url.pathname) ? url.pathname + url.search + url.hash : null
 }
 
-/** Whether a link is one of the site's feeds: Android cannot leave them out of the addresses that open the app. */
+/** Whether a link is one of the site's feeds: Android cannot exclude them from the URLs that open the app. */
 export function isFeedLink(link: string, siteUrl: string): boolean {
   const url = ownLink(link, siteUrl)
   return url !== null && isFeed(url.pathname)
 }
 
 /**
- * Where inside the app the tap on a pushed notification leads: path, query and fragment of a public page of `siteUrl`, or
+ * The in-app target of a tapped push notification: path, query and fragment of a public page of `siteUrl`, or
  * one of `pushedPlaces`. Null for everything that is not written as a path of this site, as with `deepLinkTarget`.
  */
 export function pushTarget(path: unknown, siteUrl: string): string | null {

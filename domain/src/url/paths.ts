@@ -1,4 +1,4 @@
-/** Paths of the nouns, from slugs. Encoded, so that odd input cannot leave its segment. */
+/** Entity paths from slugs. Encoded, so that odd input cannot escape its segment. */
 
 export function starPath(slug: string): string {
   return `/stars/${encodeURIComponent(slug)}`
@@ -8,7 +8,7 @@ export function formatPath(slug: string): string {
   return `/formate/${encodeURIComponent(slug)}`
 }
 
-/** Canonical address of a season, by the slugs of format and season (`staffel-7`). */
+/** Canonical path of a season, by the slugs of format and season (`staffel-7`). */
 export function seasonPath(formatSlug: string, seasonSlug: string): string {
   return `${formatPath(formatSlug)}/staffel/${encodeURIComponent(seasonSlug)}`
 }
@@ -21,12 +21,12 @@ export function memberPath(slug: string, tab?: MemberTab): string {
   return tab ? `${profile}/${tab}` : profile
 }
 
-/** Where its author sees and changes a post, whatever became of it. */
+/** Where authors view and edit their post, whatever its status. */
 export function editPostPath(id: string): string {
   return `/trashtalk/bearbeiten/${encodeURIComponent(id)}`
 }
 
-/** Where a guest signs in and then goes on at `path`. */
+/** Sign-in page that continues at `path`. */
 export function signInPath(path: string): string {
   return `/auth?weiter=${encodeURIComponent(path)}`
 }

@@ -1,6 +1,6 @@
 /**
- * Search parameters as plain text, both ways: `?q=123` is the text `123` and stays so in the address. The router's own
- * way reads JSON and therefore rewrites such an address to `?q=%22123%22`.
+ * Search parameters as plain text, both ways: `?q=123` is the text `123` and stays so in the URL. The router's default
+ * parses JSON and would rewrite this to `?q=%22123%22`.
  */
 
 /** Values by name, each as text; of a repeated parameter the first. Takes the text with or without its `?`. */
@@ -10,7 +10,7 @@ export function parsePlainSearch(text: string): Record<string, string> {
   return Object.fromEntries(found)
 }
 
-/** `?a=1&b=2`; empty when there is nothing to say. Absent values are left out. */
+/** `?a=1&b=2`; empty without values. Absent values are omitted. */
 export function stringifyPlainSearch(search: Readonly<Record<string, unknown>>): string {
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
@@ -19,9 +19,9 @@ export function stringifyPlainSearch(search: Readonly<Record<string, unknown>>):
 }
 
 /**
- * Readers of search parameters for the validation of routes. The router hands over text, numbers (`?q=24`), booleans or
- * nested values; whatever makes no sense is undefined, so that the default shows. Written out instead of a schema
- * library because every first route carries them: see docs/decisions/005-search-parameters.md.
+ * Readers of search parameters for the validation of routes. The router passes text, numbers (`?q=24`), booleans or
+ * nested values; invalid values become undefined, so that the default applies. Hand-written instead of a schema library
+ * because they are part of every first route: see docs/decisions/005-search-parameters.md.
  */
 
 const cursorMax = 500
@@ -37,19 +37,19 @@ export function choiceParam<Choice extends string>(given: unknown, choices: read
   return choices.find((choice) => choice === text)
 }
 
-/** What someone typed: white space collapsed, 1 to `max` characters. */
+/** Free text: white space collapsed, 1 to `max` characters. */
 export function termParam(given: unknown, max: number): string | undefined {
   const text = asText(given)?.replace(/\s+/g, ' ').trim()
   return text && text.length <= max ? text : undefined
 }
 
-/** Text of a known form: a letter, a slug, an id. */
+/** Text matching a pattern: a letter, a slug, an id. */
 export function patternParam(given: unknown, pattern: RegExp): string | undefined {
   const text = asText(given)
   return text !== undefined && pattern.test(text) ? text : undefined
 }
 
-/** Cursor of a later page of an endless list, for readers without JavaScript. Opaque: handed on unchanged. */
+/** Cursor of a later page of an endless list, for readers without JavaScript. Opaque: passed on unchanged. */
 export function cursorParam(given: unknown): string | undefined {
   return typeof given === 'string' && given.length > 0 && given.length <= cursorMax ? given : undefined
 }

@@ -1,23 +1,23 @@
 import type { PostCard } from '../contract/post.ts'
 
-/** What has a picture of its own, which networks show with a shared link. */
+/** Kinds of pages with a share picture of their own. */
 export type SharedPicture = 'post' | 'star' | 'format' | 'chart'
 
-/** Every picture has this size, in px: what networks ask for. */
+/** Size of every picture in px, as social networks recommend. */
 export const sharedPictureSize = { width: 1200, height: 630 } as const
 
-/** What a picture shows, in any order that stays the same. */
+/** The values a picture shows, in a stable order. */
 export type Shown = readonly (string | number | null)[]
 
 /**
- * `key`: id of a post, slug of a star or format, id of a chart. `v` stands for what the picture shows: networks keep a
- * picture by its address, and a rumor that has been debunked must not go on with the old one. The server ignores it.
+ * `key`: id of a post, slug of a star or format, id of a chart. `v` is a hash of what the picture shows: networks cache
+ * a picture by its URL, and a debunked rumor must not keep its old picture. The server ignores it.
  */
 export function sharedPicturePath(kind: SharedPicture, key: string, shown: Shown): string {
   return `/og/${kind}/${encodeURIComponent(key)}.png?v=${versionOf(shown)}`
 }
 
-/** What the picture of a post shows. */
+/** The values shown in the picture of a post. */
 export const shownOfPost = ({ title, type, rumor, poll, votes, comments }: PostCard): Shown => [
   title,
   type,
@@ -27,7 +27,7 @@ export const shownOfPost = ({ title, type, rumor, poll, votes, comments }: PostC
   ...(poll?.options ?? []).flatMap((option) => [option.text, option.votes]),
 ]
 
-/** FNV-1a, 32 bit (draft-eastlake-fnv), over the JSON of it, in base 36. */
+/** FNV-1a, 32 bit (draft-eastlake-fnv), over the JSON of the values, in base 36. */
 function versionOf(shown: Shown): string {
   let hash = 0x811c9dc5
   for (const letter of JSON.stringify(shown)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -3,8 +3,8 @@ import { type NotificationType, notificationTypes } from '../../notification/typ
 import { count, id, instant, memberRef } from '../parts.ts'
 
 /**
- * What the account pages read and write. Every RPC here is for the caller only: guests get 42501, except where `anon`
- * is noted. Also `account-content.ts` (stars, posts, comments), `account-security.ts` (sessions, export, deletion) and
+ * What the account pages read and write. Every RPC here acts on the caller: guests get 42501, except where `anon` is
+ * mentioned. See also `content.ts` (stars, posts, comments), `security.ts` (sessions, export, deletion) and
  * `invite.ts`.
  */
 
@@ -26,7 +26,7 @@ export const ownProfile = z.strictObject({
   analytics_consent_updated_at: instant.nullable(),
   /** No nickname yet: the username modal opens. */
   needs_nickname: z.boolean(),
-  /** Came through a provider in invite mode: may read, cannot write before `redeem_invite(code)`. */
+  /** Signed up through a provider in invite mode: can read, but not write before `redeem_invite(code)`. */
   needs_invite: z.boolean(),
   created_at: instant,
 })
@@ -43,7 +43,7 @@ export const accountNotification = z.strictObject({
   data: z.record(z.string(), z.unknown()),
   post_id: id.nullable(),
   comment_id: id.nullable(),
-  /** The latest person of `actors_count`; null: the team, the system, or somebody who is gone. */
+  /** The latest person of `actors_count`; null: the team, the system, or a deleted account. */
   actor: memberRef.nullable(),
   actors_count: count,
   read: z.boolean(),
@@ -68,14 +68,14 @@ export const accountPage = z.strictObject({
   }),
   /** The five latest, without `reply_to_comment`. */
   notifications: z.array(accountNotification),
-  /** null: not banned. `until` null: for good. `reason` null: the team left none. */
+  /** null: not banned. `until` null: permanently. `reason` null: the team left none. */
   ban: z.strictObject({ until: instant.nullable(), reason: z.string().nullable() }).nullable(),
 })
 export type AccountPage = z.infer<typeof accountPage>
 
 /**
- * `nickname_available(p_nickname)`: one's own counts as available. `reason` null: available. 429 (hint `rate_limited`)
- * after 100 questions in five minutes.
+ * `nickname_available(p_nickname)`: the caller's own nickname counts as available. `reason` null: available. 429 (hint
+ * `rate_limited`) after 100 requests in five minutes.
  */
 export const nicknameAvailability = z.strictObject({
   available: z.boolean(),
@@ -88,8 +88,8 @@ export type NicknameAvailability = z.infer<typeof nicknameAvailability>
  * `nickname_taken` (SQLSTATE 23505), `rate_limited` (429).
  *
  * `update_own_profile(p_bio, p_avatar_path)` answers `ownProfile`. Both are the whole new state: null (or an empty bio)
- * removes. `p_avatar_path` is the object's name in bucket `avatars`, `{user id}/{uuid}.webp`, uploaded before; errors by
- * hint: `avatar_not_own`, `avatar_missing`, `bio_too_long` (500). The former file is the client's to remove afterwards.
+ * removes. `p_avatar_path` is the object's name in bucket `avatars`, `{user id}/{uuid}.webp`, uploaded before; errors
+ * by hint: `avatar_not_own`, `avatar_missing`, `bio_too_long` (500). The client deletes the previous file afterwards.
  */
 
 /** `notification_settings()`: all types in a fixed order. `changeable` is false for warning and post_rejected. */

@@ -23,7 +23,7 @@ export const ownPost = z.strictObject({
   /** First 180 characters of the content. */
   excerpt: z.string(),
   status: postStatus,
-  /** Only of a rejected post. */
+  /** Rejected posts only. */
   rejection_reason: z.string().nullable(),
   created_at: instant,
   hearts: count,
@@ -43,7 +43,7 @@ const ownComment = z.strictObject({
   edited_at: instant.nullable(),
   hearts: count,
   poops: count,
-  /** null: the post is no longer to be seen. */
+  /** null: the post is no longer visible. */
   post: z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant }).nullable(),
 })
 export type OwnComment = z.infer<typeof ownComment>

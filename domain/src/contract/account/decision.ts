@@ -19,7 +19,7 @@ const ownAppeal = z.strictObject({
 })
 export type OwnAppeal = z.infer<typeof ownAppeal>
 
-/** A statement of reasons: what was decided about the caller, why, by which rule, and what they said to it. */
+/** A statement of reasons: what was decided about the caller, why, under which rule, and the caller's appeal. */
 export const ownDecision = z.strictObject({
   id,
   kind: decisionKind,
@@ -28,12 +28,12 @@ export const ownDecision = z.strictObject({
   /** Anchor of a chapter of the community guidelines. */
   rule: z.string().nullable(),
   target_type: z.enum(['post', 'comment', 'profile']),
-  /** Title or first words of what it is about. */
+  /** Title or first words of the content concerned. */
   excerpt: z.string().nullable(),
-  /** Of a ban; null: for good. */
+  /** Bans only; null: permanent. */
   ban_days: z.int().nullable(),
   ends_at: instant.nullable(),
-  /** Somebody had reported it. */
+  /** The content had been reported. */
   reported: z.boolean(),
   created_at: instant,
   appeal: ownAppeal.nullable(),
@@ -52,11 +52,11 @@ export type OwnModerationPage = z.infer<typeof ownModerationPage>
 export const ownDecisionAnswer = ownDecision.nullable()
 export type OwnDecisionAnswer = z.infer<typeof ownDecisionAnswer>
 
-/** `file_appeal(p_decision, p_message)`: `known` there was one already. Hints `message_missing`, `message_length`. */
+/** `file_appeal(p_decision, p_message)`: `known`: one already exists. Hints `message_missing`, `message_length`. */
 export const appealAnswer = z.strictObject({ state: z.enum(['filed', 'known']) })
 export type AppealAnswer = z.infer<typeof appealAnswer>
 
-/** What `own_moderation_status()` answers, as far as the dialog reads it. */
+/** The part of the answer of `own_moderation_status()` that the dialog reads. */
 export type ModerationStatus = {
   is_banned: boolean
   banned_until: string | null

@@ -3,16 +3,19 @@ import { id, instant } from '../parts.ts'
 import { postType } from '../post.ts'
 
 /**
- * `notifications.data`, all fields optional because each type writes its own and old entries stay
- * as they were. Loose: an unknown field is no error.
+ * `notifications.data`, all fields optional because each type writes its own and old entries are not migrated. Loose:
+ * an unknown field is not an error.
  */
 const notificationData = z.looseObject({
-  /** What an address of the post is built from; of all types about a post or a comment. */
+  /** The parts of the post's URL; set for all types about a post or a comment. */
   post_title: z.string().optional(),
   post_created_at: instant.optional(),
   post_type: postType.optional(),
   post_slug: z.string().optional(),
-  /** comment_on_post, reply_to_comment, subsequent_comment, mention, reaction_on_comment: first 100 characters. Gone with the comment. */
+  /**
+   * comment_on_post, reply_to_comment, subsequent_comment, mention, reaction_on_comment: first 100 characters. Removed
+   * with the comment.
+   */
   comment_excerpt: z.string().optional(),
   /** reaction_on_post, reaction_on_comment */
   reaction: z.enum(['heart', 'poop']).optional(),
@@ -27,7 +30,7 @@ const notificationData = z.looseObject({
   /** warning */
   severity: z.enum(['low', 'medium', 'high']).nullable().optional(),
   action: z.string().optional(),
-  /** warning: chapter of the guidelines, what it is about and for how long; whether somebody had reported it. */
+  /** warning: chapter of the guidelines, content and duration; whether the content had been reported. */
   rule: z.string().optional(),
   content_excerpt: z.string().optional(),
   ban_duration_days: z.int().optional(),

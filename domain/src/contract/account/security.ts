@@ -17,7 +17,7 @@ export type AccountSession = z.infer<typeof accountSession>
 export const accountSessions = z.array(accountSession)
 export type AccountSessions = z.infer<typeof accountSessions>
 
-/** `end_session(p_id)`: true when the caller had such a session. Its refresh token is worth nothing from then on. */
+/** `end_session(p_id)`: true when the caller had such a session. Its refresh token is invalid from then on. */
 export const endSessionAnswer = z.boolean()
 export type EndSessionAnswer = z.infer<typeof endSessionAnswer>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { conversionRates, funnelSteps } from '../../analytics/funnel.ts'
 import { count, day } from '../parts.ts'
 
-/** What was done: by whoever agreed to be counted. `visitors` are members once and guests once a visit. */
+/** Activity of those who consented to analytics. `visitors` counts members once and guests once per visit. */
 const figures = { visitors: count, sessions: count, views: count, votes: count, posts: count, comments: count }
 const analyticsFigures = z.strictObject(figures)
 export type AnalyticsFigures = z.infer<typeof analyticsFigures>
@@ -28,9 +28,9 @@ export const adminAnalytics = z.strictObject({
   total: analyticsFigures,
   days: z.array(analyticsDay).min(1).max(90),
   pages: z.array(z.strictObject({ path: z.string(), views: count })).max(20),
-  /** Every step in its order. */
+  /** All steps in order. */
   funnel: z.array(z.strictObject({ step: z.enum(funnelSteps), members: count })).length(funnelSteps.length),
-  /** `members`: those for whom day 7 or 30 after signing up has come. */
+  /** `members`: those who signed up at least 7 or 30 days ago. */
   retention: z.array(z.strictObject({ days: z.literal([7, 30]), members: count, stayed: count })).length(2),
   conversions: z.array(z.strictObject({ conversion: z.enum(conversionRates), members: count, converted: count })),
   vitals: z.array(vital),

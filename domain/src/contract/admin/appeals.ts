@@ -13,14 +13,14 @@ const adminAppeal = z.strictObject({
   decided_by: z.string().nullable(),
   /** null: has no nickname yet. */
   member: memberRef.nullable(),
-  /** Warnings of 90 days that count. */
+  /** Warnings of the last 90 days that count. */
   warnings: count,
   decision: ownDecision.omit({ appeal: true }),
-  /** Nickname of who decided. */
+  /** Nickname of the staff member who decided. */
   decision_by: z.string().nullable(),
-  /** What the decision was about, also when it was removed. */
+  /** The content of the decision, even if it has been removed. */
   content: z.string().nullable(),
-  /** Why the reader may not decide this one. */
+  /** Why the caller may not decide this appeal. */
   blocked: z.enum(['own_case', 'own_decision']).nullable(),
 })
 export type AdminAppeal = z.infer<typeof adminAppeal>
@@ -29,7 +29,7 @@ export type AdminAppeal = z.infer<typeof adminAppeal>
 export const adminAppealsPage = z.strictObject({ items: z.array(adminAppeal), next: cursor })
 export type AdminAppealsPage = z.infer<typeof adminAppealsPage>
 
-/** `admin_decide_appeal(p_id, p_outcome, p_reason)`: `already` somebody (`by`) was quicker, `gone` with the account. */
+/** `admin_decide_appeal(p_id, p_outcome, p_reason)`: `already`: `by` decided first; `gone`: the account was deleted. */
 export const decideAppealAnswer = z.strictObject({
   outcome: z.enum(['done', 'already', 'gone']),
   status: appealStatus.nullable(),

@@ -4,7 +4,7 @@ import { count, day, id, instant, timeOfDay } from '../parts.ts'
 
 const named = z.strictObject({ id, name: z.string(), active: z.boolean() })
 
-/** One entry of the admin calendar. `collides`: something else runs on its channel at that time. */
+/** One entry of the admin calendar. `collides`: another event runs on its channel at that time. */
 const adminCalendarItem = z.strictObject({
   id,
   title: z.string(),
@@ -44,7 +44,7 @@ export const adminCalendarChoices = z.strictObject({
 })
 export type AdminCalendarChoices = z.infer<typeof adminCalendarChoices>
 
-/** The columns of an event that its form sets. */
+/** The columns of an event that the form sets. */
 const eventValues = z.strictObject({
   title: z.string(),
   event_type: z.string(),
@@ -81,17 +81,20 @@ export type EventScope = (typeof eventScopes)[number]
 const eventDraft = z.strictObject({
   /** null: a new one. */
   id: id.nullable(),
-  /** `updated_at` of the event the form was filled with: who saves something older is told. */
+  /** `updated_at` of the event as loaded into the form; saving a stale version is rejected. */
   seen: instant.nullable(),
   scope: z.enum(eventScopes),
-  /** Of an existing event only what was changed; the rest stays as it is in each episode. */
+  /** For an existing event changed values only; each episode keeps its others. */
   values: eventValues.partial(),
-  /** Rhythm and last day of a series; null leaves an existing one as it is. */
+  /** Frequency and last day of a series; null leaves an existing one as it is. */
   series: z.strictObject({ frequency: z.enum(seriesFrequencies), until: day }).nullable(),
 })
 export type EventDraft = z.infer<typeof eventDraft>
 
-/** `admin_calendar_collisions(p_event)`: days on which the channel is taken, and the first five broadcasts that take it. */
+/**
+ * `admin_calendar_collisions(p_event)`: days on which the channel is occupied, and the first five conflicting
+ * broadcasts.
+ */
 export const eventCollisions = z.strictObject({
   count,
   items: z

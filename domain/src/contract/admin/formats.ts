@@ -23,7 +23,10 @@ export const adminFormatsPage = z.strictObject({
 })
 export type AdminFormatsPage = z.infer<typeof adminFormatsPage>
 
-/** `admin_format(p_id)`: a format to edit, with all that goes with it when it is deleted, or null. `posts` stops at 1000. */
+/**
+ * `admin_format(p_id)`: a format to edit, with everything that would be deleted with it, or null. `posts` stops at
+ * 1000.
+ */
 export const adminFormat = z.strictObject({
   id,
   name: z.string(),
@@ -36,9 +39,9 @@ export const adminFormat = z.strictObject({
   streaming_url: z.string().nullable(),
   description: z.string().nullable(),
   is_active: z.boolean(),
-  /** Sent back as `p_seen`: whoever saves after somebody else is told. */
+  /** Sent back as `p_seen`, to detect concurrent edits. */
   updated_at: instant,
-  /** Addresses that lead on to this format, latest first. */
+  /** Former slugs, which redirect to this format, latest first. */
   former_slugs: z.array(z.string()),
   /** Newest first. */
   seasons: z.array(

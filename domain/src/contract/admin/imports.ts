@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count } from '../parts.ts'
 
-/** `admin_import_keys()`: keys that rows of an import may refer to although the files do not bring them. */
+/** `admin_import_keys()`: existing keys that imported rows may refer to. */
 export const importKeys = z.strictObject({
   formats: z.array(z.string()),
   /** `FORMAT/7`. */
@@ -13,8 +13,9 @@ export type ImportKeys = z.infer<typeof importKeys>
 const importCounts = z.strictObject({ new: count, changed: count, unchanged: count })
 
 /**
- * `admin_apply_import(p_tables, p_preview)`: what it did, or would do, to each table it was given. `p_tables` is what
- * `prepareTables` of domain/src/import makes. All or nothing; hint `import_dangling` when a row refers to what is gone.
+ * `admin_apply_import(p_tables, p_preview)`: what it did, or would do, to each table passed in. `p_tables` is the
+ * result of `prepareTables` in domain/src/import. All or nothing; hint `import_dangling` when a row refers to something
+ * deleted.
  */
 export const importOutcome = z.partialRecord(
   z.enum(['formats', 'seasons', 'stars', 'participants', 'episodes']),

@@ -19,12 +19,12 @@ export type AdminInvite = z.infer<typeof adminInvite>
 export const adminInvitesPage = z.strictObject({ items: z.array(adminInvite), next: cursor })
 export type AdminInvitesPage = z.infer<typeof adminInvitesPage>
 
-/** `admin_invite_uses(p_id, p_after, p_limit)`: who came with a code, latest first. */
+/** `admin_invite_uses(p_id, p_after, p_limit)`: members who signed up with a code, latest first. */
 export const adminInviteUses = z.strictObject({
   items: z.array(
     z.strictObject({
       user_id: id,
-      /** null until there is a nickname. */
+      /** null until they have a nickname. */
       member: memberRef.nullable(),
       redeemed_at: instant,
     }),

@@ -18,7 +18,10 @@ const newsRow = z.strictObject({
   updated_at: instant,
 })
 
-/** `admin_news_page(p_state, p_query, p_after, p_limit)`: drafts, then what is scheduled, then latest first. */
+/**
+ * `admin_news_page(p_state, p_query, p_after, p_limit)`: drafts, then scheduled items, then published ones, latest
+ * first.
+ */
 export const adminNewsPage = z.strictObject({
   items: z.array(newsRow.extend({ author: z.string().nullable() })),
   next: cursor,

@@ -7,13 +7,13 @@ import { postTag, postType, rumorStatus } from '../post.ts'
 export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])
 export type AdminPostKind = z.infer<typeof adminPostKind>
 
-/** A post in the admin list, and below it what a decision needs to know besides. */
+/** A post in the admin list, with the context needed for a decision. */
 const adminPost = z.strictObject({
   id,
   title: z.string(),
   type: adminPostKind,
   author_id: id.nullable(),
-  /** 'Unbekannt' when the account is gone. */
+  /** 'Unbekannt' when the account was deleted. */
   author_name: z.string(),
   /** First 180 characters. */
   content_excerpt: z.string(),
@@ -22,7 +22,7 @@ const adminPost = z.strictObject({
   tags: z.array(id),
   slug: z.string(),
   created_at: instant,
-  /** The version that was read: a decision sends it back. */
+  /** The version that was loaded; a decision sends it back. */
   updated_at: instant,
   last_activity_at: instant,
   moderated_by: id.nullable(),
@@ -81,8 +81,8 @@ export const adminPostFigures = z.strictObject({
 export type AdminPostFigures = z.infer<typeof adminPostFigures>
 
 /**
- * What became of a call. `decided`: somebody was faster (`by`); `changed`: the post is no longer what was read; `own`: nobody
- * decides about own posts. Nothing was changed then.
+ * Result for one post. `decided`: another staff member (`by`) was first; `changed`: the post was edited since it was
+ * loaded; `own`: staff cannot decide about their own posts. In these cases nothing was changed.
  */
 export const postOutcome = z.strictObject({
   id,
@@ -92,10 +92,10 @@ export const postOutcome = z.strictObject({
 export type PostOutcome = z.infer<typeof postOutcome>
 
 /**
- * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason)`: up to 50, each with `updated_at` as read.
- * `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: of the rumor) and
- * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome. Hints: `reason_required`,
- * `unknown_action`, `invalid_request`, `not_a_rumor`, and those of posts (`title_length` …).
+ * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason)`: up to 50, each with `updated_at` as
+ * loaded. `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: of the rumor) and
+ * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome. Hints:
+ * `reason_required`, `unknown_action`, `invalid_request`, `not_a_rumor`, and those of posts (`title_length` …).
  */
 export const postOutcomes = z.array(postOutcome)
 export type PostOutcomes = z.infer<typeof postOutcomes>
@@ -114,14 +114,14 @@ const archivedPost = z.strictObject({
   votes: count,
   reactions: count,
   reason: z.string(),
-  /** Deleted by who wrote it. */
+  /** Deleted by its author. */
   by_author: z.boolean(),
   archived_by_name: z.string().nullable(),
   archived_at: instant,
   restored_at: instant.nullable(),
   restored_by_name: z.string().nullable(),
   restorable_until: instant,
-  /** `present`: the post is there, because its deletion failed or another copy was restored. */
+  /** `present`: the post exists, because its deletion failed or another copy was restored. */
   state: z.enum(['restorable', 'restored', 'present', 'expired']),
 })
 export type ArchivedPost = z.infer<typeof archivedPost>

@@ -14,9 +14,9 @@ const caseReport = z.strictObject({
   reason: z.enum(reportReasons),
   details: z.string().nullable(),
   created_at: instant,
-  /** null: a guest, or a member who is gone. */
+  /** null: a guest, or a deleted account. */
   reporter: memberRef.nullable(),
-  /** What a guest calls themselves. Their e-mail is never here. */
+  /** Name the guest entered. Their e-mail address is never included. */
   guest_name: z.string().nullable(),
 })
 
@@ -27,12 +27,12 @@ const caseContent = z.strictObject({
   slug: z.string(),
   created_at: instant,
   status: postStatus,
-  /** Of the post or of the comment, whichever was reported. */
+  /** Text of the reported post or comment. */
   text: z.string(),
   written_at: instant,
-  /** Of a comment: the comment or the beginning of the post it answers. */
+  /** For a comment: the comment or the beginning of the post it replies to. */
   above: z.string().nullable(),
-  /** Of a poll. */
+  /** Polls only. */
   options: z.array(z.string()).nullable(),
 })
 
@@ -59,7 +59,7 @@ const caseDecision = z.strictObject({
 })
 
 const reportCase = z.strictObject({
-  /** An open report of the case, to decide it by; of closed cases one that was decided. */
+  /** Identifies the case in a decision: one of its open reports, or for closed cases a decided one. */
   report_id: id,
   target_type: z.enum(['post', 'comment']),
   target_id: id,
@@ -67,9 +67,9 @@ const reportCase = z.strictObject({
   first_at: instant,
   /** `reportDueAt()`; null once closed. */
   due_at: instant.nullable(),
-  /** null: gone. */
+  /** null: deleted. */
   content: caseContent.nullable(),
-  /** null: the account is gone. */
+  /** null: the account was deleted. */
   author: caseAuthor.nullable(),
   /** The first 20. */
   reports: z.array(caseReport),
@@ -82,10 +82,10 @@ export const reportCasesPage = z.strictObject({ items: z.array(reportCase), next
 export type ReportCasesPage = z.infer<typeof reportCasesPage>
 
 /**
- * `moderate_case(p_report_id, p_content_id, p_type, p_action dismiss|delete|warn|ban, p_reason, p_severity, p_days, p_rule,
- * p_remove)`. Its refusals, by hint: `case_fields`, `case_type`, `case_action`, `reason_required`,
- * `ban_days` (23514); `not_allowed`, `report_closed` (the message says who decided what), `own_case`, `ban_too_long`,
- * `staff_ban`, `report_gone` (42501); `target_gone`, `author_gone` (23503); `case_fetch_failed`, `case_preparation_failed`,
+ * `moderate_case(p_report_id, p_content_id, p_type, p_action dismiss|delete|warn|ban, p_reason, p_severity, p_days,
+ * p_rule, p_remove)`. Errors by hint: `case_fields`, `case_type`, `case_action`, `reason_required`, `ban_days` (23514);
+ * `not_allowed`, `report_closed` (the message says who decided what), `own_case`, `ban_too_long`, `staff_ban`,
+ * `report_gone` (42501); `target_gone`, `author_gone` (23503); `case_fetch_failed`, `case_preparation_failed`,
  * `take_down_failed`, `comment_deletion_failed` (P0001).
  */
 export const moderateCaseAnswer = z.strictObject({
@@ -94,7 +94,7 @@ export const moderateCaseAnswer = z.strictObject({
   closed: count,
   /** Why the post was rejected and not deleted, as a sentence for staff. */
   problem: z.string().nullable(),
-  /** Of the author in the last 90 days, this one included. */
+  /** The author's warnings in the last 90 days, including this one. */
   warnings: count,
 })
 export type ModerateCaseAnswer = z.infer<typeof moderateCaseAnswer>

@@ -25,7 +25,7 @@ const castMember = starRef.extend({ is_active: z.boolean(), placement: z.string(
 export const adminSeason = seasonCard.extend({
   description: z.string().nullable(),
   location: z.string().nullable(),
-  /** Sent back as `p_seen`: whoever saves after somebody else is told. */
+  /** Sent back as `p_seen`, to detect concurrent edits. */
   updated_at: instant,
   format,
   events: count,

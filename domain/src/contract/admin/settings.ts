@@ -7,10 +7,10 @@ export const adminSettings = z.strictObject({
   extra_mail_domains: z.array(z.string()),
   auto_approve_after_posts: count,
   auto_approve_warning_days: count,
-  /** In five minutes, of one member. */
+  /** Per member and five minutes. */
   posts_quota: count,
   votes_quota: count,
-  /** Goes back as `p_seen`: what somebody else changed meanwhile is not overwritten unseen. */
+  /** Sent back as `p_seen`, so that concurrent changes are not overwritten. */
   updated_at: instant,
   updated_by: memberRef.nullable(),
 })

@@ -12,13 +12,13 @@ export type AdminSocialAccount = z.infer<typeof adminSocialAccount>
 export const adminSocialPage = z.strictObject({ items: z.array(adminSocialAccount), next: cursor })
 export type AdminSocialPage = z.infer<typeof adminSocialPage>
 
-/** `admin_import_social(p_lines, p_apply)`: what each line does. `before` is null where nothing was known. */
+/** `admin_import_social(p_lines, p_apply)`: what each line does. `before` is null when there was no number yet. */
 export const socialImportAnswer = z.array(
   z.strictObject({
     line: z.int().min(1),
     star_id: id.nullable(),
     star_slug: z.string().nullable(),
-    /** As the database knows it, else as the line has it. */
+    /** Name in the database, otherwise as written in the line. */
     star_name: z.string(),
     account_id: id.nullable(),
     platform: socialAccount.shape.platform,
@@ -32,7 +32,7 @@ export const socialImportAnswer = z.array(
 )
 export type SocialImportAnswer = z.infer<typeof socialImportAnswer>
 
-/** What uses a channel; `events` stops at 1000. `updated_at` is sent back as `p_seen`. */
+/** Usage of a channel; `events` stops at 1000. `updated_at` is sent back as `p_seen`. */
 const use = { active: z.boolean(), updated_at: instant, formats: count, events: count }
 
 /** `admin_channels_page()`: broadcasters by type, then name, and streaming providers by name. */

@@ -5,14 +5,14 @@ import { count, day, id, instant } from '../parts.ts'
 const pickKinds = ['star', 'format', 'season', 'member'] as const
 export type PickKind = (typeof pickKinds)[number]
 
-/** What a picker of the admin area offers; `hint` tells two of one name apart. */
+/** What a picker of the admin area offers; `hint` distinguishes entries of the same name. */
 const pickedEntity = z.strictObject({ id, title: z.string(), hint: z.string().nullable() })
 export type PickedEntity = z.infer<typeof pickedEntity>
 /** Answer of `admin_pick`: at most 10, best first. */
 export const pickedEntities = z.array(pickedEntity).max(10)
 export type PickedEntities = z.infer<typeof pickedEntities>
 
-/** Answer of `admin_badges`: what waits, each counted up to 1000. */
+/** Answer of `admin_badges`: pending items, each counted up to 1000. */
 export const adminBadges = z.strictObject({ posts: count, reports: count, appeals: count })
 export type AdminBadges = z.infer<typeof adminBadges>
 
@@ -51,22 +51,22 @@ export type AdminStats = z.infer<typeof adminStats>
 const staffRef = z.strictObject({ id, nickname: z.string() })
 export type StaffRef = z.infer<typeof staffRef>
 
-/** One row of the log of staff. */
+/** One row of the staff log. */
 const adminAction = z.strictObject({
   id,
   action_type: z.string(),
   target_type: z.string(),
   target_id: z.string().nullable(),
   created_at: instant,
-  /** null: the account is deleted, or the database did it. */
+  /** null: the account was deleted, or the database acted by itself. */
   admin: staffRef.nullable(),
-  /** What the target is called; null for comments and for what never had a name. */
+  /** Name of the target; null for comments and unnamed targets. */
   name: z.string().nullable(),
-  /** Of a comment, at most 100 characters. */
+  /** For comments, at most 100 characters. */
   excerpt: z.string().nullable(),
   reason: z.string().nullable(),
   page: z.string().nullable(),
-  /** Columns that were changed. */
+  /** Changed columns. */
   changed: z.array(z.string()).nullable(),
 })
 export type AdminAction = z.infer<typeof adminAction>

@@ -28,19 +28,19 @@ export type AdminStarRow = AdminStarsPage['items'][number]
 /** `admin_similar_stars(p_name, p_except)`: up to five, nearest first. */
 export const similarStars = z.array(adminStarRef)
 
-/** `admin_star(p_id)`: a star to edit, with all that hangs on it; null when there is none. */
+/** `admin_star(p_id)`: a star to edit, with counts of its dependent rows; null when there is none. */
 export const adminStar = adminStarRef.extend({
   bio: z.string().nullable(),
   birthdate: day.nullable(),
   external_key: z.string().nullable(),
   created_at: instant,
-  /** Sent back as `p_seen`: whoever saves after somebody else is told. */
+  /** Sent back as `p_seen`, to detect concurrent edits. */
   updated_at: instant,
   hot_score: score.nullable(),
   rank: z.int().nullable(),
-  /** Former addresses, latest first; they lead here. */
+  /** Former slugs, which redirect here, latest first. */
   old_slugs: z.array(z.string()),
-  /** Answers to the three questions, weighing or not. */
+  /** Votes on the three questions, whether weighted yet or not. */
   votes: count,
   fans: count,
   posts: count,

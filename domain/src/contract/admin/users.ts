@@ -4,7 +4,7 @@ import { count, cursor, id, instant, memberRef } from '../parts.ts'
 export const memberRole = z.enum(['user', 'moderator', 'admin'])
 export type MemberRole = z.infer<typeof memberRole>
 
-/** A member as admins see one: with address and full name. */
+/** A member as admins see one, with e-mail address and full name. */
 const adminMember = z.strictObject({
   id,
   email: z.string().nullable(),
@@ -14,7 +14,7 @@ const adminMember = z.strictObject({
   avatar_url: z.string().nullable(),
   role: memberRole,
   is_banned: z.boolean(),
-  /** null with `is_banned`: for good. */
+  /** null with `is_banned`: permanently. */
   banned_until: instant.nullable(),
   needs_invite: z.boolean(),
   karma: z.int(),
@@ -47,7 +47,7 @@ export const adminUserPage = z
   .strictObject({
     member: adminMember,
     bio: z.string().nullable(),
-    /** The address is proven. */
+    /** The e-mail address is confirmed. */
     confirmed: z.boolean(),
     invited_at: instant.nullable(),
     last_sign_in_at: instant.nullable(),
