@@ -3,27 +3,27 @@ import { readNativeConfig } from '../scripts/native/config.ts'
 
 const { appId, appName } = readNativeConfig()
 
-/** Read by `cap`; what it makes of it is copied into both projects by `npm run native:sync`. */
+/** Read by `cap`; `npm run native:sync` copies the result into both projects. */
 const config: CapacitorConfig = {
   appId,
   appName,
   webDir: '../web/dist-native/client',
   loggingBehavior: 'debug',
   server: {
-    // The origins that server/http/backend-routes.ts knows.
+    // The origins allowed by server/http/backend-routes.ts.
     androidScheme: 'https',
     hostname: 'localhost',
     cleartext: false,
-    // Every other address opens outside the app.
+    // All other addresses open outside the app.
     allowNavigation: [],
   },
   android: { allowMixedContent: false },
   plugins: {
-    // The page is told of the bars by env(safe-area-inset-…), as on iOS.
+    // The page learns the size of the bars from env(safe-area-inset-…), as on iOS.
     SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' },
-    // Until the app says so: web/src/platform/browser-chrome/start-screen.ts.
+    // Hidden by the app: web/src/platform/browser-chrome/start-screen.ts.
     SplashScreen: { launchAutoHide: false },
-    // While the app is open, the bell says it.
+    // While the app is open, its notification menu shows them.
     PushNotifications: { presentationOptions: [] },
   },
 }

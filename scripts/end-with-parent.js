@@ -1,12 +1,15 @@
-// Ends this process soon after the one that started it, which may be killed before it can do so. Loaded before every
-// script that run.js starts, and by run.js itself where npm started it.
+// Ends this process soon after its parent, which may be killed before it can do so itself. Loaded before every script
+// that run.js starts, and by run.js itself when npm started it.
 import fs from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 const everyMs = 250
 const parent = process.ppid
 
-/** npm, where it runs scripts in a shell that stays: a killed npm leaves that shell behind. Only Linux tells. */
+/**
+ * npm, when it runs scripts in a shell that does not exec: killing npm leaves that shell behind. Detected on Linux
+ * only.
+ */
 function aboveShell() {
   try {
     const [, name, above] = /^\d+ \((.*)\) \S (\d+)/.exec(fs.readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []

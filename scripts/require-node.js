@@ -1,4 +1,4 @@
-// Plain JavaScript: it runs on the old Node that it refuses.
+// Plain JavaScript: it runs on the old Node that it rejects.
 import { nodeProgram, noNode } from './node-program.js'
 
 if (nodeProgram() !== process.execPath) {

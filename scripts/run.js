@@ -1,4 +1,4 @@
-// `node scripts/run.js SCRIPT [ARGUMENT …]`: runs a script with Node 24, whichever Node and shell npm was started with.
+// `node scripts/run.js SCRIPT [ARGUMENT …]`: runs a script with Node 24, no matter which Node or shell started npm.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,7 +17,7 @@ const child = spawn(
   [...(script === 'start.ts' ? v8Flags : []), '--import', endWithParent, scriptFile(script), ...args],
   {
     stdio: 'inherit',
-    // What the script starts finds this Node as well.
+    // Processes that the script starts find this Node as well.
     env: { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) },
   },
 )
@@ -25,7 +25,7 @@ const child = spawn(
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 for (const signal of signals) process.on(signal, () => child.kill(signal))
-// A shell may end before what it has put into the background, npm does not.
+// A shell may end before its background processes; npm does not.
 if (process.env.npm_lifecycle_event) await import('./end-with-parent.js')
 
 child.once('error', (error) => {

@@ -21,7 +21,7 @@ function script(name: string, code: string): string {
   return file
 }
 
-/** Says its process id, then stays until a signal, which it answers with a code of its own. */
+/** Prints its process id, then waits for a signal, to which it reacts with an exit code of its own. */
 const waiting = script(
   'waiting.ts',
   "process.on('SIGTERM', (): void => process.exit(7))\nconsole.log(process.pid)\nsetInterval(() => {}, 1000)",
@@ -38,7 +38,7 @@ async function pidFrom(child: ReturnType<typeof run>): Promise<number> {
   return Number(String(chunk))
 }
 
-/** Resolves once the process is gone; a test's time limit is the limit. */
+/** Resolves once the process has ended; limited only by the test's timeout. */
 async function gone(pid: number): Promise<void> {
   for (;;) {
     try {

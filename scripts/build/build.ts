@@ -1,4 +1,4 @@
-/** `npm run build`: builds the web app, takes the source maps out, compresses it and notes which sources it was made from. */
+/** `npm run build`: builds the web app, removes the source maps, compresses it and records the hash of its sources. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { moveSourceMaps, precompress, sourceMapFolder } from '../../server/commands/build-output.ts'

@@ -14,7 +14,7 @@ const sources = [
   'web/vite',
   'web/vite.config.ts',
   'web/package.json',
-  // Its revision stands in the service worker.
+  // Its revision is part of the service worker.
   'server/pages/worker-route.ts',
   'server/pages/plain-page.ts',
   'domain/src',
@@ -34,7 +34,7 @@ function filesOf(source: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/** Hash of all sources. By content, because a checkout gives old files new times and new files old ones. */
+/** Hash of all sources. By content, because a checkout changes modification times arbitrarily. */
 export function sourceStamp(): string {
   const hash = createHash('sha256')
   const files = sources.flatMap(filesOf).filter((file) => !ignored(file))
@@ -45,7 +45,7 @@ export function sourceStamp(): string {
   return hash.digest('hex')
 }
 
-/** Says that the build on disk was made from the sources as they are now. */
+/** Records that the build on disk was made from the current sources. */
 export function noteBuild(): void {
   fs.writeFileSync(stampFile, sourceStamp())
 }
@@ -57,7 +57,7 @@ export function isBuildCurrent(): boolean {
   return fs.readFileSync(stampFile, 'utf8') === sourceStamp()
 }
 
-/** Enough of a failed build's output to see what is wrong. */
+/** How much of a failed build's output is shown. */
 const shownOutput = 4_000
 
 /** Builds the app when there is no build or its sources have changed. Throws StartFailure with the build's output. */
@@ -67,7 +67,7 @@ export async function ensureBuild(say: (line: string) => void): Promise<void> {
   const started = performance.now()
   const build = spawn(process.execPath, [path.join(import.meta.dirname, 'build.ts')], {
     cwd: root,
-    // Vite keeps a NODE_ENV it finds, and a development build is slow and large.
+    // Vite respects an existing NODE_ENV, and a development build is slow and large.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

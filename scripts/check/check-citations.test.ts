@@ -7,7 +7,7 @@ import { brokenCitations } from './check-citations.ts'
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-citations-'))
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
-/** What the check says about `files`, in a repository that holds two pages, an ADR and a source file besides. */
+/** What the check reports for `files`, in a repository that also has two pages, an ADR and a source file. */
 function check(files: Record<string, string>): string[] {
   const all = {
     'docs/product/stars.md':

@@ -1,21 +1,25 @@
 /**
- * Fails with file and line for every citation in code and docs that a reader could not follow: a path of this repository
- * that does not exist, a heading that its page does not have, or a text that is not part of the repository.
+ * Fails with file and line for every citation in code and docs that a reader could not follow: a path of this
+ * repository that does not exist, a heading that its page does not have, or a document that is not part of the
+ * repository.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
 const decisions = 'docs/decisions'
-/** Its texts are broken on purpose. */
+/** Contains broken citations on purpose. */
 const ownTest = 'scripts/check/check-citations.test.ts'
 
-/** Names of texts that only the authors of the first version had. */
+/** Names of documents that exist outside this repository only. */
 const outside =
   /\b(?:[Ss]pecifications?|[Dd]ecisions?) ?§|\b[Tt]he specification\b|\b(?:quality|look|house|product-spec|spec-map|progress)\.md\b|\.\.\/shared\b/g
-/** A path below docs/, unless it is the end of a longer path or of an address on the web. */
+/** A path below docs/, unless it is the end of a longer path or of a web address. */
 const docsPath = /(?<![\w./@-])docs\/(?:[\w./-]*[\w/])?(?:#[\w-]+)?/g
-/** A source file or folder. Checked in prose only: code may mean a module's name. `supabase/auth` is a repository of theirs. */
+/**
+ * A source file or folder. Checked in prose only: in code it may be a module's name. `supabase/auth` is one of
+ * Supabase's repositories.
+ */
 const sourcePath =
   /(?<![\w./@#:$-])(?:(?:bench|domain|e2e|local|native|packages|scripts|server|tests|web)\/|supabase\/(?:migrations|templates|tests)\/)[\w./-]*\w(?![\w./-]*[*{<$])/g
 /** A line of prose among code: the line of a comment. */
@@ -24,7 +28,7 @@ const decisionNumber = /\bADR (\d{3})\b/g
 /** `[text](target)`, `![text](target)` and `[label]: target`. */
 const markdownLink = /\]\(<?([^)\s>]+)|^\s*\[[^\]]+\]:\s+(\S+)/g
 
-/** What is wrong with the citations of these files, as `file:line  what`. Paths are relative to `root`. */
+/** The citations of these files that lead nowhere, as `file:line  what`. Paths are relative to `root`. */
 export function brokenCitations(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const text = fs.readFileSync(path.join(root, file), 'utf8')
@@ -52,7 +56,10 @@ function brokenMentions(root: string, line: string): string[] {
   ]
 }
 
-/** A path may start at the repository or at a folder around the file. What git ignores is made by a build or an operator. */
+/**
+ * A path may be relative to the repository or to a folder above the file. Files ignored by git are created by a build
+ * or an operator.
+ */
 function brokenSourcePaths(root: string, file: string, line: string): string[] {
   const around = file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))
   return [...line.matchAll(sourcePath)]
@@ -105,7 +112,7 @@ function headingsOf(file: string): Set<string> {
   return anchors
 }
 
-/** The same text with emptied lines where a fenced block stands, so that lines keep their numbers. */
+/** The same text with the lines of fenced blocks emptied, so that line numbers stay the same. */
 const withoutCodeBlocks = (markdown: string): string =>
   markdown.replace(/^\s*(```|~~~)[^\n]*\n[\s\S]*?^\s*\1.*$/gm, (block) => block.replace(/[^\n]/g, ''))
 

@@ -1,4 +1,4 @@
-/** `npm run check`: what reads the code without running it, up to the first that finds something. */
+/** `npm run check`: all static checks, up to the first that fails. */
 import { spawnSync } from 'node:child_process'
 import { scriptFile } from '../node-program.js'
 

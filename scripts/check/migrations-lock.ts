@@ -1,6 +1,6 @@
 /**
- * `npm run migrations:lock`: adds new migrations to supabase/migrations.lock. Installations have run what is locked, so a
- * locked migration never changes again: what it got wrong is mended by another migration.
+ * `npm run migrations:lock`: adds new migrations to supabase/migrations.lock. Installations have already run locked
+ * migrations, so these never change again: a mistake is fixed by a new migration.
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -11,7 +11,7 @@ export const lockFile = path.join(import.meta.dirname, '../../supabase/migration
 
 export type Migration = { file: string; checksum: string }
 
-/** Git may turn line ends into CRLF on Windows; that changes nothing. */
+/** Git may convert line ends to CRLF on Windows; that is no change. */
 const checksumOf = (text: string) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
 /** The migrations of a folder, in the order in which they run. */
@@ -35,7 +35,7 @@ export const readLock = (text: string): Migration[] =>
       return { file, checksum }
     })
 
-/** What happened to locked migrations that must not happen to them, and new ones that would run before a locked one. */
+/** Forbidden changes to locked migrations, and new ones that would run before a locked one. */
 export function brokenLocks(locked: readonly Migration[], migrations: readonly Migration[]): string[] {
   const found = new Map(migrations.map(({ file, checksum }) => [file, checksum]))
   const last = locked.at(-1)?.file ?? ''

@@ -1,25 +1,25 @@
 /**
- * Writes supabase/templates (mails of the account, one whole file each, as Supabase wants them) and supabase/site-mails
- * (what the web server sends from the outbox) from one frame and their wordings. `--check` fails when a file is stale.
+ * Writes supabase/templates (account mails, each a complete file, as Supabase requires) and supabase/site-mails (sent
+ * by the web server from the outbox) from one layout and their texts. `--check` fails when a file is stale.
  */
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** What a mail says. Variables of the account's are those of Supabase's templates (Go's `{{ .Name }}`). */
+/** Texts of a mail. Account mails use the variables of Supabase's templates (Go's `{{ .Name }}`). */
 export type MailWording = {
   /** Title and subject; `supabase/config.toml` repeats it. */
   subject: string
-  /** What lists of mails show beside the subject. */
+  /** The preview that mail clients show beside the subject. */
   preview: string
   heading: string
   text: string
   /** Label of the button that opens the link; absent: the mail has a code only. */
   action?: string
-  /** What stands before the six-digit code; absent: the mail has none. */
+  /** Text before the six-digit code; absent: the mail has no code. */
   code?: string
-  /** How long it holds, and what to do when it was not you. */
+  /** How long it is valid, and what to do when it was not you. */
   note: string
-  /** Why this address got the mail. */
+  /** Why this address received the mail. */
   reason: string
 }
 
@@ -27,7 +27,7 @@ const given = 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse bei HoT 
 const orCode = 'Oder gib diesen Code ein:'
 const oneHour = 'Der Link gilt eine Stunde und nur einmal.'
 
-/** By the file's name in `supabase/templates`. */
+/** By file name in `supabase/templates`. */
 export const mailWordings: Readonly<Record<string, MailWording>> = {
   confirmation: {
     subject: 'Bestätige deine E-Mail-Adresse',
@@ -87,7 +87,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
   },
 }
 
-/** Mails of the site, by the file's name in `supabase/site-mails`; the web server takes their values from the outbox. */
+/** Mails of the site, by file name in `supabase/site-mails`; the web server takes their values from the outbox. */
 export const siteMailWordings: Readonly<Record<string, MailWording>> = {
   report_confirmation: {
     subject: 'Bestätige deine Meldung bei HoT',

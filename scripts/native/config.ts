@@ -6,7 +6,7 @@ import { googleServices, type Tree } from './tree.ts'
 
 const file = path.resolve(import.meta.dirname, '../../native/app.config.json')
 
-/** As the browser writes it. Nothing in the apps is reached without encryption. */
+/** As the browser normalizes it. The apps only use encrypted connections. */
 const origin = z
   .string()
   .refine((text) => text.startsWith('https://') && URL.canParse(text) && new URL(text).origin === text, {
@@ -14,26 +14,29 @@ const origin = z
   })
 
 /**
- * A reversed domain that is an id at Apple and Google and the scheme of a link at once: no capitals, no underscore, no
- * dash.
+ * A reversed domain that is valid as an id at Apple and Google and as a URL scheme: no capitals, underscores or
+ * dashes.
  */
 const appId = z.string().regex(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)+$/, 'muss wie de.example.hot aussehen')
 
 const nativeConfig = z.strictObject({
   appId,
-  /** Below the icon. */
+  /** Shown below the icon. */
   appName: z.string().min(1).max(30),
-  /** What people see in the store. */
+  /** Shown in the store. */
   version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, 'muss wie 1.0.0 aussehen'),
-  /** Grows with every upload to a store. */
+  /** Increases with every upload to a store. */
   build: z.int().min(1).max(2_100_000_000),
-  /** The website: its links open the app, and shared addresses lead there. */
+  /** The website: its links open the app, and shared addresses point to it. */
   siteUrl: origin,
-  /** Where the data is: the website itself, or the Supabase project. */
+  /** The backend: the website itself, or the Supabase project. */
   backendUrl: origin,
-  /** Public key of the backend (`/config.json` of the website says it); empty only before the first release. */
+  /** Public key of the backend (in the website's `/config.json`); empty only before the first release. */
   publishableKey: z.string().refine((key) => !/^sb_secret_/.test(key), { error: 'ist ein geheimer Schlüssel' }),
-  /** The apps that the server has keys to push to (`HOT_APNS_…`, `HOT_FCM_SERVICE_ACCOUNT`); the others offer no push. */
+  /**
+   * The apps for which the server has push credentials (`HOT_APNS_…`, `HOT_FCM_SERVICE_ACCOUNT`); the others offer no
+   * push.
+   */
   push: z.array(z.enum(['ios', 'android'])).default([]),
   /** The operator's `SITE_…` for the legal pages, as the web server reads them. */
   site: z.record(z.string(), z.string()),
@@ -43,7 +46,7 @@ export type NativeConfig = z.infer<typeof nativeConfig>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Variables that take the place of what the file says, for builds elsewhere. */
+/** Variables that override the file, for builds elsewhere. */
 const variables = {
   HOT_APP_ID: 'appId',
   HOT_APP_NAME: 'appName',
@@ -57,7 +60,7 @@ const variables = {
 
 function readAs(key: string, text: string): unknown {
   if (key === 'build') return Number(text)
-  // `none` takes the place of a list, since an empty variable is none.
+  // `none` stands for an empty list, since an empty variable counts as unset.
   if (key === 'push') return text === 'none' ? [] : text.split(',').map((name) => name.trim())
   return text
 }
@@ -71,7 +74,7 @@ function overrides(env: Environment): Record<string, unknown> {
   )
 }
 
-/** What both projects are made of. Throws one German line per wrong value. */
+/** The configuration of both projects. Throws one German line per wrong value. */
 export function parseNativeConfig(json: unknown, env: Environment = {}): NativeConfig {
   const base = z.record(z.string(), z.unknown()).parse(json)
   const site = Object.entries(env).filter(([name]) => name.startsWith('SITE_') && name !== 'SITE_URL')
@@ -96,7 +99,7 @@ const note = 'Made of native/app.config.json by `npm run native:sync`.'
 /** `//` would begin a comment in Xcode's format. */
 const xcode = (text: string) => text.replaceAll('//', '/$()/')
 
-/** Xcode's settings of the app: ids, name and version, and nothing else of the project says them. */
+/** Xcode's settings of the app: the only place in the project with ids, name and version. */
 const xcconfig = ({ appId, appName, version, build, siteUrl }: NativeConfig) => `// ${note}
 PRODUCT_BUNDLE_IDENTIFIER = ${appId}
 HOT_APP_NAME = ${xcode(appName)}
@@ -114,15 +117,16 @@ version=${version}
 build=${build}
 `
 
-/** Files of both projects that follow from the configuration, below `native/`. Committed, and checked by the doctor. */
+/** Generated files of both projects, below `native/`. Committed, and checked by the doctor. */
 export const projectFiles = (config: NativeConfig): Readonly<Record<string, string>> => ({
   'ios/app.xcconfig': xcconfig(config),
   'android/app.properties': properties(config),
 })
 
 /**
- * `/config.json` beside the app: what the website says under that address, for a shell (web/src/lib/api/config/runtime-config.ts).
- * Without Google's file in `tree` the Android app may not register: its plugin would end the app.
+ * The app's own `/config.json`: the same as the website serves under that path, for a shell
+ * (web/src/lib/api/config/runtime-config.ts). Without Google's file in `tree` the Android app must not register for
+ * push: its plugin would crash the app.
  */
 export function shellConfig(
   { backendUrl, publishableKey, siteUrl, site, push }: NativeConfig,

@@ -28,7 +28,7 @@ const swift = 'native/ios/App/CapApp-SPM/Package.swift'
 const ios = (file: string) => `native/ios/App/App/${file}`
 const key = (text: string) => Buffer.from(text).toString('base64url')
 
-/** File, what is replaced in it, by what, and a word of the one line that says so. */
+/** File, what is replaced in it, by what, and a word of the one finding that reports it. */
 const breaks: readonly (readonly [file: string, from: string | RegExp, to: string, word: string])[] = [
   ['native/ios/app.xcconfig', 'de.example.hot', 'de.other.app', 'app.xcconfig ist veraltet'],
   ['native/android/app.properties', 'build=1', 'build=2', 'app.properties ist veraltet'],

@@ -1,6 +1,6 @@
 /**
- * `npm run native:doctor`: one line for everything that is wrong with the native projects. Ends with 1 when something is;
- * `-- --release` also counts what is fine on a developer's machine and not in a store.
+ * `npm run native:doctor`: one line for everything that is wrong with the native projects. Exits with 1 on any
+ * finding; `-- --release` also counts what is acceptable on a developer's machine but not in a store.
  */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { checkPush } from './checks/push.ts'
 import { type NativeConfig, readNativeConfig, shellConfig } from './config.ts'
 import { diskTree, doubtful, type Finding, type Tree, textOf, unless, webBuild, webCopies, wrong } from './tree.ts'
 
-/** Beside the build: what it was made of (scripts/build/current-build.ts). */
+/** Written beside the build: the hash of its sources (scripts/build/current-build.ts). */
 export const stampFile = 'web/dist-native/built-from'
 
 /** Capacitor adds these for old plugins. */
@@ -32,7 +32,7 @@ function hashOf(tree: Tree, folder: string): string {
   return hash.digest('hex')
 }
 
-/** Both projects carry the build of the sources as they are now (`sources`: their hash), with today's configuration. */
+/** Both projects contain the build of the current sources (`sources`: their hash) with the current configuration. */
 export function checkBuild(tree: Tree, config: NativeConfig, sources: string): Finding[] {
   if (!tree.bytes(`${webBuild}/index.html`)) return [doubtful('Die App ist noch nicht gebaut: npm run native:sync.')]
   const findings: Finding[] = []
@@ -66,7 +66,7 @@ function checkShell({ server = {}, android = {}, ios = {} }: Shell): Finding[] {
   ])
 }
 
-/** Everything that can be seen without a build: ids, links, permissions, versions, secrets. */
+/** Everything that can be checked without a build: ids, links, permissions, versions, secrets. */
 export const checkProjects = (tree: Tree, config: NativeConfig, capacitor: Shell): Finding[] => [
   ...checkIds(tree, config),
   ...checkLinks(tree),

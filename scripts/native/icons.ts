@@ -1,24 +1,24 @@
 /**
  * `npm run native:icons`: icons and splash pictures of both apps from `web/public/icons/icon.svg`. The outputs are
- * committed; Android draws the mark as vectors, iOS and Android 7 get pixels.
+ * committed; Android draws the logo as vectors, iOS and Android 7 get pixels.
  */
 import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 
-/** Our mark, the wide hot o, on its ground; a square of 64. */
+/** Our logo, the wide hot o, on its background; a square of 64. */
 export type Mark = { ground: string; hot: string; path: string }
 
-/** One file to write below `native/`: text, or a drawing to make pixels of (`size` wide and high). */
+/** One file to write below `native/`: text, or a drawing to rasterize (`size` wide and high). */
 export type IconFile = { file: string; content: string | { svg: string; size: number; opaque?: boolean } }
 
 /** Colours of the status bar, which the splash screen shares. */
 export const splashLight = '#F6F5E9'
 export const splashDark = '#0a0a0a'
-/** On paper the mark is in the brand's hot colour; on dark ground it has its own colour already. */
+/** On the light background the logo has the brand's hot colour; on the dark one its own colour fits already. */
 export const hotOnPaper = '#F43F12'
 
-/** Reads the drawing: a square for the ground, then the mark. Throws when it is drawn otherwise. */
+/** Reads the drawing: a square as background, then the logo. Throws when it has another structure. */
 export function readMark(svg: string): Mark {
   const [ground, mark] = [...svg.matchAll(/<path\b[^>]*>/g)].map(([tag]) => tag)
   const value = (tag: string | undefined, name: string) => new RegExp(`\\b${name}="([^"]+)"`).exec(tag ?? '')?.[1]
@@ -27,7 +27,7 @@ export function readMark(svg: string): Mark {
   return { ground: groundFill, hot: fill, path }
 }
 
-/** The mark in one colour, `scale` of its size in the middle of the square, on a ground or on none. */
+/** The logo in one colour, scaled by `scale` and centred, with or without a background. */
 export function drawMark(
   { path }: Mark,
   { fill, scale = 1, ground }: { fill: string; scale?: number; ground?: string },
@@ -40,9 +40,9 @@ export function drawMark(
 const res = 'android/app/src/main/res'
 const head = '<?xml version="1.0" encoding="utf-8"?>\n<!-- Made by `npm run native:icons`. -->\n'
 
-/** Adaptive icons are 108 dp of which launchers show the inner 72, and nothing outside a circle of 66 for certain. */
+/** Adaptive icons are 108 dp. Launchers show the inner 72 and guarantee only a circle of 66. */
 const adaptive = { size: 108, scale: 0.6 }
-/** What stands in the status bar: 24 dp, of which Android keeps a small edge free; only its shape is drawn. */
+/** The icon in the status bar: 24 dp, of which Android reserves a small margin; only its shape is drawn. */
 const small = { size: 24, scale: 0.95 }
 /** Android 12's splash shows a circle of 192 dp in a square of 288. */
 const splashMark = { size: 288, scale: 0.5 }
@@ -79,7 +79,7 @@ const adaptiveIcon = `${head}<adaptive-icon xmlns:android="http://schemas.androi
 </adaptive-icon>
 `
 
-/** Also what the plugin shows when it is asked for the splash screen again. */
+/** Also shown by the plugin when the app requests the splash screen again. */
 const splashPicture = `${head}<layer-list xmlns:android="http://schemas.android.com/apk/res/android">
     <item android:drawable="@color/background" />
     <item
@@ -125,7 +125,7 @@ const json = (content: object) => `${JSON.stringify({ ...content, info }, null, 
 const dark = [{ appearance: 'luminosity', value: 'dark' }]
 const tinted = [{ appearance: 'luminosity', value: 'tinted' }]
 
-/** iOS 18: the dark icon lies on the system's ground, the tinted one is grey. */
+/** iOS 18: the dark icon has a system background, the tinted one is grey. */
 function appIcon(mark: Mark): IconFile[] {
   const folder = `${assets}/AppIcon.appiconset`
   const place = { idiom: 'universal', platform: 'ios', size: '1024x1024' }
@@ -149,7 +149,7 @@ function appIcon(mark: Mark): IconFile[] {
   ]
 }
 
-/** The mark in the middle of the launch screen, 192 points wide. */
+/** The logo in the middle of the launch screen, 192 points wide. */
 function splash(mark: Mark): IconFile[] {
   const folder = `${assets}/Splash.imageset`
   const looks = [
@@ -201,7 +201,7 @@ for (const { file, content } of [...androidIcons(mark), ...iosIcons(mark)]) {
   if (typeof content === 'string') fs.writeFileSync(target, content)
   else {
     const picture = sharp(Buffer.from(content.svg), { density: (72 * content.size) / 64 }).resize(content.size)
-    // The App Store refuses an icon that could be seen through.
+    // The App Store rejects icons with transparency.
     const drawn = content.opaque ? picture.flatten().removeAlpha() : picture
     await drawn.png({ compressionLevel: 9, palette: !content.opaque }).toFile(target)
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run native:sync`: builds the single-page app, puts the configuration beside it and copies both into the iOS and
- * Android projects, with the list of plugins. Needs neither Xcode nor Gradle. `--built` takes the build that is there.
+ * `npm run native:sync`: builds the single-page app, adds the configuration and copies both into the iOS and Android
+ * projects, with the list of plugins. Needs neither Xcode nor Gradle. `--built` uses the existing build.
  */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -20,7 +20,7 @@ const run = (program: string, args: readonly string[], cwd: string) =>
   execFileSync(path.join(bin, program), args, {
     cwd,
     stdio: 'inherit',
-    // The project's own Node comes first, also when this was not started by npm.
+    // The project's own Node comes first, also when npm did not start this.
     env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
   })
 

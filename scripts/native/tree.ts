@@ -4,7 +4,7 @@ import { DOMParser, type Document, type Element, onErrorStopParsing } from '@xml
 import plist from 'plist'
 import { z } from 'zod'
 
-/** Files below the repository's root, by their path from there. */
+/** Files below the repository's root, by their relative path. */
 export type Tree = {
   /** Undefined when there is no such file. */
   bytes(file: string): Buffer | undefined
@@ -30,13 +30,13 @@ export const diskTree = (root: string): Tree => ({
 /** Empty when there is no such file. */
 export const textOf = (tree: Tree, file: string): string => tree.bytes(file)?.toString('utf8') ?? ''
 
-/** What is wrong with the native projects; `warning`: fine on a developer's machine, not in a store. */
+/** A fault of the native projects; `warning`: acceptable on a developer's machine, not in a store. */
 export type Finding = { level: 'error' | 'warning'; text: string }
 
 export const wrong = (text: string): Finding => ({ level: 'error', text })
 export const doubtful = (text: string): Finding => ({ level: 'warning', text })
 
-/** Each text whose condition does not hold. */
+/** The texts of all conditions that are false. */
 export const unless = (conditions: readonly (readonly [holds: boolean, text: string])[]): Finding[] =>
   conditions.filter(([holds]) => !holds).map(([, text]) => wrong(text))
 
@@ -46,18 +46,18 @@ export const privacyManifest = 'native/ios/App/App/PrivacyInfo.xcprivacy'
 export const xcodeProject = 'native/ios/App/App.xcodeproj/project.pbxproj'
 export const androidManifest = 'native/android/app/src/main/AndroidManifest.xml'
 export const appGradle = 'native/android/app/build.gradle'
-/** Firebase's addresses of the Android app; never in the repository. */
+/** Firebase's configuration of the Android app; never in the repository. */
 export const googleServices = 'native/android/app/google-services.json'
 export const appDelegate = 'native/ios/App/App/AppDelegate.swift'
 export const appController = 'native/ios/App/App/AppViewController.swift'
 export const sceneDelegate = 'native/ios/App/App/SceneDelegate.swift'
-/** Where the web build lies, and where both projects keep their copies. */
+/** The web build, and its copies in both projects. */
 export const webBuild = 'web/dist-native/client'
 export const webCopies = ['native/ios/App/App/public', 'native/android/app/src/main/assets/public'] as const
 
 const dict = z.record(z.string(), z.unknown())
 
-/** A property list of Apple's; empty when the file is missing or broken. */
+/** An Apple property list; empty when the file is missing or broken. */
 export function readPlist(tree: Tree, file: string): Record<string, unknown> {
   try {
     return dict.parse(plist.parse(textOf(tree, file)))
@@ -66,10 +66,10 @@ export function readPlist(tree: Tree, file: string): Record<string, unknown> {
   }
 }
 
-/** The strings of a list that may not be there. */
+/** The strings of a list that may be absent. */
 export const strings = (value: unknown): string[] => z.array(z.string()).catch([]).parse(value)
 
-/** Reading a manifest takes longer than asking it twenty questions. */
+/** Parsing a manifest takes longer than twenty lookups in it. */
 const parsed = new Map<string, Document>()
 
 function documentOf(text: string): Document {

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** A TypeScript file of the product: what it imports of ours, and its longest function in lines. */
+/** A TypeScript file of the product: which of our files it imports, and its longest function in lines. */
 export type SourceFile = {
   file: string
   lines: number
@@ -22,7 +22,7 @@ const aliases = [
 const isTest = (file: string) => /\.(test|spec)\.tsx?$|(^|\/)(tests?|bench)\//.test(file)
 const isGenerated = (file: string) => /\.gen\.ts$|database\.types\.ts$|\.d\.ts$/.test(file)
 
-/** Every file git knows or would add, without what it ignores. */
+/** Every tracked or untracked file that git does not ignore. */
 const trackedFiles = (): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { maxBuffer: 1 << 26 })
     .toString()

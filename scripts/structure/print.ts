@@ -1,6 +1,6 @@
 /**
- * `npm run structure`: whether a noun has a home and a file is a concept, in figures with their bars. `-- --list` names the
- * places behind each figure. Ends with 1 when a bar is missed.
+ * `npm run structure`: whether a noun has one home and a file is one concept, in numbers with their limits. `--
+ * --list` names the places behind each number. Exits with 1 when a limit is exceeded.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -26,7 +26,7 @@ function foldersOf(sources: readonly SourceFile[]): Map<string, number> {
   return counts
 }
 
-/** Files with exactly one importer, which stands in the same folder: two that may be one concept. */
+/** Files whose only importer is in the same folder: two that may be one concept. */
 function onlyNeighbours(sources: readonly SourceFile[]): string[] {
   const importers = new Map<string, string[]>()
   for (const { file, imports } of sources)
@@ -37,8 +37,8 @@ function onlyNeighbours(sources: readonly SourceFile[]): string[] {
 }
 
 /**
- * Exports that nothing, or nothing but tests, uses: what knip finds when it looks at the product alone. What its own file
- * uses as well is no code for a test's sake.
+ * Exports used by nothing or by tests only: knip's findings when tests are excluded. Exports that their own file also
+ * uses do not count.
  */
 function unusedExports(): string[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-structure-'))
@@ -74,7 +74,7 @@ const atMost = (name: string, limit: number, value: number): Figure => ({
   holds: value <= limit,
 })
 
-/** How long files and functions are. */
+/** Lengths of files and functions. */
 function lengths(sources: readonly SourceFile[]): Figure[] {
   const lines = sources.map((source) => source.lines).sort((a, b) => a - b)
   const median = quantile(lines, 0.5)
@@ -104,7 +104,7 @@ function lengths(sources: readonly SourceFile[]): Figure[] {
   ]
 }
 
-/** Where files stand, and what they have to do with one another. */
+/** Where files are located, and how they depend on each other. */
 function relations(sources: readonly SourceFile[]): Figure[] {
   const full = [...foldersOf(sources)].filter(([, count]) => count > 15)
   return [

@@ -1,19 +1,19 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** A test that failed or needed a second try: its name, and what it said about it. */
+/** A test that failed or needed a retry: its name and its error. */
 export type TestFailure = { kind: 'failed' | 'flaky'; name: string; message: string }
 
 /** How a suite ended. */
 export type Counts = { passed: number; failed: number; skipped: number }
 export type Outcome = { counts: Counts; failures: TestFailure[] }
 
-/** Of a test 15 lines at most, and of all together what a log's last hundred lines can hold. */
+/** At most 15 lines per test, and in total no more than the last hundred lines of a log can hold. */
 const linesOfOne = 15
 const linesOfAll = 60
 
 /**
- * What `npm test` says at its end, and `.ci/run` once more: first what each test said, then every name on a line of its
- * own. A log of thousands of lines is cut before its middle, so the names come last.
+ * The summary at the end of `npm test`, repeated by `.ci/run`: first the error of each test, then every name on a
+ * line of its own. Long logs are cut in the middle, so the names come last.
  */
 export function lastWords(failures: readonly TestFailure[]): string {
   const lines = Math.max(3, Math.min(linesOfOne, Math.floor(linesOfAll / failures.length)))
@@ -24,7 +24,7 @@ export function lastWords(failures: readonly TestFailure[]): string {
   return [...words, ...names].join('\n')
 }
 
-/** Without empty lines, colours, and the calls inside the test runners. */
+/** Without empty lines, colours, and stack frames of the test runners. */
 const firstLines = (message: string, count: number): string[] =>
   stripVTControlCharacters(message)
     .split('\n')
@@ -44,7 +44,7 @@ type PlaywrightReport = {
   stats: { expected: number; flaky: number; unexpected: number; skipped: number }
 }
 
-/** Playwright's JSON report: its counts, and what the last failing try of every failed or flaky test said. */
+/** Playwright's JSON report: its counts, and the error of the last failed attempt of every failed or flaky test. */
 export function outcomeOfPlaywright({ suites, errors, stats }: PlaywrightReport): Outcome {
   const outside = errors.map(
     ({ message = '' }): TestFailure => ({ kind: 'failed', name: 'outside of any test', message }),

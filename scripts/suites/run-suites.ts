@@ -1,6 +1,6 @@
 /**
- * `npm test` and `npm run test:full`: runs the suites one after the other and closes with
- * `N passed, N failed`, summed over all of them. A suite that breaks before its first test counts as one failure.
+ * `npm test` and `npm run test:full`: runs the suites one after the other and ends with `N passed, N failed`, summed
+ * over all of them. A suite that breaks before its first test counts as one failure.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -51,9 +51,9 @@ const failures: TestFailure[] = []
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-suites-'))
 
-/** What a suite said last, for those that break without a report. */
+/** The last output of a suite, for suites that break without a report. */
 const linesKept = 15
-/** For what is still in the pipes; a process that a suite left behind would keep them open for ever. */
+/** Time to read what is still in the pipes; a process left behind by a suite would keep them open forever. */
 const pipesEmptyMs = 2000
 
 function outcomeOf(suite: Suite, file: string, exitCode: number, tail: string): Outcome {
@@ -68,7 +68,7 @@ function outcomeOf(suite: Suite, file: string, exitCode: number, tail: string): 
   return outcome
 }
 
-/** Runs a command, shows what it says and keeps the end of it. */
+/** Runs a command, shows its output and returns the end of it. */
 function follow(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; tail: string }> {
   const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'], env })
   let tail = ''
@@ -120,7 +120,8 @@ let stopDemoServer: (() => Promise<void>) | undefined
 const sum: Counts = { passed: 0, failed: 0, skipped: 0 }
 try {
   for (const suite of chosen) {
-    // One for all suites that need it, on what the suites before have built. If it does not start, each of them says why.
+    // One server for all suites that need it, on the build of the suites before. If it does not start, each of them
+    // reports why.
     if (suite.needs === 'demo server') stopDemoServer ??= await startDemoServer().catch(() => undefined)
     const counts = await run(suite, suite.needs === 'postgres' ? postgres : undefined)
     for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += counts[key]

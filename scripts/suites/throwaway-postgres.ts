@@ -1,4 +1,4 @@
-/** A PostgreSQL server of our own for one test run: fresh directory, free port, loopback only, gone afterwards. */
+/** A PostgreSQL server for one test run: fresh directory, free port, loopback only, deleted afterwards. */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -26,7 +26,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** initdb and postgres refuse to run as root; the package's own account is used then. */
+/** initdb and postgres refuse to run as root; then the package's own account runs them. */
 function runAs(program: string, args: string[]): void {
   const command = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
   execFileSync(command[0] as string, command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' })

@@ -5,8 +5,8 @@ import type { Outcome, TestFailure } from './outcome.ts'
 type Failure = Pick<SerializedError, 'message' | 'stack'> & { diff?: string }
 
 /**
- * Counts and failures of a run, for `run-suites.ts`: into the file that HOT_OUTCOME names. Vitest's own report knows neither
- * what was different from what was expected, nor failures before a suite's first test or outside of any.
+ * Writes counts and failures of a run for `run-suites.ts` into the file named by HOT_OUTCOME. Vitest's own report has
+ * neither the diff of an assertion, nor errors before a suite's first test or outside of tests.
  */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], outside: readonly SerializedError[]): void {
@@ -33,7 +33,7 @@ export default class OutcomeReporter implements Reporter {
   }
 }
 
-/** A file that cannot be loaded, and suites whose preparing or clearing up fails: their tests are skipped or have passed. */
+/** A file that cannot be loaded, and suites whose setup or teardown fails: their tests are skipped or have passed. */
 function brokenParts(module: TestModule): TestFailure[] {
   const suites = [...module.children.allSuites()]
   return [
@@ -45,7 +45,7 @@ function brokenParts(module: TestModule): TestFailure[] {
 const broken = (name: string, errors: readonly Failure[]): TestFailure[] =>
   errors.length > 0 ? [{ kind: 'failed', name, message: said(errors) }] : []
 
-/** What differs, then where; a stack begins with its message. */
+/** The diff, then the location; a stack begins with its message. */
 const said = (errors: readonly Failure[]): string =>
   errors.map(({ message, stack, diff }) => [message, diff, callsOf(stack)].filter(Boolean).join('\n')).join('\n')
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Deterministic dice, so that every run weighs the same pictures. */
+/** Deterministic dice, so that every run measures the same pictures. */
 function dice(seed: number): () => number {
   let state = seed + 1
   return () => {
@@ -13,8 +13,8 @@ const width = 480
 const height = 504
 
 /**
- * Nobody's portrait: soft shapes of many colours in front of a graded wall, with the fine grain of a photograph. 480 × 504
- * pixels, the size the cards ask for.
+ * An abstract picture: soft shapes of many colours on a gradient, with the fine grain of a photograph. 480 × 504
+ * pixels, the size the cards request.
  */
 export async function abstractPicture(seed: number): Promise<Buffer> {
   const roll = dice(seed)

@@ -3,7 +3,7 @@ import { asCaller } from '@hot/embedded/database/transaction'
 import { startPostgres } from '../../scripts/suites/throwaway-postgres.ts'
 import { fill, large } from './fill.ts'
 
-/** With 10,000 open reports and 200,000 posts every list of the admin area answers within this. */
+/** With 10,000 open reports and 200,000 posts every list of the admin area answers within this time. */
 const mostMs = 300
 /** The admin of data-set/4-moderation.sql. */
 const admin = '60000000-0000-4000-8000-000000000002'
@@ -67,7 +67,7 @@ async function once(engine: Engine, [rpc, args = {}]: Call): Promise<number> {
   return performance.now() - began
 }
 
-/** Prints first call and median of five of every list, and fails when one takes longer than the bar. */
+/** Prints first call and median of five of every list, and fails when one exceeds the limit. */
 async function timeLists(engine: Engine): Promise<void> {
   const missed: string[] = []
   console.info('| list | first ms | median ms |\n|---|---|---|')
@@ -83,7 +83,10 @@ async function timeLists(engine: Engine): Promise<void> {
   if (missed.length > 0) throw new Error(`over ${mostMs} ms:\n${missed.join('\n')}`)
 }
 
-/** `npm run bench -- admin`: fills the large set on a PostgreSQL of its own and times the lists of the team. */
+/**
+ * `npm run bench -- admin`: fills the large data set on a PostgreSQL of its own and times the lists of the admin
+ * area.
+ */
 export async function benchAdmin(): Promise<void> {
   const postgres = await startPostgres()
   try {

@@ -7,7 +7,7 @@ import { startPostgres } from '../../scripts/suites/throwaway-postgres.ts'
 
 const admin = '60000000-0000-4000-8000-000000000002'
 
-/** What is asked, and within how many milliseconds; nobody waits for the jobs (`asOwner`). */
+/** Each query and its limit in milliseconds; jobs run in the background (`asOwner`). */
 const questions = [
   { sql: 'select private.roll_up_analytics()', mostMs: 500, asOwner: true },
   { sql: 'select * from public.get_analytics_summary(private.berlin_day(now()) - 29)', mostMs: 500 },
@@ -18,8 +18,8 @@ const questions = [
 ] as const
 
 /**
- * 500,000 events of 30 days, as visits of ten events each make them: every fifth visit is a member's, types in the shares of a
- * site that is mostly read. The same rows on every machine.
+ * 500,000 events of 30 days in visits of ten events each: every fifth visit is a member's, types in the proportions
+ * of a site that is mostly read. The same rows on every machine.
  */
 const events = `
   insert into auth.users (id, email, raw_app_meta_data, created_at)
@@ -75,7 +75,7 @@ async function timeAll(engine: Engine, owner: string): Promise<void> {
   if (missed.length > 0) throw new Error(`over the bar:\n${missed.join('\n')}`)
 }
 
-/** `npm run bench -- analytics`: 500,000 events on a PostgreSQL of its own, and what the summary and the page of them cost. */
+/** `npm run bench -- analytics`: 500,000 events on a PostgreSQL of its own; times the summary and the analytics page. */
 export async function benchAnalytics(): Promise<void> {
   const postgres = await startPostgres()
   try {

@@ -1,6 +1,7 @@
 /**
- * Requests a second for one cached page over 10 connections. Measured with wrk (Debian's package) where it is installed:
- * autocannon parses answers in JavaScript and is itself the limit at about 2,000 pages of 20 kB a second.
+ * Requests per second for one cached page over 10 connections. Measured with wrk (Debian's package) when it is
+ * installed: autocannon parses answers in JavaScript and is itself the limit at about 2,000 pages of 20 kB per
+ * second.
  */
 import { spawnSync } from 'node:child_process'
 import autocannon from 'autocannon'
@@ -32,7 +33,7 @@ async function byAutocannon(url: string, seconds: number): Promise<CachedFigures
   return { tool: 'autocannon', perSecond: requests.average, p99Ms: latency.p99, errors: errors + non2xx }
 }
 
-/** The page is asked for twice before, so that it is kept and compressed. */
+/** The page is requested twice before, so that it is cached and compressed. */
 export async function benchCachedPage(url: string, seconds: number): Promise<CachedFigures> {
   for (const _ of [1, 2]) await (await fetch(url, { headers: { 'accept-encoding': encoding } })).arrayBuffer()
   return byWrk(url, seconds) ?? (await byAutocannon(url, seconds))

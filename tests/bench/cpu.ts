@@ -2,7 +2,7 @@ import fs from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** CPU seconds that a process has used, from the kernel's own accounting; `withEnded` adds its children that have ended. */
+/** CPU seconds used by a process, from the kernel's own accounting; `withEnded` adds its children that have ended. */
 export function cpuSeconds(pid: number, withEnded = false): number {
   const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const [own, children] = [fields.slice(11, 13), fields.slice(13, 15)]

@@ -7,13 +7,16 @@ import { ensurePlatform } from '@hot/embedded/platform/platform'
 
 type Size = { stars: number; members: number; posts: number }
 
-/** Votes, reactions and comments follow from the posts (see data-set/). */
+/** Numbers of votes, reactions and comments depend on the number of posts (see data-set/). */
 export const large: Size = { stars: 5_000, members: 100_000, posts: 200_000 }
 export const small: Size = { stars: 500, members: 10_000, posts: 20_000 }
 
 const dataSet = path.join(import.meta.dirname, 'data-set')
 
-/** Makes the database `name` on the server of `url` and fills it: the same rows on every machine. Tells each step's seconds. */
+/**
+ * Creates the database `name` on the server of `url` and fills it: the same rows on every machine. Prints each step's
+ * seconds.
+ */
 export async function fill(url: string, name: string, size: Size): Promise<Engine> {
   const server = openPostgres(url, () => {})
   await server.session((session) => session.exec(`create database ${name}`))

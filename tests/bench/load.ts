@@ -1,4 +1,4 @@
-/** Cached and uncached pages a second, latencies, CPU for a page, memory after load. */
+/** Cached and uncached pages per second, latencies, CPU per page, memory after load. */
 import fs from 'node:fs'
 import os from 'node:os'
 import { benchCachedPage } from './cached-pages.ts'
@@ -22,7 +22,7 @@ export async function benchLoad({ url, pid }: BenchServer): Promise<void> {
       `cached   ${page.padEnd(11)} ${Math.round(perSecond)} req/s  p99 ${p99Ms.toFixed(2)} ms  errors ${errors}  (${tool})`,
     )
   }
-  await benchUncachedPages(url, 100, seconds) // the first hundreds are the compiler's
+  await benchUncachedPages(url, 100, seconds) // the first hundreds warm up the JIT compiler
   const before = cpuSeconds(pid)
   const { requests, p50Ms, p99Ms, slowestMs, errors } = await benchUncachedPages(url, 100, seconds)
   const cpuMs = ((cpuSeconds(pid) - before) / requests) * 1000

@@ -1,4 +1,4 @@
-/** What /stars weighs when every star has a picture: on the first view, and once all 24 cards have been seen. */
+/** Bytes of /stars when every star has a picture: on the first view, and once all 24 cards have been seen. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import type { BenchServer } from './server.ts'
 const bucket = 'bench'
 const cards = 24
 
-/** Requests as the server's own key, past row-level security. */
+/** Requests with the server's secret key, bypassing row-level security. */
 function asService({ url, dataDir }: BenchServer) {
   const secrets = fs.readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')
   const { secretKey } = JSON.parse(secrets) as { secretKey: string }

@@ -1,4 +1,4 @@
-/** What pages ask of the database, with sample arguments that exist in both sets. Ids are those of `data-set/`. */
+/** The database queries of pages, with sample arguments that exist in both sets. Ids are those of `data-set/`. */
 const id = (kind: number, n: number) => `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 
 export type Query = { rpc: string; args: Readonly<Record<string, unknown>>; as: 'guest' | 'member' }

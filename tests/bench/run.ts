@@ -1,9 +1,8 @@
 /**
- * `npm run bench`: how the server does under load; `npm run bench -- pictures`: what a page of 24 cards with
- * pictures weighs; `npm run bench -- start`: how long a start takes; `npm run bench -- scale`:
- * what every page's query costs on two sizes of database; `npm run bench -- admin`: the lists of the team on the large one;
- * `npm run bench -- analytics`: what 500,000 events cost to summarise. Reports, never tests: the figures depend on the
- * machine and on what else runs there.
+ * `npm run bench`: the server under load; `npm run bench -- pictures`: bytes of a page of 24 cards with pictures;
+ * `npm run bench -- start`: duration of a start; `npm run bench -- scale`: cost of every page's query on two sizes of
+ * database; `npm run bench -- admin`: the lists of the admin area on the large one; `npm run bench -- analytics`: the
+ * cost of summarising 500,000 events. Reports, no tests: the numbers depend on the machine and its other load.
  */
 import { benchAdmin } from './admin.ts'
 import { benchAnalytics } from './analytics.ts'

@@ -4,17 +4,17 @@ import { startPostgres } from '../../scripts/suites/throwaway-postgres.ts'
 import { fill, large, small } from './fill.ts'
 import { member, type Query, queries, type Samples } from './queries.ts'
 
-/** More rows than that are not a lookup. Formats, seasons and the like do not grow with the community. */
+/** A query that reads more rows is no lookup. Formats, seasons and the like do not grow with the community. */
 const growing =
   /^(stars|star_\w+|\w+_votes|community_posts|post_\w+|poll_options|comments|comment_\w+|karma_events|notifications|notification_\w+|profiles|public_profiles|tagged_posts|member_\w+)$/
 const mostScanned = 1_000
 const mostRatio = 1.5
-/** Below this, a ratio is that of single pages of an index. */
+/** Below this, a ratio only compares single pages of an index. */
 const fewBuffers = 400
 
 type Measure = { buffers: number; ms: number; scanned: string[] }
 
-/** What is read of EXPLAIN's JSON. */
+/** The parts of EXPLAIN's JSON that are read. */
 type Explained = [{ Plan: Record<string, unknown>; 'Execution Time': number }]
 
 const claimsOf = ({ as }: Query): Claims =>
@@ -30,7 +30,7 @@ async function samplesOf(engine: Engine): Promise<Samples> {
   return rows[0] as Samples
 }
 
-/** Rows read by sequential scans of growing tables, as this session has counted them so far. */
+/** Rows read by sequential scans of growing tables, as counted for this session so far. */
 async function scannedRows(session: Session): Promise<Map<string, number>> {
   const { rows } = await session.query(
     'select relname, seq_tup_read from pg_stat_xact_user_tables where seq_tup_read > 0',
@@ -54,7 +54,7 @@ async function once(engine: Engine, query: Query): Promise<Measure> {
   })
 }
 
-/** The median of five; before them six to fill the caches and until PostgreSQL has settled on its plans. */
+/** The median of five; six runs before them fill the caches and let PostgreSQL settle on its plans. */
 async function measure(engine: Engine, query: Query): Promise<Measure> {
   for (let run = 0; run < 6; run++) await once(engine, query)
   const runs: Measure[] = []
@@ -76,7 +76,7 @@ const nameOf = ({ rpc, args, as }: Query) => {
   return `${rpc}(${told.join(', ')})${as === 'member' ? ' as member' : ''}`
 }
 
-/** Measures every query on both sets, prints the table of docs/performance.md, and fails when one misses the bar. */
+/** Measures every query on both sets, prints the table of docs/performance.md, and fails when one exceeds the limit. */
 async function compare(less: Engine, more: Engine): Promise<void> {
   const lists = [queries(await samplesOf(less)), queries(await samplesOf(more))] as const
   const missed: string[] = []

@@ -1,6 +1,6 @@
 /**
- * The backend with members and a post, as a process of its own, for `sockets.ts`: what it costs must not be mixed with
- * what two hundred clients cost. Prints one line of JSON once it answers.
+ * The backend with members and a post as a separate process for `sockets.ts`, so that its cost is measured apart from
+ * that of two hundred clients. Prints one line of JSON once it answers.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ const backend = await openEmbedded({
   siteUrl: 'http://127.0.0.1',
   jobs: false,
   rates: { forms: many, token: many, verify: many },
-  // All of them come from this machine here.
+  // All clients have the same address.
   realtimeLimits: { socketsPerAddress: 1_000, guestSocketsPerAddress: 1_000, connectsPerMinute: 10_000 },
 })
 
@@ -30,7 +30,7 @@ async function ask<Answer>(path: string, key: string, body: object): Promise<Ans
   return (await response.json()) as Answer
 }
 
-/** Signed in by a link: hashing and comparing two hundred passwords takes minutes. */
+/** Signed in by link: hashing and comparing two hundred passwords takes minutes. */
 async function member(number: number): Promise<string> {
   const email = `mitglied${number}@gmx.de`
   await ask('/auth/v1/admin/users', backend.secretKey, { email, email_confirm: true })
@@ -49,7 +49,7 @@ const [post] = await backend.query<{ id: string }>(
    values ('Wer zieht dieses Jahr ein?', 'discussion', 'approved', null) returning id`,
 )
 
-// Not alone: among few rows a scan costs nothing, and a plan that scans would not be noticed.
+// With other rows around: in a tiny table a sequential scan costs nothing and would not be noticed.
 for (const statement of [
   'alter table public.community_posts disable trigger user',
   `insert into public.community_posts (title, slug, day, type, status, author_id)
@@ -59,7 +59,7 @@ for (const statement of [
 ])
   await backend.query(statement)
 
-// As the web server does before it listens: the first question of a process reads the database's schema, for seconds.
+// As the web server does before it listens: a process's first query reads the database's schema, which takes seconds.
 const first = new Request('http://127.0.0.1/rest/v1/community_posts?select=id&limit=1', {
   headers: { apikey: backend.publishableKey },
 })

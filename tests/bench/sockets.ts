@@ -1,6 +1,6 @@
 /**
- * How fast a write reaches everybody who looks at the same post: 200 members with a socket each, 20 reactions a second
- * for ten seconds, on PostgreSQL. The clock starts before the write is sent and stops when a client has the message.
+ * How fast a write reaches all clients on the same post: 200 members with a socket each, 20 reactions a second for
+ * ten seconds, on PostgreSQL. The clock starts before the write is sent and stops when a client has the message.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -70,7 +70,7 @@ function report(latencies: number[], expected: number): void {
   console.info(`half ${at(0.5)}, 95 % ${at(0.95)}, 99 % ${at(0.99)}, slowest ${at(0.9999)}`)
 }
 
-/** CPU seconds of all processes of the server that serve somebody; connections of the backend stay open meanwhile. */
+/** CPU seconds of all server processes with clients; connections of the backend stay open in between. */
 async function databaseSeconds(url: string): Promise<number> {
   const engine = openPostgres(url, () => {})
   const { rows } = await engine.session((session) =>

@@ -1,4 +1,4 @@
-/** How long a start takes until /health answers: on a new data directory, then on the same again. */
+/** Time from start until /health answers: on a new data directory, then again on the same one. */
 import os from 'node:os'
 import { isBuildCurrent } from '../../scripts/build/current-build.ts'
 import { cpuSeconds } from './cpu.ts'

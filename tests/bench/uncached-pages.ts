@@ -1,6 +1,7 @@
 /**
- * Pages that are rendered for one visitor, asked for at random moments as by people who know nothing of each other: a slow
- * answer keeps no next request back. autocannon's rate would send a second's requests at once, and wait for its answers.
+ * Pages that are rendered for one visitor, requested at random moments as by independent visitors: a slow answer does
+ * not delay the next request. autocannon's rate option would send a second's requests together and wait for their
+ * answers.
  */
 import http from 'node:http'
 import { performance } from 'node:perf_hooks'
@@ -8,7 +9,7 @@ import { demoRandom } from '../../server/demo/demo-rows.ts'
 
 export type OpenLoadFigures = { requests: number; p50Ms: number; p99Ms: number; slowestMs: number; errors: number }
 
-/** A search term of its own for every request: such pages are rendered, never cached. */
+/** A unique search term for every request: such pages are rendered, never cached. */
 let turn = 0
 const nextPath = () => `/stars?q=a${(turn++).toString(36)}`
 
@@ -31,7 +32,7 @@ function dueTimes(perSecond: number, seconds: number): number[] {
   return times
 }
 
-/** Latencies count from the moment a request was due, also where the sender was late. */
+/** Latencies count from the moment a request was due, even if it was sent late. */
 export async function benchUncachedPages(url: string, perSecond: number, seconds: number): Promise<OpenLoadFigures> {
   const agent = new http.Agent({ keepAlive: true })
   const latencies: number[] = []

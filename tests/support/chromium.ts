@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 
-/** The system's Chromium, for journeys and component tests; absent where there is none. */
+/** The system's Chromium, for journeys and component tests; undefined when it is not installed. */
 export const chromium = [
   process.env.CHROME_PATH,
-  // The same engine without the browser around it: half the CPU time of every test.
+  // The same engine without the browser UI: half the CPU time of every test.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

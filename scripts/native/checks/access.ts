@@ -16,10 +16,10 @@ import {
 } from '../tree.ts'
 
 const prefix = 'android.permission.'
-/** What the app may do, and why: pages; haptics; the notice that one is offline; pushed notifications. */
+/** Android permissions and their reasons: pages; haptics; the offline notice; push notifications. */
 const permissions = ['INTERNET', 'VIBRATE', 'ACCESS_NETWORK_STATE', 'POST_NOTIFICATIONS']
 
-/** What iOS asks people, and in which words: the file picker offers the camera. */
+/** The iOS permission prompts and their wording: the file picker offers the camera. */
 const usages = ['NSCameraUsageDescription']
 
 function androidPermissions(tree: Tree): Finding[] {
@@ -107,7 +107,7 @@ function iosGuards(tree: Tree): Finding[] {
   ])
 }
 
-/** The shells ask for what they need, in German, and keep to themselves what they store. */
+/** The shells request only the permissions they need, with German texts, and their storage stays private. */
 export function checkPermissions(tree: Tree): Finding[] {
   return [...androidPermissions(tree), ...androidGuards(tree), ...iosGuards(tree)]
 }
@@ -117,8 +117,8 @@ type Use = { linked: boolean; purposes: readonly string[] }
 const forTheApp = { linked: true, purposes: ['AppFunctionality'] }
 
 /**
- * What may ever leave the device, as Apple names it; App Store Connect asks the same. Also what needs consent: the list
- * must hold for whoever gives it.
+ * Data that may leave the device, in Apple's categories; App Store Connect asks for the same. Includes data that
+ * needs consent: the list must also be correct for people who consented.
  */
 const collected: Readonly<Record<string, Use>> = {
   EmailAddress: forTheApp,
@@ -126,19 +126,19 @@ const collected: Readonly<Record<string, Use>> = {
   PhoneNumber: forTheApp,
   // Account id and nickname.
   UserID: forTheApp,
-  // The address that push notifications go to, after a question.
+  // The address of push notifications, only after permission.
   DeviceID: forTheApp,
   // Posts, comments, votes, reports, the profile.
   OtherUserContent: forTheApp,
   PhotosorVideos: forTheApp,
-  // With full consent only, with the member's id (docs/decisions/013-analytics.md).
+  // With full consent only, linked to the member's id (docs/decisions/013-analytics.md).
   ProductInteraction: { linked: true, purposes: ['Analytics'] },
   PerformanceData: { linked: true, purposes: ['Analytics'] },
-  // Reports of errors name nobody (docs/decisions/015-monitoring.md).
+  // Error reports identify nobody (docs/decisions/015-monitoring.md).
   CrashData: { linked: false, purposes: ['AppFunctionality'] },
 }
 
-/** What plugins call that Apple wants a reason for: stored settings; the file that is handed to the share sheet. */
+/** APIs called by plugins for which Apple requires a reason: stored settings; the file passed to the share sheet. */
 const reasons: readonly (readonly [category: string, reason: string, what: string])[] = [
   ['UserDefaults', 'CA92.1', 'UserDefaults'],
   ['FileTimestamp', 'C617.1', 'Dateizeiten'],
@@ -149,7 +149,7 @@ const listOf = (value: unknown): object[] => (Array.isArray(value) ? value.map(O
 const lineOf = (type: string, { linked, purposes }: Use) =>
   `${type} (${linked ? 'mit' : 'ohne'} Person; ${purposes.join(', ')})`
 
-/** The privacy manifest says what the app collects and why it calls what it calls: no more, no less. */
+/** The privacy manifest states exactly which data the app collects and which restricted APIs it calls. */
 export function checkPrivacy(tree: Tree): Finding[] {
   const privacy = readPlist(tree, privacyManifest)
   const said = listOf(privacy.NSPrivacyCollectedDataTypes).map((entry) =>
@@ -182,10 +182,10 @@ export function checkPrivacy(tree: Tree): Finding[] {
   ].map(wrong)
 }
 
-/** Everything that ends up in an app, or in the repository beside it. */
+/** Everything that ends up in an app or in the repository beside it. */
 const folders = ['native', webBuild]
 
-/** Files that hold secrets by their nature. */
+/** Files that contain secrets by their nature. */
 const secretFiles = /(^|\/)(\.env(\.[\w.-]+)?|.+\.(jks|keystore|p8|p12|pem|mobileprovision)|service-account.*\.json)$/i
 const unreadable = /\.(png|jpe?g|webp|woff2?|jar|ico|br|gz)$/i
 const webToken = /\beyJ[\w-]{8,}\.(eyJ[\w-]{8,})\.[\w-]+/g
@@ -199,14 +199,14 @@ const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['ein Passwort eines Schlüsselbunds', /\b(?:storePassword|keyPassword)\s*[= ]\s*["'][^"']+["']/],
 ]
 
-/** A token of the role that sees everything; tokens of the public role are meant to be here. */
+/** A token of the service role; tokens of the anonymous role are allowed here. */
 function holdsServiceRole(text: string): boolean {
   return [...text.matchAll(webToken)].some(([, payload = '']) =>
     Buffer.from(payload, 'base64url').toString('utf8').includes('"service_role"'),
   )
 }
 
-/** No key that opens more than the public one, and no file that is made of secrets. Never repeats what it found. */
+/** No key other than the public one, and no files of secrets. Never prints what it found. */
 export function checkSecrets(tree: Tree): Finding[] {
   const files = folders
     .flatMap(tree.list)

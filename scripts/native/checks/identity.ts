@@ -14,7 +14,7 @@ import {
 
 const copies = ['native/ios/App/App/capacitor.config.json', 'native/android/app/src/main/assets/capacitor.config.json']
 
-/** Build settings that would win over ios/app.xcconfig. */
+/** Build settings that would override ios/app.xcconfig. */
 const ownSettings = /\b(PRODUCT_BUNDLE_IDENTIFIER|MARKETING_VERSION|CURRENT_PROJECT_VERSION|HOT_[A-Z_]+) = /
 
 function infoValues(tree: Tree) {
@@ -31,7 +31,7 @@ function infoValues(tree: Tree) {
   )
 }
 
-/** Name, ids and version come from one file, and whatever was made of it is up to date. */
+/** Name, ids and version come from one file, and everything generated from it is up to date. */
 export function checkIds(tree: Tree, config: NativeConfig): Finding[] {
   const generated = Object.entries(projectFiles(config)).map(
     ([file, text]) =>
@@ -88,14 +88,14 @@ const manifest = z.object({ version: z.string() })
 const read = <Data>(schema: z.ZodType<Data>, tree: Tree, file: string) =>
   schema.parse(JSON.parse(textOf(tree, file) || '{}'))
 const major = (version: string | undefined) => version?.split('.')[0]
-/** Parts of Capacitor itself; everything else are plugins. */
+/** Parts of Capacitor itself; everything else is a plugin. */
 const own = ['@capacitor/core', '@capacitor/cli', '@capacitor/ios', '@capacitor/android']
-/** As both projects call it. */
+/** The name both projects use for it. */
 const gradleName = (plugin: string) => plugin.replace('@', '').replace('/', '-')
 
 /**
- * Every part of Capacitor in one major version, the same in both workspaces, in the lock file, in what is installed and in
- * both projects.
+ * Every part of Capacitor has the same major version in both workspaces, in the lock file, in what is installed and
+ * in both projects.
  */
 export function checkVersions(tree: Tree): Finding[] {
   const native = read(packages, tree, 'native/package.json')
@@ -147,7 +147,7 @@ export function checkVersions(tree: Tree): Finding[] {
   ])
 }
 
-/** Hundreds of packages, of which a few are asked for: read without checking the shape of all. */
+/** Hundreds of packages, of which only a few are needed: read without validating them all. */
 function lockedVersions(tree: Tree): Record<string, { version?: string }> {
   return (
     (JSON.parse(textOf(tree, 'package-lock.json') || '{}') as { packages?: Record<string, { version?: string }> })

@@ -17,7 +17,7 @@ import {
 } from '../tree.ts'
 
 const children = (filter: Element | undefined, name: string) => [...(filter?.getElementsByTagName(name) ?? [])]
-/** Every value of one attribute among the `data` of a filter. */
+/** Every value of one attribute among the `data` elements of a filter. */
 const data = (filter: Element | undefined, name: string) =>
   children(filter, 'data').flatMap((element) => attribute(element, name) ?? [])
 
@@ -89,12 +89,12 @@ function iosLinks(tree: Tree): Finding[] {
   ])
 }
 
-/** Which links open the apps: the site's public pages, and the way back of signing in. */
+/** Which links open the apps: the site's public pages, and the sign-in callback. */
 export const checkLinks = (tree: Tree): Finding[] => [...androidLinks(tree), ...iosLinks(tree)]
 
 const app = 'native/ios/App/App'
 
-/** What only the projects can give the page: swiping back, the back key on every Android, and news of the network. */
+/** What only the projects can provide: swiping back, the back key on every Android version, and network events. */
 export function checkBehaviour(tree: Tree): Finding[] {
   const [application] = elementsOf(tree, androidManifest, 'application')
   const asked = elementsOf(tree, androidManifest, 'uses-permission').map((element) => attribute(element, 'name'))

@@ -35,7 +35,7 @@ function packagesOf(text: string): string[] {
   }
 }
 
-/** Google's file: never in the repository, needed for a release that Google's service is to reach. */
+/** Google's file: never in the repository, required in a release that uses Google's push service. */
 function googleFile(tree: Tree, { appId, push }: NativeConfig): Finding[] {
   if (!push.includes('android')) return []
   if (!tree.bytes(googleServices))
@@ -79,7 +79,7 @@ function android(tree: Tree) {
 function ios(tree: Tree) {
   const delegate = textOf(tree, appDelegate)
   return [
-    // Xcode puts `production` in its place when it signs for TestFlight and the store.
+    // Xcode replaces it by `production` when it signs for TestFlight and the store.
     [
       readPlist(tree, entitlements)['aps-environment'] === 'development',
       'App.entitlements: aps-environment muss development sein, sonst gibt Apple kein Token.',
@@ -104,7 +104,7 @@ function ios(tree: Tree) {
   ] as const
 }
 
-/** What both systems need before a message can reach the app and lead to its place. */
+/** What both systems need to deliver a message to the app and to open its target. */
 export const checkPush = (tree: Tree, config: NativeConfig): Finding[] => [
   ...unless([...android(tree), ...ios(tree)]),
   ...googleFile(tree, config),

@@ -1,7 +1,7 @@
 export type Dice = {
   /** 0 … sides − 1 */
   roll(sides: number): number
-  /** True so many times in a hundred. */
+  /** True in this percentage of cases. */
   chance(percent: number): boolean
   pick<T>(from: readonly T[]): T
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@hot/embedded/database/engine'
 
-/** The five identities of the who × what matrix, and one more member who is somebody else. */
+/** The five identities of the who × what matrix, and another member. */
 export const people = {
   member: '10000000-0000-4000-8000-000000000001',
   banned: '10000000-0000-4000-8000-000000000002',

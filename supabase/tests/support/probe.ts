@@ -11,7 +11,7 @@ export type Probe = {
   given?: string
   /** What a guest inserts instead. */
   guestValues?: string
-  /** If a delete keeps the row: a condition that is true afterwards. */
+  /** For a delete that keeps the row: a condition that is true afterwards. */
   gone?: string
 }
 

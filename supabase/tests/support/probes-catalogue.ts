@@ -1,7 +1,7 @@
 import type { Probes } from './probe.ts'
 import { world as w } from './world.ts'
 
-/** How the rows of stars, formats, calendar and news are made, found and changed in the who × what matrix. */
+/** How the rows of stars, formats, calendar and news are created, found and changed in the who × what matrix. */
 export const catalogueProbes: Probes = {
   'stars (site)': {
     where: `id = '${w.star}'`,

@@ -2,7 +2,7 @@ import { people } from './people.ts'
 import type { Probes } from './probe.ts'
 import { world as w } from './world.ts'
 
-/** How the rows of members, moderation and measurement are made, found and changed in the who × what matrix. */
+/** How the rows of members, moderation and analytics are created, found and changed in the who × what matrix. */
 export const peopleProbes: Probes = {
   'app_settings (site)': { where: 'id', values: "(signup_mode) values ('open')", set: "signup_mode = 'invite'" },
   'profiles (own)': { where: 'id = :owner', values: `(id) values ('${w.fresh}')`, set: "bio = 'neu'" },

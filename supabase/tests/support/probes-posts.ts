@@ -1,7 +1,7 @@
 import type { Probes } from './probe.ts'
 import { world as w } from './world.ts'
 
-/** How the rows of posts and what hangs on them are made, found and changed in the who × what matrix. */
+/** How the rows of posts and everything below them are created, found and changed in the who × what matrix. */
 export const postsProbes: Probes = {
   'community_posts (own, pending)': {
     where: `id = '${w.fresh}'`,

@@ -7,19 +7,22 @@ type Params = readonly unknown[]
 type Outcome = { rows: Record<string, unknown>[]; affected: number; error?: PgError }
 export type Claims = Record<string, unknown>
 
-/** What a test does inside its transaction: as the owner of the tables, or as a person through the API's role and claims. */
+/**
+ * What a test can do inside its transaction: run SQL as the owner of the tables, or as a person through the API's
+ * role and claims.
+ */
 export type Stage = {
-  /** As the role that owns the tables: what jobs, import and migrations are. */
+  /** As the owner of the tables: the role of jobs, import and migrations. */
   owner(sql: string, params?: Params): Promise<Answer>
   /** As the superuser of the test server, where GoTrue's role writes auth.users. */
   platform(sql: string, params?: Params): Promise<Answer>
-  /** As this person; a database error is returned, and what the statement did is undone. */
+  /** As this person; a database error is returned, and the statement is rolled back. */
   attempt(person: Person, sql: string, params?: Params, claims?: Claims): Promise<Outcome>
   /** As this person; a database error is thrown. */
   as(person: Person, sql: string, params?: Params, claims?: Claims): Promise<Answer>
   /** As the server with the secret key. */
   service(sql: string, params?: Params): Promise<Answer>
-  /** Plays a scene and rolls it back. */
+  /** Runs a scene and rolls it back. */
   undone<T>(scene: () => Promise<T>): Promise<T>
   /** First column of the first row, as the owner. */
   value(sql: string, params?: Params): Promise<unknown>
@@ -28,7 +31,7 @@ export type Stage = {
 const claimsOf = (person: Person): Claims & { role: string; sub?: string } =>
   person === 'guest' ? { role: 'anon' } : { role: 'authenticated', sub: people[person], aal: 'aal1' }
 
-/** What PostgREST sets before a request, as one statement without parameters. */
+/** The settings PostgREST makes before a request, as one statement without parameters. */
 function claimsSql(claims: Claims & { role: string; sub?: string }): string {
   return setAll({
     role: claims.role,
@@ -50,7 +53,7 @@ function setAll(settings: Record<string, string>): string {
   return `select ${Object.entries(settings).map(set).join(', ')}`
 }
 
-/** The stage on a session of one's own, for scenes that commit. */
+/** The harness on a separate session, for scenes that commit. */
 export function stageOn(session: Session, ownerRole: string): Stage {
   const inRole = async (role: string, sql: string, params: Params = []) => {
     await session.exec(`set local role ${role}`)
@@ -60,7 +63,7 @@ export function stageOn(session: Session, ownerRole: string): Stage {
       await session.exec('reset role').catch(() => {})
     }
   }
-  // Only two round trips besides the statement: the matrix asks two thousand questions.
+  // Only two round trips besides the statement: the matrix runs two thousand statements.
   const withClaims = async (claims: Claims & { role: string; sub?: string }, sql: string, params: Params) => {
     await session.exec(`savepoint attempt; ${claimsSql(claims)}`)
     try {
@@ -114,8 +117,9 @@ const play = ({ engine, owner }: TestDatabase, scene: Scene, end: 'commit' | 'ro
   })
 
 /**
- * The last database with its setting. The next test file of this worker mostly wants the same: opening one takes longer than
- * most files play. Whatever is open when the worker ends goes with the run's scratch directory.
+ * The most recent database with its setup. The next test file of this worker usually needs the same one, and opening
+ * one takes longer than most files run. A database that is open when the worker ends is deleted with the run's
+ * scratch directory.
  */
 let standing: { setting: Scene | undefined; database: TestDatabase } | undefined
 
@@ -131,8 +135,9 @@ async function databaseWith(setting: Scene | undefined): Promise<TestDatabase> {
 }
 
 /**
- * A database on which `setting` was played once and stays. Each test plays in a transaction that is rolled back, so neither
- * tests nor test files see each other; what no rollback takes back, as the numbers a sequence has given, is nothing to test.
+ * A database on which `setting` ran once and was committed. Each test runs in a transaction that is rolled back, so
+ * neither tests nor test files see each other. Tests must not depend on what a rollback does not undo, such as
+ * sequence numbers.
  */
 export function useStage(setting?: Scene): (scene: Scene) => () => Promise<void> {
   let database: TestDatabase

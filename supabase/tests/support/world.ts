@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts'
 
 const id = (n: number) => `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** One of everything, by fixed ids. Posts and comments are by `other`. */
+/** One of everything, with fixed ids. Posts and comments are by `other`. */
 export const world = {
   star: id(1),
   inactiveStar: id(2),
@@ -25,7 +25,7 @@ export const world = {
   draft: id(18),
   socialAccount: id(19),
   invite: id(20),
-  /** For rows a test makes itself. */
+  /** For rows that a test creates itself. */
   fresh: id(99),
 } as const
 
@@ -63,7 +63,7 @@ export async function createWorld(t: Stage): Promise<void> {
   )
 }
 
-/** Several statements without parameters, as the owner; the rows of the last. */
+/** Several statements without parameters, as the owner; returns the rows of the last. */
 async function runAll(t: Stage, sql: string): Promise<Record<string, unknown>[]> {
   let last: Record<string, unknown>[] = []
   for (const statement of sql.split(';\n')) if (statement.trim()) last = (await t.owner(statement)).rows

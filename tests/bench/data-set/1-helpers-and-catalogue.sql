@@ -7,7 +7,7 @@ $$;
 create function bench.pick(n bigint, salt integer, among bigint) returns bigint language sql immutable strict as $$
   select 1 + floor(bench.chance(n, salt) * among)::bigint
 $$;
--- The newest get most: what a community looks at.
+-- Skewed towards the newest rows, as visits to a community are.
 create function bench.pick_new(n bigint, salt integer, among bigint) returns bigint language sql immutable strict as $$
   select among - floor(power(bench.chance(n, salt), 3) * among)::bigint
 $$;
@@ -24,7 +24,7 @@ create function bench.post_time(n bigint) returns timestamptz language sql stabl
   select date_trunc('day', now()) - (bench.size('posts') - n) * (interval '1000 days' / bench.size('posts')::double precision)
 $$;
 
--- With triggers: few rows, and what they derive is needed. Formats and seasons are as many in both sets.
+-- With triggers: few rows, and their derived data is needed. Both sets have the same number of formats and seasons.
 insert into public.stars (id, first_name, last_name, slug)
   select bench.id(1, n), bench.words(n, 1, 1), bench.words(n, 2, 1) || 'er' || n, 'star-' || n from generate_series(1, bench.size('stars')) n;
 insert into public.broadcasters (id, name) select bench.id(7, n), 'Sender ' || n from generate_series(1, 10) n;

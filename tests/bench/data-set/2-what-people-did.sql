@@ -1,5 +1,5 @@
--- Triggers off: what they would have derived is computed by set in the files after this one. Of 2,000,000 votes and reactions: 750,000
--- votes on stars, 500,000 reactions to posts, 200,000 to comments, 250,000 votes on rumors, 200,000 in polls, 100,000 fans.
+-- Triggers off: the following files compute their results set by set. Of 2,000,000 votes and reactions: 750,000 votes
+-- on stars, 500,000 reactions to posts, 200,000 to comments, 250,000 votes on rumors, 200,000 in polls, 100,000 fans.
 set session_replication_role = replica;
 
 do $$
@@ -36,7 +36,8 @@ insert into public.poll_votes (post_id, user_id, option_id, created_at)
   from (select p, least((bench.pick_new(p, 40, bench.size('posts')) - 1) / 3 * 3 + 2, bench.size('posts') / 3 * 3 - 1) as post
     from generate_series(0, bench.size('posts') - 1) p) x on conflict do nothing;
 
--- Comments: three of five at the top, two of five answers; 5,000 more below the newest discussion, in both sets.
+-- Comments: three of five on the top level, two of five replies; 5,000 more below the newest discussion, in both
+-- sets.
 create table bench.comments as
   select n, bench.pick_new(n, 50, bench.size('posts')) as post, null::bigint as parent from generate_series(1, bench.size('posts') * 3 / 2) n
   union all
@@ -48,7 +49,7 @@ insert into public.comment_reactions (comment_id, user_id, reaction, created_at)
   select bench.id(5, bench.pick_new(p, 60, bench.size('posts') * 5 / 2)), bench.id(6, 1 + p % bench.size('members')),
     case when bench.chance(p, 61) < 0.8 then 'heart' else 'poop' end, now() - bench.chance(p, 62) * interval '900 days'
   from generate_series(0, bench.size('posts') - 1) p on conflict do nothing;
--- Every fifth names a member, as the trigger would have kept it.
+-- Every fifth mentions a member, as the trigger would have stored it.
 insert into public.comments (id, post_id, parent_id, author_id, content, mentions, created_at, hearts_count, poops_count)
   select bench.id(5, c.n), bench.id(4, c.post), bench.id(5, c.parent), bench.id(6, bench.pick(c.n, 52, bench.size('members'))),
     bench.words(c.n, 53, 9) || coalesce(' @m_' || named.tail, ''),

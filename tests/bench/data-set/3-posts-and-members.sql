@@ -1,4 +1,4 @@
--- Posts with the counters their triggers would have kept.
+-- Posts with the counters their triggers would have maintained.
 create table bench.counts as
   select post_id, sum(hearts)::integer as hearts, sum(poops)::integer as poops, sum(comments)::integer as comments, sum(votes)::integer as votes, max(at) as at from (
     select post_id, (reaction = 'heart')::integer as hearts, (reaction = 'poop')::integer as poops, 0 as comments, 0 as votes, null::timestamptz as at from public.post_reactions
@@ -7,7 +7,8 @@ create table bench.counts as
     union all select post_id, 0, 0, 0, 1, created_at from public.poll_votes) x group by 1;
 create unique index on bench.counts (post_id);
 
--- Of a hundred posts two wait and one is rejected. The first star and the first format are in every twentieth; member 1 wrote 500 spread over time.
+-- Of a hundred posts two are waiting and one is rejected. The first star and the first format are in every twentieth;
+-- member 1 wrote 500 spread over time.
 insert into public.community_posts (id, title, type, author_id, content, status, rejection_reason, tags, slug, day, created_at, updated_at,
     last_activity_at, hearts_count, poops_count, comments_count, votes_count, hot_rank)
   select x.id, x.title, (array['discussion', 'rumor', 'poll'])[1 + n % 3], bench.id(6, x.author), bench.words(n, 70, 24), x.status,
@@ -48,7 +49,7 @@ insert into public.profiles (id, email, nickname, slug, karma, created_at)
   select u.id, u.email, 'm_' || right(u.id::text, 6), 'm-' || right(u.id::text, 6), coalesce(k.karma, 0), u.created_at
   from auth.users u left join (select user_id, sum(delta) as karma from public.karma_events group by 1) k on k.user_id = u.id;
 insert into public.public_profiles (id, nickname, slug, karma, joined) select id, nickname, slug, karma, created_at from public.profiles;
--- Two for everybody, 3,000 for member 1.
+-- Two for each member, 3,000 for member 1.
 insert into public.notifications (user_id, type, title, message, post_id, target_id, actor_id, read, created_at)
   select bench.id(6, case when n <= 3000 then 1 else bench.pick(n, 81, bench.size('members')) end), 'reaction_on_post', 'Reaktion', 'Jemand hat reagiert.',
     bench.id(4, bench.pick(n, 82, bench.size('posts'))), bench.id(4, bench.pick(n, 82, bench.size('posts'))), bench.id(6, bench.pick(n, 83, bench.size('members'))),

@@ -1,4 +1,5 @@
--- What the team sees: 10,000 open reports of some 7,000 targets and as many closed ones in both sets, its decisions and its log.
+-- What staff see: 10,000 open reports of some 7,000 targets and as many closed ones in both sets, their decisions and
+-- their log.
 set session_replication_role = replica;
 update public.profiles set role = 'admin' where id = bench.id(6, 2);
 update public.profiles set role = 'moderator' where id = bench.id(6, 3);

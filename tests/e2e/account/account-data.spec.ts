@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
+import { asGuest, asMember, type Session, sessionOf } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
-import { asGuest, asMember, expect, type Session, sessionOf, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { photo } from '../support/pictures.ts'
 
-/** Where a post of one's own can be commented: any approved one. */
+/** Path of an approved post that the member can comment on. */
 async function approvedPost(page: Page): Promise<string> {
   const answer = await page.request.get('/rest/v1/community_posts?status=eq.approved&select=id&limit=1', {
     headers: asGuest(),
@@ -13,7 +14,7 @@ async function approvedPost(page: Page): Promise<string> {
   return post.id
 }
 
-/** A waiting post and a comment, written past the interface. */
+/** A waiting post and a comment, written directly to the backend. */
 async function write(page: Page, session: Session, text: string): Promise<void> {
   const headers = asMember(session)
   const post = await page.request.post('/rest/v1/community_posts', {
@@ -28,7 +29,7 @@ async function write(page: Page, session: Session, text: string): Promise<void> 
   expect(comment.status(), await comment.text()).toBe(201)
 }
 
-/** Answers the stars, the one liked last at the end. */
+/** Returns the stars, the one liked last at the end. */
 async function likeTwoStars(page: Page, session: Session): Promise<{ id: string; first_name: string }[]> {
   const found = await page.request.get('/rest/v1/stars?select=id,first_name,last_name&is_active=is.true&limit=2', {
     headers: asGuest(),
@@ -44,7 +45,7 @@ async function likeTwoStars(page: Page, session: Session): Promise<{ id: string;
   return stars
 }
 
-// Refusals and failures are part of both ways.
+// Both journeys include refusals and failures.
 test.use({ faultsExpected: true })
 
 test('what is one’s own is listed with what became of it, and taken along as a file', async ({ page, member }) => {
@@ -64,7 +65,7 @@ test('what is one’s own is listed with what became of it, and taken along as a
     await page.route('**/rest/v1/rpc/own_posts*', (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
     await page.goto('/account/inhalte')
     const retry = page.getByRole('button', { name: 'Erneut versuchen' })
-    // What is asked for again is asked further and further apart; that is not waited for here.
+    // Retries have growing delays, which this journey does not wait for.
     await expect(async () => {
       await page.clock.fastForward(5_000)
       await expect(retry).toBeVisible({ timeout: 500 })
@@ -137,7 +138,7 @@ test('the account ends with its picture once the password was shown again; what 
   await expect(turned.dialog).toBeHidden()
   await sessionOf(page.request, member)
 
-  // What an hour-old token is answered; from the second time on the database decides.
+  // The answer to an hour-old token; from the second time on the database decides.
   let asked = 0
   await page.route('**/rest/v1/rpc/delete_own_account', (route) =>
     asked++ === 0

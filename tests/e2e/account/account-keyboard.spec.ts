@@ -1,5 +1,6 @@
+import { newNickname } from '../../support/site/members.ts'
 import { openAccount, section, tabTo, toast } from '../support/account-steps.ts'
-import { expect, newNickname, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { photo } from '../support/pictures.ts'
 
 test('nickname and picture are changed without a mouse; a dialog keeps the focus, Escape gives it back', async ({
@@ -7,7 +8,7 @@ test('nickname and picture are changed without a mouse; a dialog keeps the focus
   member,
 }) => {
   expect(member.id).toBeTruthy()
-  // Heard from the start: the browser is told to hand over the chooser some time after the first listener.
+  // Listened to from the start: Chromium takes a while to enable file chooser interception after the first listener.
   page.on('filechooser', () => {})
   await openAccount(page, '/account', member.nickname ?? '')
   await tabTo(page, page.getByRole('link', { name: 'Bild hochladen' }))

@@ -27,7 +27,7 @@ async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
-/** What has not come yet would be judged instead of the page. */
+/** Otherwise axe would check placeholders instead of the page. */
 const settled = (page: Page) => expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })

@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test'
+import { asGuest, asMember, linkIn, mailTo, newAddress, newPassword, sessionOf } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
-import {
-  asGuest,
-  asMember,
-  expect,
-  linkIn,
-  mailTo,
-  newAddress,
-  newPassword,
-  sessionOf,
-  signIn,
-  test,
-} from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import { codeAt, enrol } from '../support/second-factor.ts'
 
 const security = (page: Page) => openAccount(page, '/account/sicherheit', 'Sicherheit')
 
-/** Answers the shell's question for the second factor with the code of the next half minute. */
+/** Answers the shell's prompt for the second factor with the code of the next half minute. */
 async function showCode(page: Page, secret: string): Promise<void> {
   const prompt = page.getByRole('dialog', { name: 'Zweiter Faktor' })
   await prompt.getByLabel('Code aus deiner App').fill(codeAt(secret, 1))
@@ -24,7 +14,7 @@ async function showCode(page: Page, secret: string): Promise<void> {
   await expect(prompt).toBeHidden()
 }
 
-// What the server refuses is part of the ways.
+// These journeys include refusals by the server.
 test.use({ faultsExpected: true })
 
 test('the address changes once the links in both mails were followed; one that is not let in is refused and stays', async ({
@@ -56,7 +46,7 @@ test('the address changes once the links in both mails were followed; one that i
   await page.goto(linkIn(await mailTo(page.request, email)))
   await expect(page.getByRole('heading', { name: 'Erste Bestätigung ist da' })).toBeVisible()
   await page.goto(linkIn(await mailTo(page.request, member.email)))
-  // Whoever leaves before the page has taken the new session still has the old one.
+  // A page that is left before it stored the new session still has the old one.
   await expect(page.getByRole('heading', { name: 'Neue E-Mail-Adresse bestätigt' })).toBeVisible()
   await security(page)
   await expect(part).toContainText(`Deine Adresse ist ${email}`)
@@ -181,7 +171,8 @@ test('a wrong code is refused, the right one switches on; a device goes only wit
   await expect(part).toContainText('Handy weg?')
   await expect(part.getByRole('heading', { name: 'Altes Handy' })).toBeVisible()
 
-  // A session that has not shown a code yet is asked for it before anything else; the next one, as codes count once.
+  // A session without a verified code is asked for one before anything else; the next code, since each is accepted
+  // once.
   await page.evaluate(() => localStorage.clear())
   await signIn(page, member)
   await page.goto('/account/sicherheit')

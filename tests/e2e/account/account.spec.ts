@@ -1,10 +1,11 @@
+import { asGuest, newNickname, registerMember } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
-import { asGuest, expect, newNickname, registerMember, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { bomb, pageAsPicture, photo, svgWithScript } from '../support/pictures.ts'
 
 const stage = 'Bildausschnitt'
 
-// Names that are taken and a network that goes are part of the ways.
+// These journeys include taken names and network failures.
 test.use({ faultsExpected: true })
 
 test('the overview arrives without moving, says how complete the profile is and leads everywhere', async ({
@@ -48,7 +49,7 @@ test('files that are no pictures are refused in German before they are opened; a
   member,
 }) => {
   await openAccount(page, '/account/profil', 'Profil')
-  // Past the interface the server looks for itself: tests/http/account/pictures.test.ts.
+  // The server's own checks: tests/http/account/pictures.test.ts.
   for (const { file, text } of [
     { file: svgWithScript, text: /^Das ist kein Bild, das wir lesen können\. Nimm/ },
     { file: bomb(), text: /20\.000 × 20\.000 Punkten zu groß\. Nimm/ },

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
-import { registerStaff } from '../../support/site/members.ts'
+import { asServer, linkIn, mailTo, newAddress, newPassword, registerStaff } from '../../support/site/members.ts'
 import { codeField, newInvite } from '../support/invite-steps.ts'
 import { comesBack, expect, test, visit } from '../support/journey.ts'
-import { asServer, linkIn, mailTo, newAddress, newPassword, signIn } from '../support/member.ts'
+import { signIn } from '../support/member.ts'
 import {
   button,
   emailField,
@@ -21,7 +21,7 @@ async function setMode(request: APIRequestContext, mode: 'open' | 'invite'): Pro
 }
 
 test.afterAll(({ request }) => setMode(request, 'open'))
-// Refusals are answers of 4xx, which the browser notes.
+// Refusals are 4xx answers, which the browser logs.
 test.use({ faultsExpected: true })
 
 test('an admin closes registration and opens it again: meanwhile guests need a good code', async ({

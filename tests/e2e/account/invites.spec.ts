@@ -1,7 +1,4 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
-import { expectAccessible } from '../support/account-steps.ts'
-import { codeField, newInvite } from '../support/invite-steps.ts'
-import { expect, test, visit } from '../support/journey.ts'
 import {
   asMember,
   asServer,
@@ -10,18 +7,21 @@ import {
   newAddress,
   newPassword,
   registerMember,
-  signIn,
-} from '../support/member.ts'
+} from '../../support/site/members.ts'
+import { expectAccessible } from '../support/account-steps.ts'
+import { codeField, newInvite } from '../support/invite-steps.ts'
+import { expect, test, visit } from '../support/journey.ts'
+import { signIn } from '../support/member.ts'
 import { button, dialog, emailField, expectToast, fill, passwordField, press, ways } from '../support/sign-in-steps.ts'
 
-/** Well formed, and nobody's: codes are drawn at random. */
+/** Well formed, but not issued: codes are drawn at random. */
 const nobodysCode = 'ZZZZZZZZ'
 
 const [, way, onPhone] = ways
 
 test.describe(way.name, () => {
   test.use(way.use)
-  // With a mouse, where nobody comes without one: invite-mode.alone.spec.ts.
+  // By mouse, in invite mode: invite-mode.alone.spec.ts.
   test('an invitation opens registration with its code, which is then used', async ({ page }) => {
     const code = await newInvite(page.request)
     const [email, password] = [newAddress(), newPassword()]
@@ -44,7 +44,7 @@ test.describe(way.name, () => {
 test('the older key is honoured, and a code that is no good says why', async ({ page }) => {
   const code = await newInvite(page.request, { expires_at: '2020-01-01T00:00:00Z' })
   await page.goto('/robots.txt')
-  await page.evaluate((kept) => localStorage.setItem('pendingInvite', kept), code)
+  await page.evaluate((stored) => localStorage.setItem('pendingInvite', stored), code)
   await visit(page, '/invites')
   await expect(codeField(page)).toHaveValue(code)
   await expect(page.getByRole('main')).toContainText('Diese Einladung ist abgelaufen. Frag nach einer neuen.')

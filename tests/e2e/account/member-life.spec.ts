@@ -1,14 +1,14 @@
 import fs from 'node:fs'
+import { newAddress, newNickname, newPassword } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, test } from '../support/journey.ts'
-import { newAddress, newNickname, newPassword } from '../support/member.ts'
 import { photo } from '../support/pictures.ts'
 import { expectToast, openEmailScreen, submitLogin, ways } from '../support/sign-in-steps.ts'
 import { confirmAndPickName, register } from '../support/sign-up-steps.ts'
 
 const [, , onPhone] = ways
 
-// Signing in after the end is refused, which the browser notes.
+// Signing in after the deletion is refused, which the browser logs.
 test.use({ ...onPhone.use, faultsExpected: true })
 
 /** With a mouse: account-data.spec.ts; by keyboard: account-keyboard.spec.ts and sign-in/sign-up.spec.ts. */
@@ -46,7 +46,7 @@ test('on a phone a member comes, shows their face under another name, takes thei
   const farewell = page.getByRole('dialog', { name: 'Account wirklich löschen?' })
   await farewell.getByRole('textbox').fill('löschen')
   await farewell.getByRole('button', { name: 'Endgültig löschen' }).tap()
-  // The link in a mail opened this session: who ends the account shows once more that it is theirs.
+  // A link in a mail opened this session, so deleting the account requires a fresh proof.
   const proof = page.getByRole('dialog', { name: 'Kurz bestätigen' })
   await proof.getByLabel('Passwort', { exact: true }).fill(password)
   await proof.getByRole('button', { name: 'Bestätigen' }).tap()

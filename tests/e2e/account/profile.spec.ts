@@ -1,6 +1,6 @@
 import { expect, test, visit } from '../support/journey.ts'
 
-/** What a profile shows: tests/http/account/profile.test.ts. */
+/** The profile's content: tests/http/account/profile.test.ts. */
 test('the tabs of a profile lead on and back, and a comment to its place under the post', async ({ page, samples }) => {
   const { member } = samples
   const main = page.getByRole('main')

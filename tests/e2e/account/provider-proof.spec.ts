@@ -1,6 +1,6 @@
+import { newAddress } from '../../support/site/members.ts'
 import { section } from '../support/account-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
-import { newAddress } from '../support/member.ts'
 import { chooseAccount } from '../support/openid-provider.ts'
 import { button, dialog, signedInAs } from '../support/sign-in-steps.ts'
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { screens } from '../../../web/src/admin/screens.ts'
-import { registerStaff, type StaffRole } from '../../support/site/members.ts'
+import { registerMember, registerStaff, type StaffRole } from '../../support/site/members.ts'
 import { publicData } from '../../support/site/public-data.ts'
 import { comesBack, visit } from '../support/journey.ts'
-import { expect, registerMember, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 
-/** Screen by screen: M moderators, A admins; everybody else is turned away. */
+/** Screen by screen: M moderators, A admins; all others are turned away. */
 const table: Readonly<Record<string, 'MA' | 'A'>> = {
   '': 'MA',
   activity: 'MA',
@@ -37,7 +37,7 @@ const table: Readonly<Record<string, 'MA' | 'A'>> = {
 }
 const refusal = 'Das dürfen nur Admins.'
 
-/** As a link does: without a new document. */
+/** As a link does: without loading a new document. */
 const jump = (page: Page, path: string) => page.evaluate((to) => window.history.pushState({}, '', to), path)
 
 async function opensAll(page: Page, role: StaffRole): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import { registerStaff } from '../../support/site/members.ts'
+import { asGuest, registerStaff } from '../../support/site/members.ts'
 import { visit } from '../support/journey.ts'
-import { asGuest, expect, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 
 const eventOf = (session: string, path: string, event_type: string, metadata: object = {}) => ({
   id: randomUUID(),
@@ -16,7 +16,7 @@ const eventOf = (session: string, path: string, event_type: string, metadata: ob
 test('what a visit sent is what admins read: charts, tables, and the file', async ({ page }) => {
   const path = `/stars/gezaehlt-${randomUUID().slice(0, 8)}`
   const session = `session-${randomUUID()}`
-  // Often enough to be among the most viewed, whatever the other journeys look at.
+  // Often enough to be among the most viewed, whatever the other journeys open.
   const batch = [
     ...Array.from({ length: 60 }, () => eventOf(session, path, 'page_view')),
     eventOf(session, path, 'performance_metric', { name: 'LCP', value: 1234, rating: 'good' }),

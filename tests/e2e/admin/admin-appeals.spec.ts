@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test'
-import { registerStaff } from '../../support/site/members.ts'
+import { type Member, mailTo, newAddress, registerMember, registerStaff } from '../../support/site/members.ts'
+import { addComments, newDiscussion } from '../../support/site/posts.ts'
 import { expectAccessible } from '../support/account-steps.ts'
-import { addComments, comment, newPost, write } from '../support/comment-steps.ts'
+import { comment, write } from '../support/comment-steps.ts'
 import { visit } from '../support/journey.ts'
-import { expect, type Member, mailTo, newAddress, registerMember, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 
-/** Whoever was signed in is a guest from the next page on; what else this browser knows stays. */
+/** Signs the browser out from the next page on; its other stored data stays. */
 async function leave(page: Page): Promise<void> {
-  // A page that is open would go on asking in the name of nobody.
+  // An open page would continue to send requests without a session.
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.removeItem('sb-hot-auth-token'))
 }
 
-/** Somebody who is not signed in reports what the button belongs to, and follows the link in the mail. */
+/** A guest reports the content the button belongs to, and follows the link in the mail. */
 async function reportAsGuest(page: Page, button: ReturnType<Page['getByRole']>, reason: string): Promise<void> {
   const email = newAddress()
   await button.click()
@@ -35,7 +36,7 @@ async function reportAsGuest(page: Page, button: ReturnType<Page['getByRole']>, 
   await expect(page.getByText('Deine Meldung ist bestätigt.')).toBeVisible()
 }
 
-/** A member of the team decides the one open case about this author. */
+/** A member of staff decides the one open case about this author. */
 async function decide(page: Page, staff: Member, author: Member, action: 'Verwarnen' | 'Sperren', reason: string) {
   await signIn(page, staff)
   await visit(page, `/admin/reports?von=${author.nickname}`)
@@ -50,7 +51,7 @@ async function decide(page: Page, staff: Member, author: Member, action: 'Verwar
   await expect(dialog).toBeHidden()
 }
 
-/** The dialog comes on load, says why, and does not come again. */
+/** The dialog opens on load, gives the reason, and does not open again. */
 async function understand(page: Page, member: Member, title: 'Verwarnung' | 'Sperre', reason: string): Promise<void> {
   await signIn(page, member)
   await visit(page, '/kalender')
@@ -71,7 +72,7 @@ test('a guest reports, the team warns and bans, the member appeals, a second rev
 }) => {
   test.slow()
   const author = await registerMember(page.request)
-  const post = await newPost(page.request, author)
+  const post = await newDiscussion(page.request, author)
   await addComments(page.request, post, author, [{ content: 'Das war unter der Gürtellinie.' }])
   const first = await registerStaff(page.request, 'moderator')
   const second = await registerStaff(page.request, 'moderator')

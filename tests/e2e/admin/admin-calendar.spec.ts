@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { registerStaff } from '../../support/site/members.ts'
+import { asServer, registerStaff } from '../../support/site/members.ts'
 import { expect, test, visit } from '../support/journey.ts'
-import { asServer, signIn } from '../support/member.ts'
+import { signIn } from '../support/member.ts'
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-/** A Monday some ten weeks ahead: within the feeds, and where nobody else plans. */
+/** A Monday some ten weeks ahead: within the feeds, and unused by other journeys. */
 const monday = () => {
   const day = dayAfter(new Date().toISOString().slice(0, 10), 70)
   return dayAfter(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7))
@@ -29,7 +29,7 @@ async function ownProgramme(request: APIRequestContext): Promise<Programme> {
   return { format: format.name, slug: format.slug, channel: channel.name }
 }
 
-/** When the episodes run, as `/formate/….ics` tells those who subscribe. */
+/** When the episodes run, as subscribers of `/formate/….ics` see them. */
 async function feedOf(request: APIRequestContext, path: string, name: string): Promise<string[]> {
   const feed = await (await request.get(path)).text()
   return feed
@@ -41,7 +41,7 @@ async function feedOf(request: APIRequestContext, path: string, name: string): P
 }
 const stamp = (day: string, time: string) => `${day.replaceAll('-', '')}T${time}00`
 
-/** What guests see has a minute to follow. */
+/** Guests' pages may be a minute behind. */
 const withinAMinute = { timeout: 60_000 }
 const dialog = (page: Page) => page.getByRole('dialog')
 const save = async (page: Page) => {

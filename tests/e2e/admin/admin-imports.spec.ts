@@ -9,7 +9,7 @@ import { button } from '../support/sign-in-steps.ts'
 
 const tables = ['formats', 'seasons', 'stars', 'participants', 'episodes'] as const
 
-/** The real run of one country, with keys and a name of this journey's own. */
+/** Real data of one country, with keys and a name of this journey's own. */
 const files = (tag: string) =>
   tables.map((table) => ({
     name: `${table}.csv`,

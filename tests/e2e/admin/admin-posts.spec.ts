@@ -1,7 +1,7 @@
-import { registerStaff } from '../../support/site/members.ts'
+import { registerMember, registerStaff, sessionOf } from '../../support/site/members.ts'
 import { toast } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
-import { expect, registerMember, sessionOf, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import { registerActor } from '../support/notification-steps.ts'
 import { decideElsewhere, leaveForArchive, openPost, writeRumor } from '../support/post-moderation-steps.ts'
 

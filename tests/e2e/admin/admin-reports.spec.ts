@@ -1,9 +1,9 @@
-import { registerStaff } from '../../support/site/members.ts'
+import { asMember, asServer, mailTo, newAddress, registerStaff } from '../../support/site/members.ts'
 import { expectAccessible, toast } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
-import { asMember, asServer, expect, mailTo, newAddress, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import { publishPost, registerActor, writeComment } from '../support/notification-steps.ts'
-import { openCase, report, reportAsConfirmedGuest, startDecision } from '../support/report-desk-steps.ts'
+import { openCase, report, reportAsConfirmedGuest, startDecision } from '../support/report-case-steps.ts'
 
 const notifications = '/account/benachrichtigungen'
 

@@ -5,7 +5,7 @@ import { expect, test, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
 import { bomb, photo } from '../support/pictures.ts'
 
-/** A name nobody else has: letters only, because names are searched by them. */
+/** A unique name of letters only, because names are searched by them. */
 const newName = () => Array.from(randomBytes(10), (byte) => String.fromCharCode(97 + (byte % 26))).join('')
 const main = (page: Page) => page.getByRole('main')
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true }).click()
@@ -60,7 +60,7 @@ test('a star of the team is on its public page with its picture; renamed and mer
   await expect(page.getByText(`Führt auch hierher: /stars/${first}`)).toBeVisible()
   expect(await redirectOf(page, `/stars/${first}`)).toEqual([301, `/stars/zora-${name}`])
 
-  // Typed once more by somebody else: warned of, made all the same, and merged.
+  // Created once more by somebody else: warned about, created anyway, and merged.
   await visit(page, '/admin/stars/create')
   await page.getByLabel('Vorname').fill('Zorah')
   await page.getByLabel('Nachname').fill(name)

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
-import { registerStaff } from '../../support/site/members.ts'
-import { another, comment, newPost, region, write } from '../support/comment-steps.ts'
-import { codeField } from '../support/invite-steps.ts'
-import { comesBack, visit } from '../support/journey.ts'
 import {
   asServer,
-  expect,
   linkIn,
   type Member,
   mailTo,
@@ -13,9 +8,13 @@ import {
   newNickname,
   newPassword,
   registerMember,
-  signIn,
-  test,
-} from '../support/member.ts'
+  registerStaff,
+} from '../../support/site/members.ts'
+import { newDiscussion } from '../../support/site/posts.ts'
+import { another, comment, region, write } from '../support/comment-steps.ts'
+import { codeField } from '../support/invite-steps.ts'
+import { comesBack, visit } from '../support/journey.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import { isMember } from '../support/session-steps.ts'
 import { button, dialog, passwordField } from '../support/sign-in-steps.ts'
 
@@ -43,13 +42,13 @@ test('a role opens the admin area; a ban stops writing, and its end gives it bac
   browser,
 }) => {
   const admin = await registerStaff(page.request, 'admin')
-  const post = await newPost(page.request, admin)
+  const post = await newDiscussion(page.request, admin)
   const { page: theirs, member } = await another(browser, post.path)
   await signIn(page, admin)
   await openRecord(page, member)
 
   await giveRole(page, 'Moderator:in')
-  // The own profile is kept for two minutes; the database has known since.
+  // The own profile is cached for two minutes; the database already has the change.
   await theirs.evaluate(() => localStorage.removeItem('hot_profile_cache'))
   await visit(theirs, post.path)
   await theirs.getByRole('banner').locator('summary[aria-label=Account]').click()
@@ -82,7 +81,7 @@ test('a role opens the admin area; a ban stops writing, and its end gives it bac
   await dialog(page).getByRole('button', { name: 'Aufheben' }).click()
   await expect(section(page, 'Sperre')).toContainText('Nicht gesperrt.')
   await expect(section(page, 'Verlauf')).toContainText('Sperre aufgehoben')
-  // Without a reload: the very next request.
+  // Without a reload: already the next request.
   await comment(theirs, 'Darf ich noch?').getByRole('button', { name: 'Erneut senden' }).click()
   await expect(comment(theirs, 'Darf ich noch?').getByRole('button', { name: 'Herz, 0' })).toBeVisible()
 
@@ -142,7 +141,7 @@ test('an account made by a mail, and a code that brings somebody, are both seen 
   const theirs = await (await comesBack(await browser.newContext())).newPage()
   await signIn(theirs, member)
   await visit(theirs, '/invites')
-  // Until it is known who is here, the form is that of guests.
+  // Until the session is known, the form is the one for guests.
   await isMember(theirs)
   await codeField(theirs).fill(code)
   await button(theirs, 'Einlösen').click()

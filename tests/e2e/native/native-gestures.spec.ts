@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   await nativeAppBuilt()
 })
 
-/** One finger that goes down by so much in small steps; it stays there until it is lifted. */
+/** One finger that moves down in small steps and stays until it is lifted. */
 async function finger(
   page: Page,
   from: { x: number; y: number },
@@ -27,7 +27,7 @@ async function finger(
 }
 
 const sign = (page: Page) => page.locator('.pull-sign')
-/** The words beside the sign. */
+/** The label beside the indicator. */
 const said = (page: Page) => page.locator('.pull [role=status]')
 
 test('the button behind the link to the content and pulling the page down bring what is new, and say when there is no network; a dialog is not pulled', async ({

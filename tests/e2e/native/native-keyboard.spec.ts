@@ -1,5 +1,5 @@
-import { newPost } from '../support/comment-steps.ts'
-import { registerMember } from '../support/member.ts'
+import { registerMember } from '../../support/site/members.ts'
+import { newDiscussion } from '../../support/site/posts.ts'
 import { expect, test } from '../support/native-journey.ts'
 import { isMember } from '../support/session-steps.ts'
 import { shellBridge } from '../support/shell-bridge.ts'
@@ -12,7 +12,7 @@ test('while the keyboard is up the bottom bar steps aside and the whole composer
   shell,
 }) => {
   const member = await registerMember(page.request)
-  const post = await newPost(page.request, member)
+  const post = await newDiscussion(page.request, member)
   const device = await shellBridge(page, { device: 'android' })
   await shell.signIn(page, member)
   await shell.open(page, post.path)
@@ -22,7 +22,7 @@ test('while the keyboard is up the bottom bar steps aside and the whole composer
   await page.getByRole('button', { name: 'Kommentar schreiben' }).tap()
   await expect(field).toBeFocused()
 
-  // A bar of suggestions above a hardware keyboard is no keyboard: at most 150 px.
+  // A suggestion bar above a hardware keyboard does not count as a keyboard: at most 150 px.
   await device.tell('Keyboard.keyboardWillShow', { keyboardHeight: 150 })
   await expect(bar).toBeVisible()
 

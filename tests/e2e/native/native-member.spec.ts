@@ -1,18 +1,19 @@
-import { asMember, asServer, registerMember, sessionOf } from '../support/member.ts'
+import { asMember, asServer, registerMember, sessionOf } from '../../support/site/members.ts'
+import { newBallot } from '../../support/site/posts.ts'
 import { shellSite } from '../support/native-app.ts'
 import { expect, shellOrigin, test } from '../support/native-journey.ts'
 import { isMember, letTokenExpire, sessionKey } from '../support/session-steps.ts'
 import { shellBridge } from '../support/shell-bridge.ts'
-import { choice, newPost, storedMarks } from '../support/vote-steps.ts'
+import { choice, storedVotes } from '../support/vote-steps.ts'
 
 test('on a post: a vote is felt, but not where less motion is wanted, its source opens in the in-app browser, and it is shared by its public address', async ({
   page,
   shell,
 }) => {
   const member = await registerMember(page.request)
-  const post = await newPost(page.request, member, 'rumor')
+  const post = await newBallot(page.request, member, 'rumor')
   const source = 'https://zeitung.example/artikel?id=7'
-  // Its author says where it is from, which the team looks at again.
+  // Adding a source sends the post back to approval.
   const added = await page.request.patch(`/rest/v1/post_rumors?post_id=eq.${post.id}`, {
     headers: asMember(await sessionOf(page.request, member)),
     data: { source_url: source },
@@ -28,7 +29,7 @@ test('on a post: a vote is felt, but not where less motion is wanted, its source
   await shell.open(page, post.path)
   await isMember(page)
 
-  const votes = () => storedMarks(page.request, 'rumor_votes', post)
+  const votes = () => storedVotes(page.request, 'rumor_votes', post)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await choice(page, 'Stimmt nicht').click()
   await expect.poll(votes).toMatchObject([{ vote: 'disagree' }])
@@ -48,7 +49,7 @@ test('on a post: a vote is felt, but not where less motion is wanted, its source
   await expect
     .poll(() => device.asked('Share.share'))
     .toEqual([{ title, url: shellSite + post.path, dialogTitle: title }])
-  // A sheet that is closed says nothing.
+  // Closing the sheet without sharing shows no message.
   device.answer('Share.share', () => {
     throw new Error('Share canceled')
   })
@@ -88,9 +89,9 @@ test.describe('in the account', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Das hat nicht geklappt' })).toBeVisible()
     expect(device.asked('Share.share')).toHaveLength(1)
 
-    // The app comes back after the hour of the token, and asks how much is unread.
+    // The app returns after its token has expired, and fetches the unread count.
     await expect(page.getByRole('banner').locator('[data-tooltip=Benachrichtigungen]')).toBeVisible()
-    // What the start asks for is no answer to coming back.
+    // Requests of the start do not count as a reaction to coming back.
     await page.waitForLoadState('networkidle')
     await letTokenExpire(page)
     const renewed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token'))

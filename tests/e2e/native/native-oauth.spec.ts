@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { newAddress, newNickname } from '../support/member.ts'
+import { newAddress, newNickname } from '../../support/site/members.ts'
 import { expect, shellOrigin, test } from '../support/native-journey.ts'
 import { cancelSignIn, chooseAccount } from '../support/openid-provider.ts'
 import { isGuest } from '../support/session-steps.ts'
@@ -8,7 +8,7 @@ import { type Bridge, shellBridge } from '../support/shell-bridge.ts'
 import { button, dialog, signedInAs } from '../support/sign-in-steps.ts'
 
 test.skip(!process.env.HOT_E2E_PROVIDERS, 'the server of HOT_E2E_URL has no providers')
-// The provider's last step leads out of the browser, and a refusal is logged.
+// The provider's last step leaves the browser, and a refusal is logged.
 test.use({ faultsExpected: true })
 
 const returnAddress = `${appScheme}://oauth/callback`
@@ -20,7 +20,7 @@ async function openDialog(page: Page): Promise<void> {
   await banner.getByRole('link', { name: 'Login' }).filter({ visible: true }).click()
 }
 
-/** In the dialog: asks for Google. Answers the address that the in-app browser is told to open. */
+/** In the dialog: chooses Google. Returns the address that the in-app browser is told to open. */
 async function askGoogle(page: Page, device: Bridge): Promise<string> {
   const asked = device.asked('Browser.open').length
   await button(page, 'Mit Google anmelden').click()
@@ -32,7 +32,7 @@ async function askGoogle(page: Page, device: Bridge): Promise<string> {
   return url.href
 }
 
-/** In the in-app browser, which shares nothing with the app: goes through the provider's page. Answers the link back. */
+/** In the in-app browser, which shares nothing with the app: goes through the provider's page. Returns the link back. */
 async function throughProvider(browser: Browser, url: string, act: (page: Page) => Promise<void>): Promise<string> {
   const outside = await browser.newContext({ locale: 'de-DE' })
   const page = await outside.newPage()
@@ -65,7 +65,7 @@ test('iOS: who changes their mind is back as a guest; signs in with Google in th
     chooseAccount(provider, { email, name: 'Kim Muster' }),
   )
   expect(link.startsWith(`${returnAddress}?code=`)).toBe(true)
-  // Taken for the link back, their code would end the attempt.
+  // If the app took these for the link back, their code would end the attempt.
   for (const foreign of ['evil.example://oauth/callback', `${returnAddress}.evil`])
     await device.tell('App.appUrlOpen', { url: `${foreign}?code=stolen` })
   expect(device.asked('Browser.close')).toHaveLength(1)
@@ -92,7 +92,7 @@ test('Android: when the system ends the app meanwhile, the link back starts it a
     chooseAccount(provider, { email, name: 'Kim Muster' }),
   )
 
-  // Another device gets the link: it has no verifier for its code.
+  // Another device receives the link: it has no verifier for its code.
   const stranger = await browser.newContext({ locale: 'de-DE' })
   const strange = await stranger.newPage()
   await shellBridge(strange, { launchUrl: link })

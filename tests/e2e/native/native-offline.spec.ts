@@ -1,11 +1,11 @@
-import { asServer, registerMember, sessionOf } from '../support/member.ts'
+import { asServer, registerMember, sessionOf } from '../../support/site/members.ts'
 import { nativeAppBuilt } from '../support/native-build.ts'
 import {
   expect,
-  isKept,
+  isPersisted,
   isSignedIn,
-  keptKeys,
   openShell,
+  persistedKeys,
   putSession,
   setNetwork,
   startAgain,
@@ -34,9 +34,9 @@ test('a device without a network starts with what was read and its member; back 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
   await page.getByRole('navigation', { name: 'Schnellzugriff' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await isKept(page, '["home"]')
-  await isKept(page, '["comments","of"')
-  // The hour of the token is over when the app is opened again.
+  await isPersisted(page, '["home"]')
+  await isPersisted(page, '["comments","of"')
+  // The token has expired when the app is opened again.
   await putSession(page, shell, session, true)
   await setNetwork(page, false)
   shell.front.away = true
@@ -64,7 +64,7 @@ test('a device without a network starts with what was read and its member; back 
   await expect(reading.getByText('Wieder online.')).toBeVisible()
   await expect(reading.getByText('Fehler 404')).toBeVisible()
   await expect(reading.getByText(post.title)).toHaveCount(0)
-  const keptPosts = async () => (await keptKeys(reading)).filter((key) => key.includes('"posts","one"'))
+  const keptPosts = async () => (await persistedKeys(reading)).filter((key) => key.includes('"posts","one"'))
   await expect.poll(keptPosts).toEqual([])
   await isSignedIn(reading)
 })
@@ -77,7 +77,7 @@ test('a backend that does not answer holds up nothing; signing out leaves nothin
 }) => {
   await putSession(page, shell, await sessionOf(request, await registerMember(request)))
   await openShell(page, shell, '/')
-  await isKept(page, '["home"]')
+  await isPersisted(page, '["home"]')
   shell.front.away = true
 
   const later = await startAgain(context, shell, '/')
@@ -89,5 +89,5 @@ test('a backend that does not answer holds up nothing; signing out leaves nothin
   const menu = later.getByRole('banner').locator('details', { has: later.getByText('Dunkel') })
   await menu.locator('summary').click()
   await menu.getByRole('button', { name: 'Abmelden' }).click()
-  await expect.poll(() => keptKeys(later)).toEqual([])
+  await expect.poll(() => persistedKeys(later)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { registerMember } from '../support/member.ts'
+import { registerMember } from '../../support/site/members.ts'
 import { expect, shellOrigin, test } from '../support/native-journey.ts'
 import { commented, known } from '../support/push-steps.ts'
 import { isGuest, isMember, leave } from '../support/session-steps.ts'
@@ -14,7 +14,7 @@ type Device = { id: string; kind: string; token: string; environment: string | n
 const devices = (request: APIRequestContext, member: string) =>
   known<Device>(request, 'push_devices', member, 'id,kind,token,environment')
 
-/** As both plugins report the tap on what our senders sent. */
+/** The event both plugins emit for a tap on a message of our senders. */
 const tap = (device: Bridge, message: string, data: object) =>
   device.tell('PushNotifications.pushNotificationActionPerformed', {
     actionId: 'tap',
@@ -40,10 +40,10 @@ test('android: asked after a press only, kept up to date without asking, and gon
   const [first] = await devices(request, member.id)
   expect(first).toMatchObject({ kind: 'android', token: pushTokens.android, environment: null })
 
-  // Google gives another token while the app runs.
+  // Google replaces the token while the app runs.
   await device.tell('PushNotifications.registration', { value: 'fcm:another-token-of-it' })
   await expect.poll(() => devices(request, member.id)).toEqual([{ ...first, token: 'fcm:another-token-of-it' }])
-  // And the next start tells the one there is then.
+  // The next start registers the current token.
   await page.reload()
   await isMember(page)
   await expect.poll(() => devices(request, member.id)).toEqual([first])
@@ -109,7 +109,7 @@ test('ios: a no is said with the way back, a refusal can be tried again, and sig
     { kind: 'ios', token: pushTokens.ios, environment: 'production' },
   ])
 
-  // The same app as Xcode puts it on the device: Apple's other service knows its token.
+  // The same app as installed by Xcode: its token belongs to Apple's sandbox.
   device.answer('PushService.environment', { apsEnvironment: 'development' })
   await page.reload()
   await isMember(page)

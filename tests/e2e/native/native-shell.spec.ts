@@ -27,7 +27,7 @@ test('the app in the shell shows home, a star and the calendar from a backend el
   await open(page, '/')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
 
-  // Wide as this screen is, a shell has its tabs.
+  // A shell shows its tabs even on this wide screen.
   await tab(page, 'Stars').click()
   await page.getByRole('main').locator(`a[href="${samples.star.path}"]`).first().click()
   await expect(page).toHaveURL(shell.url + samples.star.path)
@@ -38,7 +38,7 @@ test('the app in the shell shows home, a star and the calendar from a backend el
   await expect(page.getByText(/^KW \d+ · /)).toBeVisible()
   expect([...origins]).toEqual([new URL(backend()).origin])
 
-  // A shell has no footer: its account menu leads to the legal notice.
+  // A shell has no footer: its account menu links to the legal notice.
   const menu = page.getByRole('banner').locator('details', { has: page.getByText('Dunkel') })
   await menu.locator('summary').click()
   await expect(menu.getByRole('link')).toHaveText(['Login', 'Impressum'])
@@ -69,7 +69,7 @@ test('an address opened from outside leads to its page; in the running app a pub
 
 test('until the safe area is known the shell says that it is loading', async ({ page }) => {
   expect(nativeDocument()).toContain(waiting)
-  // A WebView that has not painted yet: its frames come when the test lets them.
+  // A WebView that has not painted yet: the test controls its frames.
   await page.addInitScript(() => {
     const frame = window.requestAnimationFrame.bind(window)
     const held: FrameRequestCallback[] = []

@@ -1,5 +1,5 @@
 import { consentOf, storageKeys } from '@hot/domain/privacy/storage-keys'
-import { registerMember } from '../support/member.ts'
+import { registerMember } from '../../support/site/members.ts'
 import { shellSite } from '../support/native-app.ts'
 import { expect, headline, shellOrigin, tab, test } from '../support/native-journey.ts'
 import { isMember, sessionKey, signInByDialog } from '../support/session-steps.ts'
@@ -17,7 +17,7 @@ test('when the system has cleared the app, its next start is still signed in and
   await expect.poll(device.calls).toContain('StatusBar.setBackgroundColor {"color":"#F6F5E9"}')
   await signInByDialog(page, await registerMember(page.request))
   await expect.poll(() => device.store.has(sessionKey)).toBe(true)
-  // The choice of another device, which this one takes over.
+  // The choice of another device, which this one adopts.
   await page.evaluate(
     ([key, value]) => {
       localStorage.setItem(key, value)
@@ -25,8 +25,8 @@ test('when the system has cleared the app, its next start is still signed in and
     },
     [storageKeys.consent, JSON.stringify({ level: 'essential', acceptedAt: '2026-11-01T00:00:00.000Z' })] as const,
   )
-  const keptChoice = () => consentOf(device.store.get(storageKeys.consent) ?? null)?.level
-  await expect.poll(keptChoice).toBe('essential')
+  const storedChoice = () => consentOf(device.store.get(storageKeys.consent) ?? null)?.level
+  await expect.poll(storedChoice).toBe('essential')
 
   await page.goto(`${shellOrigin}/config.json`)
   await page.evaluate(() => localStorage.clear())

@@ -3,7 +3,10 @@ import { expect, test } from '../support/journey.ts'
 import { serveNativeApp } from '../support/native-app.ts'
 import { shellBridge } from '../support/shell-bridge.ts'
 
-/** By what a site would send for it: a shell reads plain files of its own. The bar of a first route, and Capacitor. */
+/**
+ * Measured as a site would compress it, although a shell reads local files uncompressed. The limit of a first route,
+ * plus Capacitor.
+ */
 const most = 145_000
 
 let shell: Awaited<ReturnType<typeof serveNativeApp>>
@@ -16,7 +19,7 @@ test.afterAll(() => shell?.close())
 
 test('the first screen of a shell is as light as a first view of the site', async ({ page }) => {
   await shellBridge(page)
-  // What begins after the first view waits until nothing else runs (start-native.ts): here that never comes.
+  // What starts after the first view waits for an idle page (start-native.ts), which never happens here.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { asServer, type Member, sessionOf } from '../../support/site/members.ts'
 import { alive, visit } from '../support/journey.ts'
-import { asServer, expect, type Member, sessionOf, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { notify, publishPost, react, registerActor, writeComment } from '../support/notification-steps.ts'
 
 const bell = (page: Page) => page.getByRole('banner').locator('summary[data-tooltip="Benachrichtigungen"]')
@@ -9,7 +10,7 @@ const rows = (page: Page) => page.getByRole('main').locator('.notification')
 const unreadRows = (page: Page) => page.getByRole('main').locator('.notification:not(.notification-read)')
 const list = '/account/benachrichtigungen'
 
-/** The page follows the database once the server has confirmed its watch. */
+/** The page receives live changes once the server has confirmed its subscription. */
 const live = (page: Page) =>
   page
     .waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/'))
@@ -102,7 +103,7 @@ test.describe('without an answer', () => {
   test('failures are said in the words of the contract, and nothing pretends', async ({ page, member }) => {
     await openWith(page, member, 3)
     await expect(unreadRows(page)).toHaveCount(3)
-    // Refused: what gets no answer, or 5xx, is asked for again first.
+    // Refused: no answer or 5xx would be retried first.
     const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 403, json: { message: 'x' } }))
     const toast = (text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 

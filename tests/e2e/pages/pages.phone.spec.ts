@@ -28,21 +28,21 @@ async function expectLandmarks(page: Page, isWide: boolean): Promise<void> {
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-/** What anybody sees at one address: light and dark, on the phone, the narrowest and a wide screen. */
+/** What every visitor sees at one address: light and dark, on the phone, the narrowest and a wide screen. */
 async function expectUsable(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(phone)
   const response = await visit(page, path)
   expect(response?.status()).toBe(200)
   await expectLandmarks(page, false)
-  // What the server wrote survives hydration.
+  // The server's markup survives hydration.
   const [headline] = headlinesOf((await response?.text()) ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline ?? '', { useInnerText: false })
   await expectNoSidewaysScroll(page, phone.width)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await expectNoViolation(page, { rules: { 'target-size': { enabled: true } } })
 
-  // Colours are all that a theme changes.
+  // A theme changes only colours.
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expectNoViolation(page, { runOnly: ['color-contrast'] })
@@ -56,7 +56,7 @@ async function expectUsable(page: Page, path: string): Promise<void> {
   await expectNoViolation(page, {})
 }
 
-/** So many addresses in one journey: a page whose code is there opens in half the time. */
+/** Many addresses in one journey: a page whose code is already loaded opens in half the time. */
 const together = 5
 for (let first = 0; first < publicRoutes.length; first += together) {
   const routes = publicRoutes.slice(first, first + together)

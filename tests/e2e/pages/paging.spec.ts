@@ -7,7 +7,7 @@ const kinds = [
   { title: 'Umfragen', path: '/trashtalk/umfragen', label: 'Umfrage' },
   { title: 'Diskussionen', path: '/trashtalk/diskussionen', label: 'Diskussion' },
 ]
-/** As many as the interface asks for at once. */
+/** The page size of the interface. */
 const pageSize = 20
 
 const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')

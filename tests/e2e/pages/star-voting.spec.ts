@@ -1,10 +1,11 @@
 import { devices, type Page } from '@playwright/test'
+import { asMember, registerMember } from '../../support/site/members.ts'
 import { expectAccessible } from '../support/account-steps.ts'
 import { addressOf, alive, comesBack, visit } from '../support/journey.ts'
-import { asMember, expect, registerMember, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import { button, dialog, submitLogin } from '../support/sign-in-steps.ts'
 
-/** The card on top; the one that was left may still be flying. */
+/** The top card; the previous one may still be flying off. */
 const card = (page: Page) => page.locator('.voting-card:not(.voting-ghost)')
 const title = (page: Page) => card(page).getByRole('heading', { level: 2 })
 const answer = (page: Page, question: RegExp, value: number) =>
@@ -42,7 +43,7 @@ test('the stack by buttons and keys: progress, undo, and going on where one was'
   await onward.click()
   await expect(title(page)).not.toHaveText(first)
 
-  // Taken back: the card is there again, without answers.
+  // Taken back: the card is shown again, without answers.
   await expect(page.getByText(`${first}: 3 · 4 · 5`)).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(title(page)).toHaveText(first)
@@ -50,7 +51,7 @@ test('the stack by buttons and keys: progress, undo, and going on where one was'
   for (const question of questions)
     await expect(page.getByRole('group', { name: question }).locator(':checked')).toHaveCount(0)
 
-  // By keys: digits answer one question after the other, arrows leaf.
+  // By keyboard: digits answer one question after the other, arrows move between cards.
   for (const digit of ['5', '1', '4']) await page.keyboard.press(digit)
   await expect(answer(page, /wieder sehen\?$/, 5)).toBeChecked()
   await expect(answer(page, /^Wie echt\?$/, 1)).toBeChecked()
@@ -116,7 +117,7 @@ test('a member rates a star and becomes a fan; the other tab follows, and everyt
   await expect(other.getByRole('button', { name: 'Fan', exact: true })).toBeVisible()
   await expect(answer(other, /^Wie echt\?$/, 4)).toBeChecked()
 
-  // Chosen again, an answer is taken back.
+  // Choosing the same answer again takes it back.
   await answer(other, /^Wie echt\?$/, 4).click()
   await expect(answer(other, /^Wie echt\?$/, 4)).not.toBeChecked()
   await expect(answer(page, /^Wie echt\?$/, 4)).not.toBeChecked()
@@ -165,7 +166,7 @@ test('swipes on a phone: left goes on, right goes back, down scrolls; at the end
   await swipe(page, -30)
   await expect(title(page)).toHaveText(first)
 
-  // All but this card rated elsewhere.
+  // All cards but this one were rated elsewhere.
   const headers = asMember(session)
   const all = await (await request.get('/rest/v1/stars?select=id&is_active=is.true&limit=1000', { headers })).json()
   for (const table of ['demand_votes', 'realness_votes', 'drama_votes'])

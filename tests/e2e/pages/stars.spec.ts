@@ -29,7 +29,7 @@ test('searching while typing is kept in the address and counted; nobody found le
   await expect(page).toHaveURL(`/stars?q=${encodeURIComponent(term)}`)
   await expect(count(page)).toHaveText(new RegExp(`^\\d+ Treffer für „${term}“\\.$`))
   await expect(cards(page).getByRole('link', { name: samples.star.text, exact: true })).toBeVisible()
-  // The list follows the count a moment later.
+  // The list is updated a moment after the counter.
   await expect(async () => {
     for (const name of await names(page)) expect(name).toContain(term)
   }).toPass()
@@ -55,7 +55,7 @@ test('letter and sorting are in the address; back leads through them and from a 
   await letter.click()
   await expect(page).toHaveURL(new RegExp(`buchstabe=${initial}`))
   await expect(count(page)).toHaveText(new RegExp(`^\\d+ Stars mit ${initial}\\.$`))
-  // The list follows its count.
+  // The list is updated after its counter.
   await expect(async () => {
     for (const name of await names(page)) expect(name.normalize('NFD').toUpperCase()).toMatch(new RegExp(`^${initial}`))
   }).toPass()

@@ -1,11 +1,13 @@
+import { registerMember } from '../../support/site/members.ts'
+import { newDiscussion } from '../../support/site/posts.ts'
 import { tabTo } from '../support/account-steps.ts'
-import { comment, field, newPost, region } from '../support/comment-steps.ts'
+import { comment, field, region } from '../support/comment-steps.ts'
 import { visit } from '../support/journey.ts'
-import { expect, registerMember, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import { dialog } from '../support/sign-in-steps.ts'
 
 test('by keyboard alone: write, answer, change, delete', async ({ page, member }) => {
-  const post = await newPost(page.request, member)
+  const post = await newDiscussion(page.request, member)
   await visit(page, post.path)
   const press = async (place: Parameters<typeof tabTo>[1]) => {
     await tabTo(page, place)
@@ -35,7 +37,7 @@ test('by keyboard alone: write, answer, change, delete', async ({ page, member }
 
 test('keys pressed right after a name was chosen go behind it', async ({ page, member }) => {
   const named = await registerMember(page.request)
-  const post = await newPost(page.request, member)
+  const post = await newDiscussion(page.request, member)
   await visit(page, post.path)
   await region(page).getByRole('button', { name: 'Kommentar schreiben' }).click()
   await expect(field(page)).toBeFocused()
@@ -43,7 +45,7 @@ test('keys pressed right after a name was chosen go behind it', async ({ page, m
   await page.keyboard.press('Home')
   await page.keyboard.type(`@${named.nickname}`)
   await expect(region(page).getByRole('option')).toContainText([`${named.nickname}`])
-  // Both within one task: before the next drawing.
+  // Both within one task: before the next paint.
   await field(page).evaluate((area) => {
     area.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     document.execCommand('insertText', false, 'du')
@@ -54,12 +56,12 @@ test('keys pressed right after a name was chosen go behind it', async ({ page, m
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   test('the keyboard does not cover the form', async ({ page, member }) => {
-    const post = await newPost(page.request, member)
+    const post = await newDiscussion(page.request, member)
     await signIn(page, member)
     await visit(page, post.path)
     await region(page).getByRole('button', { name: 'Kommentar schreiben' }).tap()
     await expect(field(page)).toBeFocused()
-    // What an on-screen keyboard leaves of the window.
+    // The part of the window not covered by an on-screen keyboard.
     await page.setViewportSize({ width: 390, height: 430 })
     await expect(field(page)).toBeInViewport({ ratio: 1 })
     await expect(region(page).getByRole('button', { name: 'Kommentieren' })).toBeInViewport({ ratio: 1 })

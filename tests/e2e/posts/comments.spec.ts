@@ -1,22 +1,13 @@
+import { registerMember } from '../../support/site/members.ts'
+import { addComments, newDiscussion } from '../../support/site/posts.ts'
 import { expectAccessible } from '../support/account-steps.ts'
-import {
-  addComments,
-  another,
-  change,
-  comment,
-  field,
-  newPost,
-  region,
-  showNew,
-  stored,
-  write,
-} from '../support/comment-steps.ts'
+import { another, change, comment, field, region, showNew, stored, write } from '../support/comment-steps.ts'
 import { visit } from '../support/journey.ts'
-import { expect, registerMember, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { button, dialog, submitLogin } from '../support/sign-in-steps.ts'
 
 test('two talk: mention, live, answer, change, heart, delete', async ({ page, member, browser }) => {
-  const post = await newPost(page.request, member)
+  const post = await newDiscussion(page.request, member)
   await visit(page, post.path)
   const { page: other, member: guest } = await another(browser, post.path)
   await expect(region(other).getByRole('button', { name: 'Kommentar schreiben' })).toBeVisible()
@@ -26,7 +17,7 @@ test('two talk: mention, live, answer, change, heart, delete', async ({ page, me
   await page.keyboard.type(`<b>Fett</b>\u202e frag mal @${guest.nickname?.slice(0, 9)}`)
   await expect(region(page).getByRole('option')).toContainText([guest.nickname ?? ''])
   await expect(region(page).getByText(/^\d Vorschläge\. Pfeiltasten/)).toBeAttached()
-  // Links that the sticky header half covers are out of reach only until one scrolls.
+  // Links half covered by the sticky header become reachable by scrolling only.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
   await page.keyboard.press('Enter')
@@ -40,7 +31,7 @@ test('two talk: mention, live, answer, change, heart, delete', async ({ page, me
   await expect(page.getByRole('heading', { name: '1 Kommentar' })).toBeVisible()
   await expect(region(page).getByRole('button', { name: 'Kommentar schreiben' })).toBeFocused()
 
-  // The other one reads on until they want to see it.
+  // The other reader's page stays as it is until they ask for the new comment.
   const show = region(other).getByRole('button', { name: '1 neuen Kommentar zeigen' })
   await expect(show).toBeVisible()
   await expect(other.getByRole('heading', { name: '1 Kommentar' })).toBeVisible()
@@ -56,7 +47,7 @@ test('two talk: mention, live, answer, change, heart, delete', async ({ page, me
 
   await region(page).getByRole('button', { name: '1 neuen Kommentar zeigen' }).click()
   await expect(comment(page, 'Fett').getByRole('button', { name: 'Herz, 1' })).toBeVisible()
-  // An answer to a reply goes to the same round and names whom it answers.
+  // A reply to a reply joins the same thread and mentions its author.
   await comment(page, 'Keine Ahnung.').getByRole('button', { name: 'Antworten' }).click()
   await expect(field(page, `Deine Antwort an ${guest.nickname}`)).toHaveValue(`@${guest.nickname} `)
   await page.keyboard.type('Schade.')
@@ -87,7 +78,7 @@ test('two talk: mention, live, answer, change, heart, delete', async ({ page, me
 
 test('a guest signs in on the spot and writes', async ({ page }) => {
   const member = await registerMember(page.request)
-  const post = await newPost(page.request, member)
+  const post = await newDiscussion(page.request, member)
   await visit(page, post.path)
   await region(page).getByRole('button', { name: 'Mitreden? Melde dich an' }).click()
   await button(page, 'Mit E-Mail anmelden').click()
@@ -96,7 +87,7 @@ test('a guest signs in on the spot and writes', async ({ page }) => {
   await page.keyboard.type('Jetzt darf ich.')
   await page.keyboard.press('Control+Enter')
   await expect(comment(page, 'Jetzt darf ich.')).toBeVisible()
-  // What is too much or nothing is said before it is sent.
+  // Empty and too long texts are reported before sending.
   await write(page, 'x'.repeat(2001))
   await expect(region(page).getByText('Höchstens 2.000 Zeichen.')).toBeVisible()
   await expect(region(page).getByText('2.001 / 2.000')).toBeVisible()
@@ -108,7 +99,7 @@ test('a guest signs in on the spot and writes', async ({ page }) => {
 
 test('a link leads to a comment beyond the first page, and says when it is gone', async ({ page }) => {
   const author = await registerMember(page.request)
-  const post = await newPost(page.request, author)
+  const post = await newDiscussion(page.request, author)
   const day = Date.parse('2026-11-20T13:00:00Z')
   const ids = await addComments(
     page.request,
@@ -124,7 +115,7 @@ test('a link leads to a comment beyond the first page, and says when it is gone'
   const linked = page.getByRole('region', { name: 'Verlinkter Kommentar' })
   await expect(linked.getByText('Kommentar Nummer 0.')).toBeInViewport()
   await expect(linked.getByRole('article')).toBeFocused()
-  // Coming into view loads more by itself, and takes the link away that is about to be pressed.
+  // Scrolling into view loads more automatically, and removes the link that is about to be pressed.
   await expect(async () => {
     const more = region(page).getByRole('link', { name: 'Weitere Kommentare' })
     if (await more.isVisible()) await more.click({ timeout: 1_000 })
@@ -144,16 +135,16 @@ test.describe('when it does not work', () => {
   test.use({ faultsExpected: true })
 
   test('offline, a lost answer, a ban: the text stays, and a retry leaves one', async ({ page, member, context }) => {
-    const post = await newPost(page.request, member)
+    const post = await newDiscussion(page.request, member)
     await visit(page, post.path)
     await expect(region(page).getByRole('button', { name: 'Kommentar schreiben' })).toBeVisible()
-    // What writes is here: without it there is no form to keep the text in.
+    // Loads the code for writing: without it there is no form that could store the text.
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await write(page, 'Aus dem Tunnel.')
     await expect(comment(page, 'Aus dem Tunnel.').getByRole('alert')).toContainText('Keine Verbindung.')
     await context.setOffline(false)
-    // Written, but nobody hears of it.
+    // Written, but no socket reports it.
     await page.route('**/rest/v1/comments**', async (route) => {
       await route.fetch()
       await route.abort()
@@ -177,7 +168,7 @@ test.describe('when it does not work', () => {
 
   test('the comment, the time to edit or the post is gone meanwhile', async ({ page, member }) => {
     const other = await registerMember(page.request)
-    const post = await newPost(page.request, other)
+    const post = await newDiscussion(page.request, other)
     const [theirs, own] = await addComments(page.request, post, other, [{ content: 'Gleich weg.' }]).then(
       async ([first]) => [first, (await addComments(page.request, post, member, [{ content: 'Von mir.' }]))[0]],
     )
@@ -202,7 +193,7 @@ test.describe('when it does not work', () => {
     await expect(page.getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
     await page.keyboard.press('Escape')
 
-    // Written before: the page itself notices within a minute, and then there is no form any more.
+    // Written before: the page itself notices within a minute, and then the form disappears.
     await page.getByRole('button', { name: /^Kommentar (weiter)?schreiben$/ }).click()
     await field(page).fill('Ins Leere.')
     await change(page.request, `community_posts?id=eq.${post.id}`, { status: 'rejected', rejection_reason: 'Test' })

@@ -1,6 +1,6 @@
-import { setProfile } from '../../support/site/members.ts'
+import { asMember, sessionOf, setProfile } from '../../support/site/members.ts'
 import { visit } from '../support/journey.ts'
-import { asMember, expect, sessionOf, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { field, restored, send, storedPosts } from '../support/post-editor-steps.ts'
 import { letTokenExpire } from '../support/session-steps.ts'
 import { submitLogin } from '../support/sign-in-steps.ts'
@@ -28,7 +28,7 @@ test('refused, offline and with a lost answer the text stays, and trying again l
   await expect(page.getByText(/^Du bist offline\. Dein Text bleibt hier gespeichert\./)).toBeVisible()
   await context.setOffline(false)
 
-  // It arrives, and with its answer the network goes: otherwise it would be sent again by itself.
+  // It arrives, and with its answer the network goes down: otherwise it would be retried automatically.
   await page.route(
     '**/rest/v1/rpc/create_post',
     async (route) => {

@@ -1,7 +1,7 @@
-import { setProfile } from '../../support/site/members.ts'
+import { asGuest, asServer, setProfile } from '../../support/site/members.ts'
 import { expectAccessible, tabTo, toast } from '../support/account-steps.ts'
 import { addressOf, visit } from '../support/journey.ts'
-import { asGuest, asServer, expect, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { field, preview, restored, send, storedPosts } from '../support/post-editor-steps.ts'
 import { leave } from '../support/session-steps.ts'
 
@@ -18,7 +18,7 @@ test('staff write a rumor: mistakes are read, markup stays text, and it is onlin
 
   await field(page, 'Titel').fill('Kurz')
   await field(page, 'Quelle (optional)').fill('javascript:alert(1)')
-  // The message of the field that is left must not move the button from under the pointer.
+  // The message of the field that loses focus must not move the button from under the pointer.
   await send(page).click()
   await expect(page.getByText('Der Titel braucht mindestens 8 Zeichen.')).toBeVisible()
   await expect(page.getByText('Schreib noch, worum es geht.')).toBeVisible()

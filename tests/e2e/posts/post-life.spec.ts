@@ -1,17 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
-import { newPost } from '../support/comment-steps.ts'
+import { asMember, asServer, type Member, registerMember, type Session, sessionOf } from '../../support/site/members.ts'
+import { newDiscussion } from '../../support/site/posts.ts'
 import { visit } from '../support/journey.ts'
-import {
-  asMember,
-  asServer,
-  expect,
-  type Member,
-  registerMember,
-  type Session,
-  sessionOf,
-  signIn,
-  test,
-} from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import { field, restored, send, storedPosts } from '../support/post-editor-steps.ts'
 
 const newId = () => crypto.randomUUID()
@@ -31,7 +22,7 @@ async function setPost(request: APIRequestContext, id: string, data: object): Pr
   expect(done.status(), await done.text()).toBe(204)
 }
 
-/** A member of one's own gives the first vote on a poll. */
+/** Another member gives the first vote on a poll. */
 async function voteOn(request: APIRequestContext, post: string): Promise<void> {
   const session = await sessionOf(request, await registerMember(request))
   const options = await request.get(`/rest/v1/poll_options?post_id=eq.${post}&select=id&limit=1`, {
@@ -43,7 +34,7 @@ async function voteOn(request: APIRequestContext, post: string): Promise<void> {
   expect(voted.status(), await voted.text()).toBe(201)
 }
 
-/** All that five minutes still allow after one post, at once. The team does not have to read it. */
+/** Uses up the quota of five minutes that is left after one post. The queue of staff is bypassed. */
 async function useUpQuota(request: APIRequestContext, session: Session): Promise<void> {
   const posts = Array.from({ length: 99 }, (_, at) => ({
     title: `Beitrag Nummer ${at}`,
@@ -78,7 +69,7 @@ test('a rejected post says why, and goes out again once it is changed', async ({
 
 test('a guest who comes back to a post after a while reads that it is gone meanwhile', async ({ page }) => {
   const author = await registerMember(page.request)
-  const post = await newPost(page.request, author)
+  const post = await newDiscussion(page.request, author)
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('/rpc/post_page')) asked += 1

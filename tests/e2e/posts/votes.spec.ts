@@ -1,15 +1,17 @@
+import { asServer, newNickname, registerMember } from '../../support/site/members.ts'
+import { newBallot } from '../../support/site/posts.ts'
 import { tabTo } from '../support/account-steps.ts'
 import { comesBack, visit } from '../support/journey.ts'
-import { asServer, expect, newNickname, registerMember, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import { isMember } from '../support/session-steps.ts'
 import { button, dialog, expectToast, submitLogin } from '../support/sign-in-steps.ts'
-import { ballot, choice, newPost, pollOptions, reaction, storedMarks } from '../support/vote-steps.ts'
+import { ballot, choice, pollOptions, reaction, storedVotes } from '../support/vote-steps.ts'
 
 test('a guest who votes signs in right there, names themselves, and the vote stands, also after a reload', async ({
   page,
 }) => {
   const author = await registerMember(page.request)
-  const post = await newPost(page.request, author, 'rumor')
+  const post = await newBallot(page.request, author, 'rumor')
   const nameless = await registerMember(page.request, { nickname: null })
   await visit(page, post.path)
   await choice(page, 'Stimmt').click()
@@ -20,24 +22,24 @@ test('a guest who votes signs in right there, names themselves, and the vote sta
   await page.keyboard.press('Enter')
   await expect(choice(page, 'Stimmt')).toHaveAttribute('aria-pressed', 'true')
   await expect(ballot(page).getByText('1 Stimme · deine: Stimmt', { exact: true })).toBeVisible()
-  await expect.poll(() => storedMarks(page.request, 'rumor_votes', post)).toMatchObject([{ vote: 'agree' }])
+  await expect.poll(() => storedVotes(page.request, 'rumor_votes', post)).toMatchObject([{ vote: 'agree' }])
   await page.reload()
   await expect(choice(page, 'Stimmt')).toHaveAttribute('aria-pressed', 'true')
   await expect(ballot(page).getByText('1 Stimme · deine: Stimmt', { exact: true })).toBeVisible()
   await choice(page, 'Stimmt nicht').click()
-  await expect.poll(() => storedMarks(page.request, 'rumor_votes', post)).toMatchObject([{ vote: 'disagree' }])
+  await expect.poll(() => storedVotes(page.request, 'rumor_votes', post)).toMatchObject([{ vote: 'disagree' }])
 })
 
 test('what one member does moves bar and counts of another, until the post is gone', async ({ page, browser }) => {
   const author = await registerMember(page.request)
-  const post = await newPost(page.request, author, 'rumor')
+  const post = await newBallot(page.request, author, 'rumor')
   const context = await comesBack(await browser.newContext())
   const other = await context.newPage()
   for (const reader of [page, other]) {
     await signIn(reader, await registerMember(page.request))
     await visit(reader, post.path)
   }
-  // Joined once the socket says so; a vote before that is fetched at the start.
+  // Subscribed once the socket confirms it; a vote before that is fetched at the start.
   await choice(page, 'Stimmt').click()
   await reaction(page, 'Herz').click()
   await expect(ballot(other).getByText('1 Stimme', { exact: true })).toBeVisible()
@@ -62,10 +64,10 @@ test.describe('taps', () => {
   test.use({ faultsExpected: true })
 
   test('show at once, the last one wins, and what fails is taken back with a word', async ({ page, member }) => {
-    const post = await newPost(page.request, member, 'rumor')
+    const post = await newBallot(page.request, member, 'rumor')
     const marksAsked = page.waitForResponse((answer) => answer.url().includes('/rpc/viewer_posts'))
     await visit(page, post.path)
-    // Who is looking, what they chose before and the code that acts are here: the frame is for the tap alone.
+    // Session, previous choices and code are loaded: the measured frame contains the tap only.
     await marksAsked
     await isMember(page)
     await expect(page.getByRole('link', { name: 'Bearbeiten' })).toBeVisible()
@@ -90,7 +92,7 @@ test.describe('taps', () => {
             one.ariaLabel?.startsWith(label),
           )
         find()?.click()
-        // The next frame is drawn after its callbacks: it is on the screen when those of the one after run.
+        // The next frame is painted after its callbacks: it is on screen when those of the following frame run.
         await new Promise(requestAnimationFrame)
         await new Promise(requestAnimationFrame)
         return [find()?.ariaPressed, find()?.ariaLabel]
@@ -100,7 +102,7 @@ test.describe('taps', () => {
     expect(await afterTap('Haufen')).toEqual(['true', 'Haufen, 1'])
     expect(writes).toHaveLength(1)
     letThrough()
-    await expect.poll(() => storedMarks(page.request, 'post_reactions', post)).toMatchObject([{ reaction: 'poop' }])
+    await expect.poll(() => storedVotes(page.request, 'post_reactions', post)).toMatchObject([{ reaction: 'poop' }])
     expect(writes).toEqual(['POST', 'POST'])
 
     await page.unroute('**/rest/v1/post_reactions*')
@@ -113,7 +115,7 @@ test.describe('taps', () => {
 
 test('a poll by keyboard: vote first, results after, changed until its end, then closed', async ({ page, member }) => {
   const soon = new Date(Date.now() + 3_600_000).toISOString()
-  const post = await newPost(page.request, member, 'poll', { poll_ends_at: soon })
+  const post = await newBallot(page.request, member, 'poll', { poll_ends_at: soon })
   await visit(page, post.path)
   await expect(choice(page, 'Sofa')).toBeVisible()
   await expect(ballot(page).getByText('%')).toHaveCount(0)
@@ -127,7 +129,7 @@ test('a poll by keyboard: vote first, results after, changed until its end, then
   const rows = ballot(page).getByRole('listitem')
   await expect(rows.nth(1)).toContainText('deine Stimme')
   await expect(rows.nth(1)).toContainText('100\u00a0%')
-  const stored = () => storedMarks(page.request, 'poll_votes', post)
+  const stored = () => storedVotes(page.request, 'poll_votes', post)
   const [sofa, slowMotion] = await pollOptions(page.request, post)
   await expect.poll(stored).toMatchObject([{ option_id: slowMotion }])
   await page.keyboard.press('Enter')

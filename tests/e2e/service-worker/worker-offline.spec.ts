@@ -1,7 +1,7 @@
+import { registerMember } from '../../support/site/members.ts'
 import { alive, visit } from '../support/journey.ts'
-import { registerMember } from '../support/member.ts'
 import { expect } from '../support/wire.ts'
-import { givePhoto, isKept, offlineHeading, profilePath, test } from '../support/worker-steps.ts'
+import { givePhoto, isCached, offlineHeading, profilePath, test } from '../support/worker-steps.ts'
 
 test('what was read is there without a network, with its picture; the rest says so; what is gone goes here, too', async ({
   page,
@@ -16,14 +16,14 @@ test('what was read is there without a network, with its picture; the rest says 
 
   const first = await visit(page, profile)
   expect(await first?.headerValue('set-cookie'), 'a cookie would belong to one visitor').toBeNull()
-  await isKept(page, profile)
-  await isKept(page, picture)
-  // Without a document: the router only fetches what changes.
+  await isCached(page, profile)
+  await isCached(page, picture)
+  // Client-side navigation: the router fetches data only.
   await calendar.click()
   await expect(heading).toHaveText('Kalender')
-  await isKept(page, '/kalender')
+  await isCached(page, '/kalender')
 
-  // The server is out of reach, which the device does not know.
+  // The server is unreachable, which the device does not know.
   front.away = true
   await page.goto(profile)
   await alive(page)
@@ -35,12 +35,12 @@ test('what was read is there without a network, with its picture; the rest says 
   await page.getByRole('link', { name: 'Kalender' }).click()
   await expect(heading).toHaveText('Kalender')
 
-  // The device knows: links open whole pages.
+  // The device knows it is offline: links load documents.
   await page.goto(profile)
   await alive(page)
-  await isKept(page, profile)
+  await isCached(page, profile)
   await context.setOffline(true)
-  // Until the page knows of its worker, the router says that it cannot.
+  // Until the page is controlled by its worker, the router reports a failure.
   await expect(async () => {
     await calendar.click()
     await expect(heading).toHaveText('Kalender', { timeout: 2_000 })

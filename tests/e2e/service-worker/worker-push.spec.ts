@@ -1,12 +1,13 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { asServer } from '../../support/site/members.ts'
 import { pass, visit } from '../support/journey.ts'
-import { asServer, signIn } from '../support/member.ts'
+import { signIn } from '../support/member.ts'
 import { commented } from '../support/push-steps.ts'
 import { isMember } from '../support/session-steps.ts'
 import { expect } from '../support/wire.ts'
 import { test } from '../support/worker-steps.ts'
 
-/** As a push service hands a message to the browser. */
+/** As a push service delivers a message to the browser. */
 async function deliver(page: Page, data: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) =>
@@ -23,7 +24,7 @@ async function deliver(page: Page, data: object): Promise<void> {
   await devtools.detach()
 }
 
-/** What a worker has, as far as these steps touch it. */
+/** The parts of a worker's scope that these steps use. */
 type Scope = {
   registration: {
     showNotification(title: string, options: { tag: string; data: unknown }): Promise<void>
@@ -34,8 +35,8 @@ type Scope = {
 }
 
 /**
- * Chromium without a window shows no notifications, and only a person's finger may open a tab or bring one to the front. In
- * their place stand a list of what is shown and the names of what would be opened; everything else is the browser's own.
+ * Headless Chromium shows no notifications, and only a user gesture may open or focus a tab. Both are replaced by
+ * lists of what was shown and opened; everything else is the browser's own.
  */
 const giveDevice = (worker: Worker) =>
   worker.evaluate(() => {
@@ -64,7 +65,7 @@ const shown = (worker: Worker) =>
     return (await registration.getNotifications()).map(({ title, tag }) => ({ title, tag }))
   })
 
-/** Taps on what is shown. Answers the address that would be opened in a new tab. */
+/** Taps on the shown notification. Returns the address that would be opened in a new tab. */
 const tap = (worker: Worker): Promise<unknown> =>
   worker.evaluate(async () => {
     const [notification] = await (globalThis as unknown as Scope).registration.getNotifications()
@@ -110,7 +111,7 @@ test('a tap on a message opens its place and marks it as read, in a new tab and 
   // The empty page of a new tab and this one.
   expect(await tab.evaluate(() => history.length)).toBe(2)
 
-  // The tab that shows the place already is not loaded anew, and marks it as well.
+  // The tab that already shows the target is not reloaded, and marks the notification as read as well.
   const unread = await request.patch(`/rest/v1/notifications?id=eq.${notification}`, {
     headers: asServer(),
     data: { read: false },

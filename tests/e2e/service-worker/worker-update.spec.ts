@@ -3,7 +3,7 @@ import { retiredWorker } from '../../../server/pages/worker-route.ts'
 import { alive, pass, visit } from '../support/journey.ts'
 import { isGuest, isMember, leave } from '../support/session-steps.ts'
 import { expect } from '../support/wire.ts'
-import { isKept, kept, keptUrls, profilePath, test } from '../support/worker-steps.ts'
+import { cachedEntries, cachedUrls, isCached, profilePath, test } from '../support/worker-steps.ts'
 
 const update = (page: Page) =>
   page.evaluate(async () => {
@@ -20,7 +20,7 @@ const ofServerWithoutWorker = (html: string) =>
 const isRegistered = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
 
-/** Lets the time pass after which a page registers the worker of its server; answers what it has asked at `/sw.js`. */
+/** Advances the time after which a page registers its worker; returns its requests to `/sw.js`. */
 async function quietPage(page: Page, path: string): Promise<string[]> {
   const asked: string[] = []
   const note = (request: Request) => void (request.url().endsWith('/sw.js') && asked.push(request.url()))
@@ -42,22 +42,22 @@ test('nothing of a member is kept, nothing at all after signing out; a new versi
   const profile = await profilePath(page.request, member)
   await visit(page, profile)
   await isMember(page)
-  await isKept(page, profile)
+  await isCached(page, profile)
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.nickname ?? '')
   await visit(page, '/stars')
-  await isKept(page, '/stars')
+  await isCached(page, '/stars')
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-hot-auth-token') ?? '{}').access_token)
-  for (const { url, body } of await kept(page)) {
+  for (const { url, body } of await cachedEntries(page)) {
     expect(url).toMatch(/^\/(offline|stars|user\/[^/]+|(assets|fonts)\/.+|storage\/v1\/object\/public\/.+)$/)
     expect(body.includes(member.email) || body.includes(token), `${url} holds something of the member`).toBe(false)
   }
 
   await leave(page)
   await isGuest(page)
-  await expect.poll(() => keptUrls(page)).toEqual(['/offline'])
+  await expect.poll(() => cachedUrls(page)).toEqual(['/offline'])
 
-  // A new worker of the same build takes over without a word.
+  // A new worker of the same build takes over without a notice.
   front.newWorker = (worker) => `${worker};`
   await update(page)
   await expect.poll(() => waiting(page)).toBe(false)
@@ -77,7 +77,7 @@ test('nothing of a member is kept, nothing at all after signing out; a new versi
   await alive(page)
   expect(await waiting(page)).toBe(false)
 
-  // HOT_SERVICE_WORKER=off: the next look at /sw.js ends what the worker did and deletes everything it kept.
+  // HOT_SERVICE_WORKER=off: the next update check of /sw.js ends the worker and deletes everything it cached.
   expect(await page.evaluate(() => caches.keys())).not.toEqual([])
   front.newWorker = () => retiredWorker
   await update(page)
@@ -93,10 +93,10 @@ test('switched off: the next page ends the worker there is, and no page register
   front,
 }) => {
   await visit(page, '/stars')
-  await isKept(page, '/stars')
+  await isCached(page, '/stars')
   expect(await isRegistered(page)).toBe(true)
 
-  // The page itself sees to it: the browser would look for a new worker only after some time.
+  // The page triggers it: the browser by itself would check for a new worker only after some time.
   front.newWorker = () => retiredWorker
   front.newDocument = ofServerWithoutWorker
   await visit(page, '/kalender')
@@ -107,7 +107,7 @@ test('switched off: the next page ends the worker there is, and no page register
   expect(await isRegistered(page)).toBe(false)
   expect(await page.evaluate(() => caches.keys())).toEqual([])
 
-  // Switched on again, it comes again.
+  // Switched on again, the worker is registered again.
   front.newWorker = (worker) => worker
   front.newDocument = undefined
   await visit(page, '/stars')

@@ -1,16 +1,17 @@
 import { guestEventTypes } from '@hot/domain/analytics/events'
+import { asGuest, registerMember } from '../../support/site/members.ts'
 import {
   chooseElsewhere,
   hideAndShow,
-  keptKeys,
   pressTheme,
   recordCounting,
   scriptsThatCount,
   storedEvents,
+  storedKeys,
   storedVisit,
 } from '../support/analytics-steps.ts'
 import { pass, visit } from '../support/journey.ts'
-import { asGuest, expect, registerMember, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { leave, signInByDialog } from '../support/session-steps.ts'
 
 const types = (events: readonly { event_type: string }[]) => events.map((event) => event.event_type)
@@ -27,9 +28,9 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
   await hideAndShow(page)
   expect(counted.requests(), 'nothing is sent at essential').toBe(0)
   expect(await scriptsThatCount(page, counted.scripts)).toEqual([])
-  expect(await keptKeys(page)).toEqual([])
+  expect(await storedKeys(page)).toEqual([])
 
-  // Full consent later in the visit: what happens from now on, after five seconds without anything further.
+  // Full consent later in the visit: events from now on are sent, after five seconds without another event.
   await chooseElsewhere(page, 'full')
   await pass(page, 6)
   await expect.poll(() => counted.batches.length).toBe(1)
@@ -42,12 +43,12 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
   expect(JSON.stringify(first?.events)).not.toContain('geheim')
   const session = counted.events()[0]?.session_id ?? ''
 
-  // The 25th sends at once, without the five seconds.
+  // The 25th event triggers an immediate send, without the five seconds.
   await pressTheme(page, 25)
   await expect.poll(() => counted.batches.length, { timeout: 3000 }).toBe(2)
   expect(counted.batches[1]?.events).toHaveLength(25)
 
-  // A tab in the background sends what it has, and its end.
+  // A tab in the background sends its queue and the end of its session.
   await page.getByRole('link', { name: 'Kalender', exact: true }).first().click()
   await expect(page).toHaveURL('/kalender')
   // The focus moves when the new page is rendered; that is when it counts.
@@ -61,7 +62,7 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
       .at(-1)?.page_path,
   ).toBe('/kalender')
 
-  // A page that is left takes its last events along; the next one goes on with the visit.
+  // A page that is left sends its last events; the next one continues the visit.
   await pressTheme(page, 3)
   await visit(page, samples.star.path)
   const stored = () => storedEvents(page.request, session)
@@ -79,7 +80,7 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
   expect([201, 409]).toContain(again.status())
   expect(types(await stored()).filter((type) => type === 'click')).toHaveLength(28)
 
-  // The same visit goes on in the member's name.
+  // The same visit continues with the member's id.
   await signInByDialog(page, member)
   await page
     .getByRole('group', { name: 'Wie echt?' })
@@ -99,9 +100,9 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
   await expect.poll(async () => (await storedVisit(page.request, session))?.actions_count).toBeGreaterThan(28)
   expect(await storedVisit(page.request, session)).toMatchObject({ user_id: member.id })
   expect(counted.batches.at(-1)?.authorization).toMatch(/^Bearer /)
-  expect((await keptKeys(page)).toSorted()).toEqual(['hot_analytics_visit', 'hot_conversions'])
+  expect((await storedKeys(page)).toSorted()).toEqual(['hot_analytics_visit', 'hot_conversions'])
 
-  // Signing out is still the member's, and what follows is another visit.
+  // The sign-out event still belongs to the member; what follows is another visit.
   await leave(page)
   await expect.poll(async () => types(await byMember())).toContain('user_logout')
   await pressTheme(page, 1)
@@ -109,11 +110,11 @@ test('a visit is counted from full consent on, as guest and as member, and no lo
   await expect.poll(() => counted.events().at(-1)?.session_id).not.toBe(session)
   expect(counted.events().at(-1)?.user_id).toBeNull()
 
-  // Withdrawn: what waited is forgotten, nothing is sent any more, and nothing stays.
+  // Withdrawn: the queue is discarded, nothing is sent any more, and nothing stays stored.
   await pressTheme(page, 3)
   const before = counted.requests()
   await chooseElsewhere(page, 'essential')
-  await expect.poll(() => keptKeys(page)).toEqual([])
+  await expect.poll(() => storedKeys(page)).toEqual([])
   await pressTheme(page, 30)
   await hideAndShow(page)
   await pass(page, 6)

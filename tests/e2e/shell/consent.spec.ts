@@ -1,18 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { Page } from '@playwright/test'
+import { registerMember } from '../../support/site/members.ts'
 import {
   banner,
   choice,
   hide,
-  keptKeys,
   recordCounting,
   recordedConsent,
   reopen,
   storedConsent,
+  storedKeys,
 } from '../support/consent-steps.ts'
 import { comesBack, pass, visit } from '../support/journey.ts'
-import { expect, registerMember, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 
 test.use({ knowsHot: false })
 
@@ -20,7 +21,7 @@ async function looksRight(page: Page): Promise<void> {
   for (const width of [390, 1280])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 })
-      // Without motion, else a button is looked at halfway between two colours.
+      // Without transitions: axe would otherwise measure a button halfway between two colours.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const { violations } = await new AxeBuilder({ page }).include('.consent').analyze()
       expect(violations, `${width} ${colorScheme}`).toEqual([])
@@ -32,7 +33,10 @@ async function looksRight(page: Page): Promise<void> {
     }
 }
 
-/** Opens a further page. Whatever waits to be sent goes when the tab is hidden; what is sent on leaving nobody would see here. */
+/**
+ * Opens a further page. The queue is sent when the tab is hidden; requests sent on leaving could not be observed
+ * here.
+ */
 async function readOn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ganze Liste' }).first().click()
   await expect(page).toHaveURL(/\/charts|\/stars/)
@@ -56,7 +60,7 @@ test('nothing is counted before the choice, nor after it is withdrawn; the choic
     await looksRight(page)
     await readOn(page)
     await expect(banner(page)).toBeVisible()
-    expect(await keptKeys(page)).toEqual(
+    expect(await storedKeys(page)).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/consent|analytics|conver/)]),
     )
     expect(sent).toEqual([])
@@ -96,11 +100,11 @@ test('nothing is counted before the choice, nor after it is withdrawn; the choic
     await expect(reopen(page)).toBeFocused()
     await readOn(page)
     await expect.poll(() => sent.length).toBeGreaterThan(0)
-    expect(await keptKeys(page)).toContain(storageKeys.analyticsVisit)
+    expect(await storedKeys(page)).toContain(storageKeys.analyticsVisit)
   })
   await test.step('asked for again, Escape leaves the choice as it is and goes back to what asked', async () => {
     const before = await storedConsent(page)
-    // By keyboard, then by mouse with a press into the text, where nothing takes the focus.
+    // By keyboard, then by mouse with a press on the text, which takes no focus.
     await reopen(page).press('Enter')
     await expect(choice(page, 'Nur notwendiges')).toBeFocused()
     await page.keyboard.press('Escape')
@@ -139,10 +143,10 @@ test('nothing is counted before the choice, nor after it is withdrawn; the choic
     await expect(choice(page, 'Alles akzeptieren')).toHaveAttribute('aria-pressed', 'true')
     sent.length = 0
     await choice(page, 'Nur notwendiges').click()
-    expect(await keptKeys(page)).not.toContain(storageKeys.analyticsVisit)
+    expect(await storedKeys(page)).not.toContain(storageKeys.analyticsVisit)
     await readOn(page)
     expect(sent).toEqual([])
-    expect(await keptKeys(page)).not.toContain(storageKeys.analyticsVisit)
+    expect(await storedKeys(page)).not.toContain(storageKeys.analyticsVisit)
   })
 })
 
@@ -165,7 +169,7 @@ test("a guest's choice goes into the profile, from there to another device, and 
   await settings.getByRole('button', { name: 'Alles akzeptieren' }).click()
   await expect.poll(async () => (await recorded()).full).toBe(true)
 
-  // The profile is asked for again once what is known of it is old.
+  // The profile is fetched again once its cached copy is stale.
   await page.evaluate((key) => localStorage.removeItem(key), storageKeys.profileCachedAt)
   await visit(page, '/')
   await expect.poll(() => storedConsent(page)).toMatchObject({ level: 'full' })
@@ -177,7 +181,7 @@ test.describe('the modal about the app', () => {
     const modal = page.getByRole('dialog', { name: 'Jetzt auch als App! 📱' })
     await page.clock.install()
     await visit(page, '/')
-    // Longer than the seconds after which it would come.
+    // Longer than the delay after which it would open.
     await pass(page, 5)
     await expect(modal).toHaveCount(0)
     await choice(page, 'Nur notwendiges').click()

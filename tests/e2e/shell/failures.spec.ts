@@ -16,7 +16,7 @@ test('from a page there is not to a list that cannot go on, to a page that canno
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stars')
   })
 
-  /** What is asked for again is asked further and further apart; that is not waited for here. */
+  /** Retries have growing delays, which this journey does not wait for. */
   const passRetries = (shown: () => Promise<void>) =>
     expect(async () => {
       await page.clock.fastForward(5_000)
@@ -53,7 +53,7 @@ test('from a page there is not to a list that cannot go on, to a page that canno
     await expect(alert.getByRole('button', { name: 'Seite neu laden' })).toBeVisible()
     await expect(menu).toBeVisible()
 
-    // A refusal is an answer and is not repeated.
+    // A refusal is an answer and is not retried.
     await page.unroute(calendar)
     await page.route(calendar, (route) => {
       asked += 1

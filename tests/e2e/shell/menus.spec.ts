@@ -9,7 +9,7 @@ const entriesOf = (page: Page, name: string) =>
     .filter({ has: page.locator('summary', { hasText: name }) })
     .getByRole('link')
 
-/** What the menus list, and where one is, is written by the server: tests/http/shell/menus.test.ts. */
+/** The server renders the menus' entries and the current page: tests/http/shell/menus.test.ts. */
 test('menus open and lead on by mouse: one at a time, and a press elsewhere closes it', async ({ page }) => {
   await visit(page, '/impressum')
   const headline = page.getByRole('heading', { level: 1 })

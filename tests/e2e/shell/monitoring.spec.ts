@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visit } from '../support/journey.ts'
 
-// Documents come straight from the server, so that this journey can say what they tell the browser.
+// Documents come straight from the server, so that this journey can change their configuration.
 test.use({ faultsExpected: true, serviceWorkers: 'block' })
 
 type Item = { type: string; body: Record<string, unknown> }
@@ -21,7 +21,7 @@ async function takeReports(page: Page): Promise<Item[]> {
   return items
 }
 
-/** As a server with SENTRY_DSN tells it. */
+/** The configuration of a server with SENTRY_DSN. */
 async function configureReports(page: Page, origin: string): Promise<void> {
   const dsn = new URL('/1', origin)
   dsn.username = 'abc123'
@@ -101,7 +101,7 @@ test('the console keeps to warnings and errors; errors are reported with their n
   await expect(alert).toContainText('Ein unerwarteter Fehler ist aufgetreten. Wir wurden automatisch benachrichtigt.')
   await expect(alert).toContainText('Falls das Problem weiterhin besteht, kontaktiere uns über das Support-System.')
   await expect(alert.getByRole('link', { name: 'Zur Startseite' })).toHaveAttribute('href', '/')
-  // The number comes one step after the screen.
+  // The number appears one step after the screen.
   const screen = alert.filter({ hasText: 'Fehlernummer' })
   const shown = /Fehlernummer (\S+)/.exec(await screen.innerText())?.[1]
   expect(shown).toBeTruthy()
@@ -124,7 +124,7 @@ test('the console keeps to warnings and errors; errors are reported with their n
       { intervals: [1000], timeout: 40_000 },
     )
     .toBe(true)
-  // Its error is still on its way; what was sent before the withdrawal is none of its business.
+  // Its error is still being sent; reports sent before the withdrawal do not matter here.
   await expect.poll(messages).toContainEqual(expect.stringContaining(last))
   await choose(page, 'essential')
   const before = items.length

@@ -1,8 +1,10 @@
+import { registerMember } from '../../support/site/members.ts'
+import { newBallot } from '../../support/site/posts.ts'
 import { visit } from '../support/journey.ts'
-import { expect, registerMember, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { isMember } from '../support/session-steps.ts'
 import { expectToast } from '../support/sign-in-steps.ts'
-import { ballot, choice, newPost, reaction, storedMarks } from '../support/vote-steps.ts'
+import { ballot, choice, reaction, storedVotes } from '../support/vote-steps.ts'
 
 const offlineText = 'Offline. Was du gelesen hast, ist noch da.'
 
@@ -14,7 +16,7 @@ test('without a network a vote and a reaction stay on screen, outlive the page, 
   request,
   member,
 }) => {
-  const post = await newPost(request, await registerMember(request), 'rumor')
+  const post = await newBallot(request, await registerMember(request), 'rumor')
   const marksAsked = page.waitForResponse((answer) => answer.url().includes('/rpc/viewer_posts'))
   await visit(page, post.path)
   await marksAsked
@@ -37,14 +39,14 @@ test('without a network a vote and a reaction stay on screen, outlive the page, 
   await expect(choice(page, 'Stimmt nicht')).toHaveAttribute('aria-pressed', 'true')
   await expect(ballot(page).getByText('1 Stimme · deine: Stimmt nicht', { exact: true })).toBeVisible()
   await expect(reaction(page, 'Herz')).toHaveAccessibleName('Herz, 1')
-  expect(await storedMarks(request, 'rumor_votes', post)).toEqual([])
+  expect(await storedVotes(request, 'rumor_votes', post)).toEqual([])
 
   await context.setOffline(false)
   await expect(page.getByRole('status').getByText('Wieder online.')).toBeVisible()
   await expect(page.getByText(offlineText)).toBeHidden()
   const mine = { user_id: member.id, post_id: post.id }
-  await expect.poll(() => storedMarks(request, 'rumor_votes', post)).toMatchObject([{ ...mine, vote: 'disagree' }])
-  await expect.poll(() => storedMarks(request, 'post_reactions', post)).toMatchObject([{ ...mine, reaction: 'heart' }])
+  await expect.poll(() => storedVotes(request, 'rumor_votes', post)).toMatchObject([{ ...mine, vote: 'disagree' }])
+  await expect.poll(() => storedVotes(request, 'post_reactions', post)).toMatchObject([{ ...mine, reaction: 'heart' }])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hot_kept_marks'))).toBeNull()
   // In the order of the last taps.
   expect(arrived).toEqual(['POST post_reactions', 'POST rumor_votes'])
@@ -55,16 +57,16 @@ test('without a network a vote and a reaction stay on screen, outlive the page, 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hot_kept_marks'))).toContain(`post:${post.id}`)
   await page.close()
   await context.setOffline(false)
-  expect(await storedMarks(request, 'post_reactions', post)).toMatchObject([{ reaction: 'heart' }])
+  expect(await storedVotes(request, 'post_reactions', post)).toMatchObject([{ reaction: 'heart' }])
   const next = await context.newPage()
   await visit(next, '/impressum')
-  await expect.poll(() => storedMarks(request, 'post_reactions', post)).toMatchObject([{ reaction: 'poop' }])
+  await expect.poll(() => storedVotes(request, 'post_reactions', post)).toMatchObject([{ reaction: 'poop' }])
   await expect.poll(() => next.evaluate(() => localStorage.getItem('hot_kept_marks'))).toBeNull()
   await visit(next, post.path)
   await expect(reaction(next, 'Haufen')).toHaveAttribute('aria-pressed', 'true')
   await expect(reaction(next, 'Haufen')).toHaveAccessibleName('Haufen, 1')
 
-  // On its way when the page is left: what this page sends is never answered; leaving it ends that.
+  // In flight when the page is left: requests of this page are never answered; leaving it ends that.
   let isLeft = false
   await next.route('**/rest/v1/rumor_votes*', (route) => (isLeft ? route.continue() : undefined))
   const sent = next.waitForRequest('**/rest/v1/rumor_votes*')
@@ -73,7 +75,7 @@ test('without a network a vote and a reaction stay on screen, outlive the page, 
   await next.goto('/impressum')
   isLeft = true
   await expect
-    .poll(() => storedMarks(request, 'rumor_votes', post), { timeout: 20_000 })
+    .poll(() => storedVotes(request, 'rumor_votes', post), { timeout: 20_000 })
     .toMatchObject([{ user_id: member.id, vote: 'agree' }])
   await expect.poll(() => next.evaluate(() => localStorage.getItem('hot_kept_marks'))).toBeNull()
   await visit(next, post.path)

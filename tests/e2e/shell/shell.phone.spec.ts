@@ -1,6 +1,6 @@
 import { expect, test, visit } from '../support/journey.ts'
 
-/** Which tab is marked on which page: tests/http/shell/menus.test.ts. */
+/** Which tab is current on which page: tests/http/shell/menus.test.ts. */
 test('header and bottom bar have their heights, stay in view and lead on', async ({ page }) => {
   await visit(page, '/stars')
   const bar = page.getByRole('navigation', { name: 'Schnellzugriff' })

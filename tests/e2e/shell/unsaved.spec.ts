@@ -1,9 +1,9 @@
-import { registerStaff } from '../../support/site/members.ts'
+import { registerMember, registerStaff } from '../../support/site/members.ts'
+import { newDiscussion } from '../../support/site/posts.ts'
 import { expectAccessible, openAccount } from '../support/account-steps.ts'
-import { newPost } from '../support/comment-steps.ts'
 import { makeFormat } from '../support/format-steps.ts'
 import { visit } from '../support/journey.ts'
-import { expect, registerMember, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 
 const question = 'Eingaben verwerfen?'
 
@@ -75,7 +75,7 @@ test('Escape throws away neither a piece of news nor an event, and who saves or 
   await page.getByRole('dialog').getByRole('button', { name: 'Endgültig löschen' }).click()
   await expect(page).toHaveURL('/admin/formats')
 
-  // Saved, an editor closes by itself.
+  // Saved, an editor closes without a question.
   await visit(page, '/admin/calendar')
   await page.getByRole('button', { name: 'Neuer Termin' }).first().click()
   const event = page.getByRole('dialog', { name: 'Neuer Termin' })
@@ -91,14 +91,14 @@ test('Escape throws away neither a piece of news nor an event, and who saves or 
 })
 
 test('a report that was written is not lost by a press beside it', async ({ page }) => {
-  const post = await newPost(page.request, await registerMember(page.request))
+  const post = await newDiscussion(page.request, await registerMember(page.request))
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, post.path)
   const report = page.getByRole('dialog', { name: 'Beitrag melden' })
   const open = async () => {
     await page.getByRole('button', { name: 'Melden', exact: true }).click()
     await expect(report).toBeVisible()
-    // A sheet hears presses beside it a moment after it is there: not before it has risen.
+    // A sheet reacts to outside presses only once its opening animation has begun.
     await report.evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
   }
   await open()

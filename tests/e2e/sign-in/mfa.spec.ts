@@ -1,6 +1,7 @@
+import { asServer, registerMember, sessionOf } from '../../support/site/members.ts'
 import { expectAccessible } from '../support/account-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
-import { asServer, registerMember, sessionOf, signIn } from '../support/member.ts'
+import { signIn } from '../support/member.ts'
 import { assurance, codeAt, enrol } from '../support/second-factor.ts'
 import { button, dialog, expectToast, openEmailScreen, signedInAs, submitLogin } from '../support/sign-in-steps.ts'
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { newAddress, newNickname } from '../../support/site/members.ts'
 import { tabTo } from '../support/account-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
-import { newAddress, newNickname } from '../support/member.ts'
 import { cancelSignIn, chooseAccount } from '../support/openid-provider.ts'
 import { button, dialog, expectToast, fill, openDialog, press, signedInAs, ways } from '../support/sign-in-steps.ts'
 
-/** Signing in through Google and Apple, which a real OpenID provider plays in the process of the journeys. */
+/** Signing in through Google and Apple, played by a real OpenID provider in the test process. */
 test.skip(!process.env.HOT_E2E_PROVIDERS, 'the server of HOT_E2E_URL has no providers')
 
 /** From the sign-in page to the provider's. */
@@ -14,13 +14,13 @@ async function leaveFor(page: Page, provider: 'Google' | 'Apple'): Promise<void>
   await button(page, `Mit ${provider} anmelden`).click()
 }
 
-/** Cancelling leads back with a way on. */
+/** Cancelling leads back to a page that offers other ways to continue. */
 async function cancel(page: Page): Promise<void> {
   await cancelSignIn(page)
   await expect(page.getByText('Anmeldung abgebrochen')).toBeVisible()
 }
 
-/** An address that the provider does not vouch for signs nobody in. */
+/** An address that the provider has not verified signs nobody in. */
 async function comeUnverified(page: Page): Promise<void> {
   await chooseAccount(page, { email: newAddress(), verified: false })
   await expect(page.getByText('Der Anbieter hat deine E-Mail-Adresse nicht bestätigt.')).toBeVisible()

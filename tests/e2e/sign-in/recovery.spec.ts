@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { linkIn, type Member, mailTo, newPassword, registerMember } from '../../support/site/members.ts'
 import { expect, test } from '../support/journey.ts'
-import { linkIn, type Member, mailTo, newPassword, registerMember } from '../support/member.ts'
 import {
   button,
   dialog,

@@ -1,5 +1,6 @@
+import { asMember, registerMember, sessionOf } from '../../support/site/members.ts'
 import { alive, visit } from '../support/journey.ts'
-import { asMember, expect, registerMember, sessionOf, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import {
   isGuest,
   isMember,

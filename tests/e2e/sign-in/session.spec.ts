@@ -1,7 +1,8 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { Response } from '@playwright/test'
+import { registerMember } from '../../support/site/members.ts'
 import { alive, expect, visit } from '../support/journey.ts'
-import { registerMember, test } from '../support/member.ts'
+import { test } from '../support/member.ts'
 import { isGuest, isMember, leave, login, signInThere } from '../support/session-steps.ts'
 
 test.describe('who comes back', () => {
@@ -28,7 +29,8 @@ test.describe('who comes back', () => {
     await isMember(page)
     const seen = await page.evaluate(() => Reflect.get(window, 'seen'))
     expect(seen.login).toBe(0)
-    // The headline face, when it arrives, moves a letter of the wordmark by a hair; a button that comes moves far more.
+    // The headline font moves a letter of the wordmark by a fraction of a pixel; a button that appears moves far
+    // more.
     expect(seen.shift).toBeLessThan(0.001)
 
     // The profile is cached by now.
@@ -75,17 +77,17 @@ test('two tabs stay in step: out here, out there; in here, in there, also into a
   await leave(page)
   await isGuest(page)
   await isGuest(other)
-  // What belongs to the device and not to the member stays.
+  // Data of the device, not of the member, stays.
   const device = [storageKeys.consent, storageKeys.appModalSeen]
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(hot_|sb-)/.test(key)))
-  expect(kept.toSorted()).toEqual(device.toSorted())
+  const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(hot_|sb-)/.test(key)))
+  expect(stored.toSorted()).toEqual(device.toSorted())
 
   await signInThere(context, member)
   await isMember(page)
   await isMember(other)
 })
 
-/** What the server answers to the flag: tests/http/account/test-flag.test.ts. */
+/** The server's reaction to the flag: tests/http/account/test-flag.test.ts. */
 test('guests on account pages go home; the test flag opens nothing in this build', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('hot_e2e_bypass_auth', 'true'))
   const personal: string[] = []

@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test'
+import { registerMember } from '../../support/site/members.ts'
 import { expectAccessible } from '../support/account-steps.ts'
 import { expect, test } from '../support/journey.ts'
-import { registerMember, signIn } from '../support/member.ts'
+import { signIn } from '../support/member.ts'
 import { button, dialog, emailField, signedInAs } from '../support/sign-in-steps.ts'
 
 test.use({ faultsExpected: true })
 
-/** The rule's whole table is in `domain/src/auth/same-origin-path.test.ts`, storage's in `return-path.test.ts`. */
+/**
+ * All cases of the rule are in `domain/src/auth/same-origin-path.test.ts`, those of storage in `return-path.test.ts`.
+ */
 const hostile = ['//evil.example', '/\\evil.example', 'javascript:document.title="evil"']
 
-/** Every page and request that is not the site's. */
+/** Every page and request of another origin. */
 function watchForeign(page: Page): string[] {
   const foreign: string[] = []
   const own = new URL(process.env.HOT_E2E_URL ?? '').origin
@@ -45,7 +48,7 @@ test('nobody is led off the site: neither signed in at /auth, nor from /auth/cal
   expect(foreign).toEqual([])
 })
 
-/** What each trouble is called and offers: `web/src/features/sign-in/callback/callback-screen.browser.test.tsx`. */
+/** Text and actions of each error: `web/src/features/sign-in/callback/callback-screen.browser.test.tsx`. */
 test('a session that somebody else put into the address is not taken over; an expired link offers a new mail, a new password and signing in', async ({
   page,
 }) => {

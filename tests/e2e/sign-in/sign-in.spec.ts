@@ -1,6 +1,6 @@
+import { newPassword, registerMember, sessionOf } from '../../support/site/members.ts'
 import { expectAccessible } from '../support/account-steps.ts'
 import { addressOf, expect, test, visit } from '../support/journey.ts'
-import { newPassword, registerMember, sessionOf } from '../support/member.ts'
 import { assurance, codeAt, enrol } from '../support/second-factor.ts'
 import {
   button,
@@ -73,7 +73,7 @@ test('opens with its default texts, closes by arrow and Escape, says why a scree
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
-  // The entry that opened it is in a closed menu again.
+  // The menu entry that opened it is hidden in the closed menu again.
   await expect(account).toBeFocused()
 
   await visit(page, '/trashtalk/erstellen')

@@ -1,5 +1,5 @@
+import { linkIn, mailTo, newAddress, newNickname, newPassword, registerMember } from '../../support/site/members.ts'
 import { comesBack, expect, test } from '../support/journey.ts'
-import { linkIn, mailTo, newAddress, newNickname, newPassword, registerMember } from '../support/member.ts'
 import {
   button,
   dialog,
@@ -49,7 +49,7 @@ test.describe('on the way', () => {
     await openEmailScreen(page)
     await submitLogin(page, { email, password })
     await expectToast(page, 'Anmeldung fehlgeschlagen', 'Bitte bestätige zuerst deine E-Mail-Adresse.')
-    // Just now one was sent.
+    // One was sent just now.
     await button(page, 'Bestätigungs-Mail noch einmal senden').click()
     await expectToast(page, 'Mail nicht gesendet', 'Warte eine Minute')
     await page.route('**/auth/v1/resend**', (route) => route.fulfill({ json: {} }), { times: 1 })
@@ -68,7 +68,7 @@ test.describe('on the way', () => {
     await button(page, 'Mit E-Mail anmelden').click()
     await submitLogin(page, { email, password })
     await expectToast(page, 'Anmeldung erfolgreich', 'Willkommen zurück!')
-    // No name was picked: put off, the question leaves the person alone.
+    // No name was chosen: once postponed, the question does not come back.
     await expect(dialog(page)).toHaveAccessibleName('Wie sollen wir dich nennen?')
     await button(page, 'Später').click()
     await expect(dialog(page)).toBeHidden()

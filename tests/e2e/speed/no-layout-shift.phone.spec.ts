@@ -18,7 +18,7 @@ for (const [name, paths] of Object.entries(pages)) {
   test(`nothing jumps while ${name} read to their foot`, async ({ page, samples }) => {
     const forget = await firstVisits(page)
     await noteShifts(page)
-    // On a slow line the face comes after the first paint.
+    // On a slow connection the font arrives after the first paint.
     await page.route('**/fonts/*.woff2', async (route) => {
       const answer = await route.fetch()
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -32,7 +32,7 @@ for (const [name, paths] of Object.entries(pages)) {
         await scrollTo(page, '© 2025 HoT')
         expect(await shiftOf(page)).toBeLessThanOrEqual(allowed)
       })
-    // A second face may still be on its way.
+    // A second font may still be loading.
     await page.unrouteAll({ behavior: 'wait' })
   })
 }

@@ -3,10 +3,10 @@ import type { Samples } from '../../support/site/samples.ts'
 import { firstVisits, noteShifts, shiftOf } from '../support/first-visit.ts'
 import { expect, test } from '../support/journey.ts'
 
-// What asks on a first visit is weighed too.
+// The questions shown on a first visit are measured too.
 test.use({ knowsHot: false })
 
-/** Bars of the first route, with an empty cache: bytes on the wire with headers, as Chromium counts them. */
+/** Limits of the first route with an empty cache: bytes on the wire with headers, as Chromium counts them. */
 const most = { script: 135_000, all: 230_000, requests: 16, shift: 0.005 }
 
 const pages: readonly { name: string; path: string | ((samples: Samples) => string) }[] = [
@@ -27,7 +27,7 @@ const pages: readonly { name: string; path: string | ((samples: Samples) => stri
 
 type Weight = { script: number; all: number; requests: number; sheets: number }
 
-/** Counts what each page loads, from the last call on. */
+/** Counts what each page loads, since the last call. */
 async function scales(page: Page): Promise<() => Weight> {
   let weight: Weight
   const types = new Map<string, string>()
@@ -52,8 +52,8 @@ async function scales(page: Page): Promise<() => Weight> {
 }
 
 /**
- * Two seconds after a page has come, when it is idle, the rest begins (`when-quiet.ts`), which is no part of a first view. A
- * busy machine would still be loading that, so it never gets idle here.
+ * Deferred work starts two seconds after a page has loaded, when it is idle (`when-quiet.ts`), and is no part of a
+ * first view. On a busy machine it would overlap with the measurement, so the page never becomes idle here.
  */
 const holdRest = (page: Page) =>
   page.addInitScript(() => {

@@ -1,7 +1,8 @@
 import { type ConsentLevel, storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { Page, Request } from '@playwright/test'
+import { asServer } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
-import { asServer, expect } from './member.ts'
+import { expect } from './member.ts'
 
 export type SentEvent = {
   id: string
@@ -17,7 +18,7 @@ type SentBatch = { events: SentEvent[]; authorization: string | undefined; prefe
 
 const counts = (request: Request) => /\/rest\/v1\/(analytics_events|user_sessions)/.test(request.url())
 
-/** What this page sends to be counted, from now on. */
+/** The analytics requests of this page, from now on. */
 export function recordCounting(page: Page) {
   const batches: SentBatch[] = []
   const scripts: string[] = []
@@ -34,18 +35,18 @@ export function recordCounting(page: Page) {
     batches,
     scripts,
     requests: () => requests,
-    /** Everything sent so far, in its order. */
+    /** Everything sent so far, in order. */
     events: () => batches.flatMap(({ events }) => events),
   }
 }
 
-/** Those of these scripts that know where events go. */
+/** Those of these scripts that contain the analytics endpoint. */
 export async function scriptsThatCount(page: Page, urls: readonly string[]): Promise<string[]> {
   const bodies = await Promise.all(urls.map(async (url) => ({ url, body: await (await page.request.get(url)).text() })))
   return bodies.filter(({ body }) => body.includes('analytics_events')).map(({ url }) => url)
 }
 
-/** Chooses in another tab of the same browser; the page hears of it at once. */
+/** Chooses in another tab of the same browser; the page is notified immediately. */
 export async function chooseElsewhere(page: Page, level: ConsentLevel): Promise<void> {
   const other = await page.context().newPage()
   await other.goto('/robots.txt')
@@ -56,7 +57,7 @@ export async function chooseElsewhere(page: Page, level: ConsentLevel): Promise<
   await other.close()
 }
 
-/** The tab goes to the background and comes back. A page without a window is never really hidden. */
+/** Simulates the tab going to the background and coming back. A headless page is never really hidden. */
 export const hideAndShow = (page: Page) =>
   page.evaluate(() => {
     for (const state of ['hidden', 'visible']) {
@@ -65,20 +66,20 @@ export const hideAndShow = (page: Page) =>
     }
   })
 
-/** Presses something that is counted as a click, so many times. */
+/** Clicks an element that counts as `click`, this many times. */
 export const pressTheme = (page: Page, times: number) =>
   page.evaluate((count) => {
     const button = document.querySelector<HTMLElement>('[data-track=theme][aria-pressed=true]')
     for (let press = 0; press < count; press++) button?.click()
   }, times)
 
-/** Names of what the browser keeps about use. */
-export const keptKeys = (page: Page) =>
+/** Names of the browser's stored analytics keys. */
+export const storedKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /analytics|conversions/.test(key)),
   )
 
-/** Rows of one visit as the database holds them, in the order in which they happened. */
+/** Rows of one visit in the database, in the order in which they happened. */
 export async function storedEvents(request: Requests, sessionId: string): Promise<SentEvent[]> {
   const answer = await request.get(`/rest/v1/analytics_events?session_id=eq.${sessionId}&order=created_at`, {
     headers: asServer(),

@@ -1,12 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
+import { asServer, type Member, registerMember } from '../../support/site/members.ts'
 import type { OpenPost } from '../../support/site/posts.ts'
 import type { Requests } from '../../support/site/requests.ts'
 import { comesBack, visit } from './journey.ts'
-import { asServer, expect, type Member, registerMember, signIn } from './member.ts'
+import { expect, signIn } from './member.ts'
 
-export { addComments, newDiscussion as newPost } from '../../support/site/posts.ts'
-
-/** What of a text the database holds. */
+/** The stored texts of a post's comments. */
 export async function stored(request: Requests, post: OpenPost): Promise<string[]> {
   const answer = await request.get(`/rest/v1/comments?post_id=eq.${post.id}&select=content&order=created_at`, {
     headers: asServer(),
@@ -14,13 +13,13 @@ export async function stored(request: Requests, post: OpenPost): Promise<string[
   return ((await answer.json()) as { content: string }[]).map(({ content }) => content)
 }
 
-/** What the server changes meanwhile: `row` as `profiles?id=eq.…`. */
+/** Changes a row as the server does; `row` as `profiles?id=eq.…`. */
 export async function change(request: Requests, row: string, data: object): Promise<void> {
   const answer = await request.patch(`/rest/v1/${row}`, { headers: asServer(), data })
   expect(answer.status(), await answer.text()).toBe(204)
 }
 
-/** Another browser with another member, who looks at the same post. */
+/** Another browser with another member on the same post. */
 export async function another(browser: Browser, path: string): Promise<{ page: Page; member: Member }> {
   const context = await comesBack(await browser.newContext())
   const page = await context.newPage()
@@ -31,9 +30,12 @@ export async function another(browser: Browser, path: string): Promise<{ page: P
 }
 
 export const region = (page: Page) => page.getByRole('region', { name: /^\d+ Kommentare?$/ })
-/** A comment by its text, without its replies' controls in the way. */
+/** A comment by its text; the innermost one, since replies are nested. */
 export const comment = (page: Page, text: string) => region(page).getByRole('article').filter({ hasText: text }).last()
-/** Shows a comment that arrived. With more than ten changes in a second the page fetches them: then it is in place already. */
+/**
+ * Shows a comment that arrived. After more than ten changes in a second the page reloads the list, and the comment is
+ * already shown.
+ */
 export async function showNew(reader: Page, text: string): Promise<void> {
   const waiting = region(reader).getByRole('button', { name: '1 neuen Kommentar zeigen' })
   await expect(waiting.or(comment(reader, text)).first()).toBeVisible()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Lets one page visit several addresses, each as somebody's first: nothing in the caches, nothing stored. Call what it answers before each.
+ * Lets one page open several addresses, each as a first visit: empty caches and storage. Call the returned function
+ * before each.
  */
 export async function firstVisits(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
@@ -14,7 +15,7 @@ export async function firstVisits(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** From now on notes by how much the page jumps (Cumulative Layout Shift without what the visitor brought about). */
+/** From now on records how much the page shifts (Cumulative Layout Shift, without shifts caused by input). */
 export const noteShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Reflect.set(window, 'shifts', [])
@@ -24,6 +25,6 @@ export const noteShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The sum of what was noted of the page that is shown. */
+/** The recorded sum of the current page. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (Reflect.get(window, 'shifts') as number[]).reduce((sum, shift) => sum + shift, 0))

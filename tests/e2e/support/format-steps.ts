@@ -1,5 +1,5 @@
+import { asServer } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
-import { asServer } from './member.ts'
 import { expect } from './wire.ts'
 
 async function make(request: Requests, table: string, row: Record<string, string>): Promise<{ slug: string }> {
@@ -13,7 +13,7 @@ async function make(request: Requests, table: string, row: Record<string, string
   return stored
 }
 
-/** A format of a journey's own, as the service role makes it; its slug. */
+/** A format of a journey's own, created by the service role; returns its slug. */
 export const makeFormat = async (request: Requests, name: string): Promise<string> =>
   (await make(request, 'formats', { name })).slug
 

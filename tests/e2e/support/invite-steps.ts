@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import { asServer } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
-import { asServer } from './member.ts'
 import { expect } from './wire.ts'
 
 export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: 'Einladungscode' })
 
-/** A code that works once, as the admin area will make them. */
+/** A code that works once, as the admin area creates them. */
 export async function newInvite(request: Requests, more: Record<string, unknown> = {}): Promise<string> {
   const answer = await request.post('/rest/v1/invites?select=code', {
     headers: { ...asServer(), prefer: 'return=representation' },

@@ -3,14 +3,14 @@ import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/
 import { test as base, expect } from './wire.ts'
 
 type Options = {
-  /** For journeys that bring about failures themselves. */
+  /** For journeys that cause failures themselves. */
   faultsExpected: boolean
-  /** Off for journeys about the first visit: nobody has chosen about counting yet, nor seen that there is an app. */
+  /** Off for journeys about the first visit: nothing chosen about counting, app modal not yet seen. */
   knowsHot: boolean
 }
 type Fixtures = { faults: string[] }
 
-/** A page that is left takes its requests with it; that is no fault. */
+/** Leaving a page aborts its requests; that is no failure. */
 const isAbort = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED'
 
 function watch(page: Page, faults: string[]): void {
@@ -26,7 +26,10 @@ function watch(page: Page, faults: string[]): void {
   })
 }
 
-/** Who comes back: what asks on a first visit is settled and covers nothing. What a journey changes about it holds. */
+/**
+ * A returning visitor: the questions of a first visit are answered and cover nothing. A journey's own changes to them
+ * persist.
+ */
 export async function comesBack(context: BrowserContext): Promise<BrowserContext> {
   const consent: Consent = { level: 'essential', acceptedAt: '2026-01-01T00:00:00.000Z' }
   const settled: [string, string][] = [
@@ -43,7 +46,10 @@ export async function comesBack(context: BrowserContext): Promise<BrowserContext
   return context
 }
 
-/** Every journey also fails on a console error (a refusal of the content policy is one) or on a failed request. */
+/**
+ * Every journey also fails on a console error (violations of the content policy are logged as such) or a failed
+ * request.
+ */
 export const test = base.extend<Options & Fixtures>({
   faultsExpected: [false, { option: true }],
   knowsHot: [true, { option: true }],
@@ -62,8 +68,8 @@ export const test = base.extend<Options & Fixtures>({
 export { expect }
 
 /**
- * React hydrates parts that were loaded lazily after the rest; whatever it runs carries its mark. A part that this screen
- * does not show may stay as the server wrote it.
+ * React hydrates lazily loaded parts later than the rest; hydrated elements carry React's property. A part that this
+ * screen does not show may stay unhydrated.
  */
 const isEveryControlHydrated = () =>
   [...document.querySelectorAll('a, button, input, textarea, select')].every(
@@ -71,15 +77,15 @@ const isEveryControlHydrated = () =>
   )
 
 /**
- * The theme toggle knows which theme is shown only once React runs: the first sign of life. Sought by its element, because
- * a dialog that opens at once takes the header's role away.
+ * The theme toggle knows the current theme only once React runs: the first sign of hydration. Found by its element,
+ * because a dialog that opens immediately hides the header from the accessibility tree.
  */
 export async function alive(page: Page): Promise<void> {
   await expect(page.locator('.site-header button[aria-pressed=true]'), 'the page is hydrated').toHaveCount(1)
   await page.waitForFunction(isEveryControlHydrated, undefined, { timeout: 30_000 })
 }
 
-/** Opens an address and waits until it reacts. */
+/** Opens an address and waits until the page is interactive. */
 export async function visit(page: Page, path: string) {
   const response = await page.goto(path)
   await alive(page)
@@ -87,8 +93,8 @@ export async function visit(page: Page, path: string) {
 }
 
 /**
- * Lets seconds pass for the page, whose clock the journey has installed. After each second the page has had an answer from
- * the server, so what it asked for before has been asked.
+ * Advances the page's clock, which the journey has installed, by seconds. After each second the page gets an answer
+ * from the server, so the requests it started before have been sent.
  */
 export async function pass(page: Page, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
@@ -97,16 +103,16 @@ export async function pass(page: Page, seconds: number): Promise<void> {
   }
 }
 
-/** The way a guest who wants to act is sent: to sign-in, and afterwards back. */
+/** The path of a guest who needs to be signed in: to sign-in, and afterwards back. */
 export const signInFor = (path: string) => `/auth?weiter=${encodeURIComponent(path)}`
 
-/** Path with search of the address shown. */
+/** Path with search of the current address. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
 
-/** Scrolls on until the text stands at the end of an endless list. */
+/** Scrolls until the text is shown at the end of an endless list. */
 export async function scrollTo(page: Page, end: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))

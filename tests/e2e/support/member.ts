@@ -4,25 +4,10 @@ import { site } from '../../support/site/requests.ts'
 import { test as journey } from './journey.ts'
 import { expect } from './wire.ts'
 
-export {
-  asGuest,
-  asMember,
-  asServer,
-  linkIn,
-  type Member,
-  mailTo,
-  newAddress,
-  newNickname,
-  newPassword,
-  registerMember,
-  type Session,
-  sessionOf,
-} from '../../support/site/members.ts'
-
-/** Where auth-js keeps the session, as `web/src/lib/auth/session/auth-client.ts` names it. */
+/** Where auth-js stores the session, as named in `web/src/lib/auth/session/auth-client.ts`. */
 const sessionKey = 'sb-hot-auth-token'
 
-/** The browser of the page is signed in from now on, as after the dialog; the journeys of the dialog use it instead. */
+/** Signs the page's browser in, as the dialog does; the journeys about the dialog use that instead. */
 export async function signIn(page: Page, member: Member): Promise<Session> {
   const session = await sessionOf(page.request, member)
   await putSession(page, session)
@@ -37,7 +22,10 @@ async function putSession(page: Page, session: Session): Promise<void> {
   ] as const)
 }
 
-/** `member`: a journey that begins signed in, as a member of its own. `reader`: as one that others read with, unchanged. */
+/**
+ * `member`: a journey that begins signed in, as a member of its own. `reader`: as a member shared with other
+ * journeys, who changes nothing.
+ */
 export const test = journey.extend<
   { member: Member; reader: Member },
   { signedInReader: { member: Member; session: Session } }

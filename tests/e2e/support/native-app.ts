@@ -16,16 +16,16 @@ const types: Readonly<Record<string, string>> = {
 
 export const nativeDocument = () => fs.readFileSync(path.join(built, 'index.html'), 'utf8')
 
-/** Where the public pages are, whose links open the app. */
+/** The origin of the public pages, whose links open the app. */
 export const shellSite = 'https://hot.example'
 
-/** What the shells' file beside the app says: the backend is elsewhere. */
+/** The shells' `config.json`: the backend is at another origin. */
 async function configFor(backend: string): Promise<string> {
   const config = (await (await fetch(`${backend}/config.json`)).json()) as Record<string, unknown>
   return JSON.stringify({ ...config, supabaseUrl: backend, siteUrl: shellSite, push: ['ios', 'android'] })
 }
 
-/** The file behind an address: one without a file is the app itself. */
+/** The file for a path: a path without a file gets the app itself. */
 function fileAt(pathname: string): { file: string; type: string } {
   const wanted = path.join(built, path.normalize(pathname))
   const isFile = fs.statSync(wanted, { throwIfNoEntry: false })?.isFile()
@@ -33,10 +33,10 @@ function fileAt(pathname: string): { file: string; type: string } {
   return { file, type: types[path.extname(file)] ?? 'application/octet-stream' }
 }
 
-/** Where the pages of the Android app come from (native/capacitor.config.ts); the backend knows it. */
+/** The origin of the Android app's pages (native/capacitor.config.ts); the backend allows it. */
 export const shellOrigin = 'https://localhost'
 
-/** Lets pages find the app at the shell's own origin, as its WebView does. Built before if need be: allow 180 s. */
+/** Serves the app at the shell's own origin, as its WebView does. Builds it if necessary: allow 180 s. */
 export async function carryNativeApp(backend: string): Promise<(page: Page) => Promise<void>> {
   await nativeAppBuilt()
   const config = await configFor(backend)
@@ -51,8 +51,8 @@ export async function carryNativeApp(backend: string): Promise<(page: Page) => P
 }
 
 /**
- * Serves the app at an origin of its own, for journeys that hold up or cut its files. Built before if need be: give the hook
- * that calls it 180 s.
+ * Serves the app at an origin of its own, for journeys that delay or block its files. Builds it if necessary: give
+ * the hook that calls it 180 s.
  */
 export async function serveNativeApp(backend: string): Promise<{ url: string; close: () => Promise<void> }> {
   await nativeAppBuilt()

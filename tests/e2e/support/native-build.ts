@@ -7,7 +7,7 @@ import { stampFile } from '../../../scripts/native/doctor.ts'
 import { webBuild } from '../../../scripts/native/tree.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-/** The single-page app as the iOS and Android shells carry it. */
+/** The single-page app as the iOS and Android shells contain it. */
 export const built = path.join(root, webBuild)
 const lock = path.join(root, 'web/.dist-native-lock')
 
@@ -26,7 +26,7 @@ async function build(): Promise<void> {
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** False when another worker is at it. One that died left its lock behind: nobody builds for so long. */
+/** False when another worker is building. A lock left behind by a dead worker is recognised by its age. */
 function takeLock(): boolean {
   try {
     fs.mkdirSync(lock)
@@ -39,7 +39,7 @@ function takeLock(): boolean {
   }
 }
 
-/** Builds the app, unless it stands as the sources are; of several that ask, one builds and the others wait. */
+/** Builds the app unless the build is current; of several callers one builds and the others wait. */
 export async function nativeAppBuilt(): Promise<void> {
   while (!isFresh()) {
     if (!takeLock()) {
@@ -48,7 +48,7 @@ export async function nativeAppBuilt(): Promise<void> {
     }
     try {
       if (!isFresh()) await build()
-      // Also where somebody has written on meanwhile: that is the next run's.
+      // Also when sources changed in the meantime: the next run builds again.
       return
     } finally {
       fs.rmSync(lock, { recursive: true, force: true })

@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
+import { type Member, sessionOf } from '../../support/site/members.ts'
 import { alive } from './journey.ts'
-import { expect, type Member, test as memberTest, sessionOf } from './member.ts'
+import { expect, test as memberTest } from './member.ts'
 import { carryNativeApp, shellOrigin } from './native-app.ts'
 import { sessionKey } from './session-steps.ts'
 
-/** Brings the app to a page. */
+/** Opens a page in the app. */
 type Carry = (page: Page) => Promise<void>
 type Shell = {
   open: (page: Page, path: string) => Promise<void>
   signIn: (page: Page, member: Member) => Promise<void>
 }
 
-/** The app with its pages where the shells have them, on a device that `shellBridge` makes. */
+/** The app with its pages at the shell's origin, on a device simulated by `shellBridge`. */
 export const test = memberTest.extend<{ shell: Shell }, { carry: Carry }>({
   carry: [
     async ({ playwright: _ }, use) => {
@@ -19,13 +20,13 @@ export const test = memberTest.extend<{ shell: Shell }, { carry: Carry }>({
       const carried = new WeakSet<Page>()
       await use(async (page) => {
         if (carried.has(page)) return
-        // Chromium asks before a page of one machine speaks to another server on it; a device has no such server.
+        // Chromium asks before a local page may talk to another local server; devices do not.
         await page.context().grantPermissions(['local-network-access'], { origin: shellOrigin })
         await carry(page)
         carried.add(page)
       })
     },
-    // Without `npm test` the first to come builds the app.
+    // Without `npm test` the first journey builds the app.
     { scope: 'worker', timeout: 180_000 },
   ],
   shell: async ({ carry }, use) =>
@@ -35,7 +36,7 @@ export const test = memberTest.extend<{ shell: Shell }, { carry: Carry }>({
         await page.goto(shellOrigin + path)
         await alive(page)
       },
-      // The app finds the session where it keeps it: before it is opened.
+      // Puts the session where the app stores it, before the app is opened.
       async signIn(page, member) {
         const session = JSON.stringify(await sessionOf(page.request, member))
         await carry(page)

@@ -1,17 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Session } from '../../support/site/members.ts'
 import { alive } from './journey.ts'
-import { test as asMember, expect, type Session } from './member.ts'
+import { test as asMember, expect } from './member.ts'
 import { serveNativeApp } from './native-app.ts'
 import { sessionKey } from './session-steps.ts'
 import { startWorkerFront, type WorkerFront } from './worker-front.ts'
 
-/** A shell on a device: the app comes with it, and its backend can be taken away (`front.away`). */
+/** A shell on a device: the app's files are local, and its backend can be made unreachable (`front.away`). */
 type Shell = { url: string; front: WorkerFront }
 
-/** What a device says of its network; it lies in the app's storage, so that the next start finds it. */
+/** The device's network state; stored in the app's storage, so that the next start finds it. */
 const cutKey = 'e2e-no-network'
 
-/** Runs in each page: the files of the app come either way, as from a device. */
+/** Runs in each page: the app's files load either way, as on a device. */
 function believeDevice(key: string): void {
   Object.defineProperty(navigator, 'onLine', { get: () => localStorage.getItem(key) === null })
 }
@@ -25,11 +26,11 @@ export const test = asMember.extend<{ shell: Shell }>({
     await close()
     await front.close()
   },
-  // Being without a network is one failed request after the other.
+  // Without a network every request fails, which the browser logs.
   faultsExpected: true,
 })
 
-/** The network of the device goes or comes. */
+/** The device's network goes down or comes back. */
 export const setNetwork = (page: Page, there: boolean) =>
   page.evaluate(
     ([key, on]) => {
@@ -53,15 +54,15 @@ export async function openShell(page: Page, { url }: Shell, path: string): Promi
   await alive(page)
 }
 
-/** The session lies where the app finds it. `expired`: its token ran out while the app was closed. */
+/** Stores the session where the app finds it. `expired`: its token ran out while the app was closed. */
 export async function putSession(page: Page, { url }: Shell, session: Session, expired = false): Promise<void> {
   await page.goto(`${url}/config.json`)
   const stored = expired ? { ...session, expires_at: Math.floor(Date.now() / 1000) - 60 } : session
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey, JSON.stringify(stored)] as const)
 }
 
-/** Query keys of everything the device has kept, as text. */
-export const keptKeys = (page: Page): Promise<string[]> =>
+/** Query keys of everything the device has persisted, as text. */
+export const persistedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
@@ -75,10 +76,10 @@ export const keptKeys = (page: Page): Promise<string[]> =>
       }),
   )
 
-export const isKept = (page: Page, part: string) =>
-  expect.poll(async () => (await keptKeys(page)).join('\n'), { message: `${part} is kept` }).toContain(part)
+export const isPersisted = (page: Page, part: string) =>
+  expect.poll(async () => (await persistedKeys(page)).join('\n'), { message: `${part} is persisted` }).toContain(part)
 
-/** The member's part of the account menu is there. */
+/** The member's part of the account menu is shown. */
 export async function isSignedIn(page: Page): Promise<void> {
   const menu = page.getByRole('banner').locator('details', { has: page.getByText('Dunkel') })
   await menu.locator('summary').click()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { asMember, asServer, type Member, registerMember, type Session, sessionOf } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
-import { asMember, asServer, type Member, registerMember, type Session, sessionOf } from './member.ts'
 import { expect } from './wire.ts'
 
 export type Actor = Member & { session: Session }
@@ -12,7 +12,7 @@ export async function registerActor(request: Requests, nickname?: string): Promi
   return { ...member, session: await sessionOf(request, member) }
 }
 
-/** A discussion by the member that the team has let through. */
+/** A discussion by the member, approved by staff. */
 export async function publishPost(request: Requests, session: Session): Promise<WrittenPost> {
   const id = randomUUID()
   const title = `Wer gewinnt das Sommerhaus ${id.slice(0, 8)}?`
@@ -58,7 +58,7 @@ export async function react(request: Requests, actor: Actor, post: WrittenPost, 
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-/** Notifications as the server writes them; each of its own, so that none is joined with another. */
+/** Notifications as the server writes them; all different, so that none is grouped with another. */
 export async function notify(request: Requests, memberId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     user_id: memberId,

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 export type FileToChoose = { name: string; mimeType: string; buffer: Buffer }
 
-/** A photo with a metadata block that must not be published: where it was taken. */
+/** A photo with metadata that must not be published: its location. */
 export async function photo(width: number, height: number): Promise<FileToChoose> {
   const buffer = await sharp({ create: { width, height, channels: 3, background: '#f43f12' } })
     .jpeg()
@@ -42,13 +42,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A correct PNG of a few kilobytes that unfolds to 20,000 × 20,000 points. */
+/** A valid PNG of a few kilobytes that decodes to 20,000 × 20,000 pixels. */
 export function bomb(): FileToChoose {
   const edge = 20_000
   const header = Buffer.alloc(13)
   header.writeUInt32BE(edge, 0)
   header.writeUInt32BE(edge, 4)
-  header.set([1, 0, 0, 0, 0], 8) // one bit a point, grey
+  header.set([1, 0, 0, 0, 0], 8) // 1 bit per pixel, grey
   const rows = deflateSync(Buffer.alloc((1 + edge / 8) * edge), { level: 9 })
   const buffer = Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { asMember } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
 import { visit } from './journey.ts'
-import { asMember, expect } from './member.ts'
+import { expect } from './member.ts'
 import type { Actor, WrittenPost } from './notification-steps.ts'
 
-/** A rumor of a new member: it waits for the team. */
+/** A rumor of a new member: it waits for approval. */
 export async function writeRumor(request: Requests, author: Actor, source = ''): Promise<WrittenPost> {
   const id = randomUUID()
   const title = `Zieht Rico ein? ${id.slice(0, 8)}`
@@ -25,7 +26,7 @@ export async function writeRumor(request: Requests, author: Actor, source = ''):
   return { id, title, path: `/trashtalk/geruechte/${day}/${slug}` }
 }
 
-/** What a second moderator does at the same time, past the interface. */
+/** What a second moderator does at the same time, directly at the backend. */
 export async function decideElsewhere(
   request: Requests,
   staff: Actor,
@@ -52,7 +53,7 @@ export async function openPost(page: Page, post: WrittenPost, tab = '') {
   return row
 }
 
-/** Leaving the screen sends what could still be taken back. */
+/** Leaving the screen sends decisions that could still be undone. */
 export async function leaveForArchive(page: Page): Promise<void> {
   const sent = page.waitForResponse((answer) => answer.url().includes('/rpc/admin_decide_posts'))
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Archiv' }).click()

@@ -1,15 +1,15 @@
+import { asServer } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
-import { asServer } from './member.ts'
 import { publishPost, registerActor, writeComment } from './notification-steps.ts'
 import { expect } from './wire.ts'
 
-/** What the server knows of a member, tokens included. */
+/** The server's rows about a member's devices, tokens included. */
 export async function known<Row>(request: Requests, table: string, member: string, columns: string): Promise<Row[]> {
   const answer = await request.get(`/rest/v1/${table}?user_id=eq.${member}&select=${columns}`, { headers: asServer() })
   expect(answer.status(), await answer.text()).toBe(200)
   return answer.json() as Promise<Row[]>
 }
-/** A comment on the member's post, and what they are told of it. */
+/** A comment on the member's post, and the resulting notification. */
 export async function commented(request: Requests) {
   const author = await registerActor(request)
   const post = await publishPost(request, author.session)

@@ -1,17 +1,21 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { asMember, type Session } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
-import { asMember, expect, type Session } from './member.ts'
+import { expect } from './member.ts'
 
 const period = 30_000
 
-/** The code of an authenticator app, so many steps from now. A step is accepted once, one step of skew is allowed. */
+/**
+ * The code of an authenticator app, this many steps from now. Each step is accepted once; one step of skew is
+ * allowed.
+ */
 export const codeAt = (secret: string, step = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * period })
 
 /**
- * A second factor for a member, set up outside the browser with the code of the half minute before, so that the current one
- * is still good. Answers its secret.
+ * A second factor for a member, enrolled outside the browser with the code of the previous half minute, so that the
+ * current one is still unused. Returns its secret.
  */
 export async function enrol(request: Requests, session: Session): Promise<string> {
   const headers = asMember(session)
@@ -21,7 +25,7 @@ export async function enrol(request: Requests, session: Session): Promise<string
   })
   expect(enrolled.status(), await enrolled.text()).toBe(200)
   const { id, totp } = (await enrolled.json()) as { id: string; totp: { secret: string } }
-  // Where the half minute ends on the way, that code is two behind: once more, with the one that is before it then.
+  // If the half minute ended in between, that code is two steps old: retry with the one that is now the previous.
   await expect(async () => {
     const challenge = await request.post(`/auth/v1/factors/${id}/challenge`, { headers, data: {} })
     const { id: challengeId } = (await challenge.json()) as { id: string }
@@ -34,7 +38,7 @@ export async function enrol(request: Requests, session: Session): Promise<string
   return totp.secret
 }
 
-/** The level that this browser's session has reached. */
+/** The assurance level of this browser's session. */
 export const assurance = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const token = JSON.parse(localStorage.getItem('sb-hot-auth-token') ?? '{}').access_token as string

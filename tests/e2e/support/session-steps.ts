@@ -1,12 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Member } from '../../support/site/members.ts'
 import { expect } from './journey.ts'
-import { type Member, signIn } from './member.ts'
+import { signIn } from './member.ts'
 
 export const sessionKey = 'sb-hot-auth-token'
 const header = (page: Page) => page.getByRole('banner')
 export const login = (page: Page) => header(page).getByRole('link', { name: 'Login' })
 const accountMenu = (page: Page) => header(page).locator('summary[aria-label=Account]')
-/** The picture stands for a known member; guests and members without a name have an icon. */
+/** A picture means a known member; guests and members without a name have an icon. */
 const face = (page: Page) => accountMenu(page).locator('.avatar')
 
 export const isMember = (page: Page) => expect(face(page)).toBeVisible()
@@ -17,14 +18,14 @@ export async function leave(page: Page): Promise<void> {
   await header(page).getByRole('button', { name: 'Abmelden' }).click()
 }
 
-/** The stored token has run out, by the clock of this device. Whatever the page asks next has to renew it. */
+/** Expires the stored token by this device's clock. The page's next request has to renew it. */
 export const letTokenExpire = (page: Page) =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}')
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
   }, sessionKey)
 
-/** As `letTokenExpire`, with no page open that could notice before the next one does. */
+/** As `letTokenExpire`, but with no page open that could notice before the next one does. */
 export async function letTokenExpireMeanwhile(page: Page): Promise<void> {
   await page.goto('/robots.txt')
   await letTokenExpire(page)
@@ -36,7 +37,7 @@ export async function signInThere(context: BrowserContext, member: Member): Prom
   await other.close()
 }
 
-/** By the dialog, as a person does. */
+/** Through the dialog, as a person does. */
 export async function signInByDialog(page: Page, { email, password }: Member): Promise<void> {
   await accountMenu(page).click()
   await header(page).getByRole('listitem').getByRole('link', { name: 'Login' }).click()

@@ -2,26 +2,32 @@ import { readNativeConfig } from '../../../scripts/native/config.ts'
 import type { Device } from './shell-plugins.ts'
 
 type Options = Record<string, unknown>
-/** What a plugin's method answers: the data itself, or a function of the call's options whose error the app gets. */
+/**
+ * The result of a plugin's method: the data itself, or a function of the call's options; an error it throws is passed
+ * to the app.
+ */
 export type Answer = object | ((options: Options) => unknown)
 export type Answers = Record<string, Answer>
 
 const { appId, appName, version, build } = readNativeConfig()
-/** The scheme of the link that signing in leads back to. */
+/** The scheme of the sign-in callback link. */
 export const appScheme = appId
 
-/** How a plugin says that a platform has nothing for a call. */
+/** How a plugin reports that a platform does not support a call. */
 function unimplemented(): never {
   throw Object.assign(new Error('not implemented'), { code: 'UNIMPLEMENTED' })
 }
 
-/** Where a platform keeps what it may throw away. */
+/** A platform's cache directory. */
 const caches: Record<Device, string> = {
   ios: 'file:///var/mobile/Containers/Data/Application/A0/Library/Caches',
   android: `file:///data/user/0/${appId}/cache`,
 }
 
-/** A device that says yes; what has no entry answers without data. `store` holds the app's preferences. */
+/**
+ * A device that grants every permission; methods without an entry return no data. `store` holds the app's
+ * preferences.
+ */
 export function deviceAnswers(device: Device, store: Map<string, string>): Answers {
   let pushes = 'prompt'
   let browsing = false

@@ -5,7 +5,7 @@ import type { Device } from './shell-plugins.ts'
 
 type Wishes = {
   device?: Device
-  /** By `Plugin.method`, instead of the device's own; what throws is refused. */
+  /** By `Plugin.method`, overriding the device's own; a thrown error rejects the call. */
   answers?: Answers
   /** The link that starts the app. */
   launchUrl?: string
@@ -14,18 +14,18 @@ type Wishes = {
 }
 
 export type Bridge = {
-  /** What the app has asked of the device so far, as `Plugin.method {options}`; a page loaded anew adds to it. */
+  /** The app's calls so far, as `Plugin.method {options}`; a reloaded page adds to them. */
   calls: () => string[]
   /** The options of each call of `Plugin.method`. */
   asked: (call: string) => Options[]
-  /** Changes what a method answers from now on. */
+  /** Changes the result of a method from now on. */
   answer: (call: string, answer: Answer) => void
-  /** Something happens at the device, `Plugin.event`. Waits until the app listens, unless the device keeps it for then. */
+  /** Emits the event `Plugin.event`. Waits until the app listens, unless the plugin retains it. */
   tell: (event: string, data?: object) => Promise<void>
   store: Map<string, string>
 }
 
-/** What the plugins keep until somebody listens (`retainUntilConsumed` in their sources). */
+/** Events that plugins retain until there is a listener (`retainUntilConsumed` in their sources). */
 const retained: Record<Device, RegExp> = {
   ios: /^(App\.appUrlOpen|PushNotifications\.pushNotificationActionPerformed)$/,
   android: /^(App\.appUrlOpen|PushNotifications\.\w+)$/,
@@ -36,22 +36,25 @@ export const pushTokens: Record<Device, string> = {
   android: 'fcm:token-of-a-device',
 }
 
-/** Gives the page the bridge of a shell, as Capacitor ships it, and a device behind it. Call it before the app is opened. */
+/**
+ * Gives the page the bridge of a shell, as Capacitor ships it, with a simulated device. Call it before the app is
+ * opened.
+ */
 export async function shellBridge(page: Page, wishes: Wishes = {}): Promise<Bridge> {
   const { device = 'android', launchUrl, store = new Map() } = wishes
   const made: { call: string; options: Options }[] = []
   /** Callback ids by `Plugin.event`. */
   const listeners = new Map<string, string[]>()
-  const kept = new Map<string, object[]>()
-  // iOS tells of it as an event as well.
-  if (launchUrl && device === 'ios') kept.set('App.appUrlOpen', [{ url: launchUrl }])
+  const pending = new Map<string, object[]>()
+  // iOS reports it as an event as well.
+  if (launchUrl && device === 'ios') pending.set('App.appUrlOpen', [{ url: launchUrl }])
 
   const say = (result: Result) => sayToPage(page, device, result)
   const heardBy = (event: string) => listeners.get(event) ?? []
 
   const tell: Bridge['tell'] = async (event, data = {}) => {
     if (retained[device].test(event) && heardBy(event).length === 0) {
-      kept.set(event, [...(kept.get(event) ?? []), data])
+      pending.set(event, [...(pending.get(event) ?? []), data])
       return
     }
     await expect.poll(() => heardBy(event).length, `somebody listens to ${event}`).toBeGreaterThan(0)
@@ -77,17 +80,17 @@ export async function shellBridge(page: Page, wishes: Wishes = {}): Promise<Brid
 
   const listen = async (event: string, callbackId: string) => {
     listeners.set(event, [...heardBy(event), callbackId])
-    const waiting = kept.get(event) ?? []
-    kept.delete(event)
+    const waiting = pending.get(event) ?? []
+    pending.delete(event)
     for (const data of waiting) await tell(event, data)
   }
 
   const hear = async (message: Message) => {
-    // A page loaded anew listens to nothing yet.
+    // A reloaded page has no listeners yet.
     if (message.hello) return listeners.clear()
     const { callbackId, pluginId, methodName, options } = message
     const event = `${pluginId}.${options.eventName}`
-    // What the page logs comes along on iOS.
+    // iOS also forwards the page's console.
     if (pluginId === 'Console') return
     if (methodName === 'addListener') return listen(event, callbackId)
     if (methodName === 'removeListener') {

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { bridgeScript, type Device, pluginHeaders } from './shell-plugins.ts'
 
 export type Options = Record<string, unknown>
-/** What the page sends; `hello` when it is a new one. */
+/** A message from the page; `hello` from a new page. */
 export type Message =
   | { hello: true }
   | { hello?: never; callbackId: string; pluginId: string; methodName: string; options: Options }
-/** What the native side says to the page. */
+/** A message from the native side to the page. */
 export type Result = {
   callbackId: string
   pluginId?: string
@@ -17,7 +17,10 @@ export type Result = {
   error?: object
 }
 
-/** What the WebView itself has of a shell before the bridge's own script runs. Neither cookies nor requests are patched. */
+/**
+ * The objects a shell's WebView provides before the bridge's own script runs. Neither cookies nor requests are
+ * patched.
+ */
 function connect(device: Device): void {
   const send = (message: string) => Reflect.get(window, 'shellDevice')(message)
   const ask = window.prompt.bind(window)
@@ -42,7 +45,7 @@ ${bridgeScript(device)}
 window.Capacitor.PluginHeaders = ${JSON.stringify(pluginHeaders(device))};
 }`
 
-/** Each page from now on begins as in a shell's WebView; `hear` gets what it sends. */
+/** Every page from now on starts as in a shell's WebView; `hear` receives its messages. */
 export async function connectPage(page: Page, device: Device, hear: (message: Message) => unknown): Promise<void> {
   await page.exposeFunction('shellDevice', (message: string) => {
     hear(JSON.parse(message) as Message)
@@ -50,7 +53,7 @@ export async function connectPage(page: Page, device: Device, hear: (message: Me
   await page.addInitScript(initScript(device))
 }
 
-/** Hands a result to the page, as each platform does. A page that is gone hears nothing. */
+/** Passes a result to the page, as each platform does. A closed page receives nothing. */
 export async function sayToPage(page: Page, device: Device, result: Result): Promise<void> {
   const hand = ([on, text]: readonly [Device, string]) =>
     on === 'android'

@@ -10,18 +10,18 @@ const { dependencies } = JSON.parse(
   fs.readFileSync(path.resolve(import.meta.dirname, '../../../native/package.json'), 'utf8'),
 ) as { dependencies: Record<string, string> }
 
-/** The runtimes themselves and what carries no native code. */
+/** The runtimes themselves and packages without native code. */
 const runtimes = ['@capacitor/ios', '@capacitor/android', '@capacitor/core']
 const plugins = Object.keys(dependencies).filter((name) => !runtimes.includes(name))
 
-/** Runs in every page before all others; both platforms ship the same file. */
+/** Runs in every page before all other scripts; both platforms ship the same file. */
 const bridgeFiles: Record<Device, string> = {
   ios: '@capacitor/ios/Capacitor/Capacitor/assets/native-bridge.js',
   android: '@capacitor/android/capacitor/src/main/assets/native-bridge.js',
 }
 export const bridgeScript = (device: Device) => fs.readFileSync(path.join(packages, bridgeFiles[device]), 'utf8')
 
-/** Where a platform's native code lies in a plugin, and the plugins that its runtime and the project bring themselves. */
+/** Where each platform's native code is located in a plugin, and the plugins built into the runtime and the project. */
 const sources: Record<Device, { folder: string; ending: RegExp; own: string[] }> = {
   ios: {
     folder: 'ios',
@@ -50,13 +50,13 @@ const inherited: Method[] = [
 
 const found = (code: string, pattern: RegExp) => [...code.matchAll(pattern)].map((match) => match[1] ?? '')
 
-/** What a plugin's native code declares, as the runtime tells the page. */
+/** The methods a plugin's native code declares, as the runtime reports them to the page. */
 function headerOf(code: string, file: string): PluginHeader {
   const [name] = [
     ...found(code, /let jsName = "(\w+)"/g),
     ...found(code, /CAP_PLUGIN\(\w+, "(\w+)"/g),
     ...found(code, /@CapacitorPlugin\(\s*name = "(\w+)"/g),
-    // Without a name it is the one of the class.
+    // Without a name it is the class's.
     ...found(code, /@CapacitorPlugin\s+public class (\w+)/g),
   ]
   const promises = [
@@ -78,7 +78,7 @@ function codeOf(folder: string, ending: RegExp): string {
   return files.map((file) => fs.readFileSync(path.join(folder, file), 'utf8')).join('\n')
 }
 
-/** The plugins of a shell, read from the native code that the shell is built of. */
+/** The plugins of a shell, read from the native code the shell is built from. */
 export function pluginHeaders(device: Device): PluginHeader[] {
   const { folder, ending, own } = sources[device]
   return [

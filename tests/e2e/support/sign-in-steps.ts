@@ -3,7 +3,7 @@ import { tabTo } from './account-steps.ts'
 import { visit } from './journey.ts'
 import { expect } from './wire.ts'
 
-/** How a person gets about. Each journey of signing in is walked in all of these. */
+/** Input devices. Each sign-in journey runs with all of these. */
 export const ways = [
   { name: 'with a mouse', keyboard: false, use: { viewport: { width: 1280, height: 800 } } },
   { name: 'by keyboard alone', keyboard: true, use: { viewport: { width: 1280, height: 800 } } },
@@ -34,7 +34,7 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const emailField = (page: Page): Locator => page.getByRole('textbox', { name: 'E-Mail', exact: true })
 export const passwordField = (page: Page, label = 'Passwort'): Locator => page.getByLabel(label, { exact: true })
 
-/** The Login of the header: behind the account menu on wide screens, a button on phones. */
+/** The Login of the header: in the account menu on wide screens, a button on phones. */
 export async function openDialog(page: Page, way: Pick<Way, 'keyboard'> = ways[0], path = '/impressum'): Promise<void> {
   await visit(page, path)
   const banner = page.getByRole('banner')
@@ -55,7 +55,7 @@ export async function openEmailScreen(
   await expect(emailField(page)).toBeFocused()
 }
 
-/** Types address and password into the open screen and sends them. */
+/** Enters address and password in the open screen and submits them. */
 export async function submitLogin(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -72,9 +72,9 @@ export async function expectToast(page: Page, title: string, text: string | RegE
   await expect(toasts.filter({ hasText: title }).filter({ hasText: text }).first()).toBeVisible()
 }
 
-/** The email of the session that this browser keeps; null for guests. */
+/** The email of this browser's stored session; null for guests. */
 export const signedInAs = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
-    const kept = localStorage.getItem('sb-hot-auth-token')
-    return kept === null ? null : (JSON.parse(kept) as { user: { email: string } }).user.email
+    const stored = localStorage.getItem('sb-hot-auth-token')
+    return stored === null ? null : (JSON.parse(stored) as { user: { email: string } }).user.email
   })

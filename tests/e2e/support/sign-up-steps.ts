@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { linkIn, mailTo } from './member.ts'
+import { linkIn, mailTo } from '../../support/site/members.ts'
 import {
   button,
   dialog,
@@ -14,10 +14,10 @@ import {
 } from './sign-in-steps.ts'
 import { expect } from './wire.ts'
 
-/** Subject of the mail that a registration sends. */
+/** Subject of the registration mail. */
 export const confirmation = /Bestätige deine E-Mail-Adresse/
 
-/** Registers by the dialog; the account opens with the link in the mail. */
+/** Registers through the dialog; the link in the mail activates the account. */
 export async function register(page: Page, email: string, password: string, way: Pick<Way, 'keyboard'>): Promise<void> {
   await openEmailScreen(page, 'register', way)
   await fill(page, emailField(page), email, way)

@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { asServer } from '../../support/site/members.ts'
 import type { OpenPost } from '../../support/site/posts.ts'
 import type { Requests } from '../../support/site/requests.ts'
-import { asServer } from './member.ts'
 
-export { newBallot as newPost } from '../../support/site/posts.ts'
-
-/** What the database holds of votes or reactions, by table and column. */
-export async function storedMarks(
+/** The stored votes or reactions, by table and column. */
+export async function storedVotes(
   request: Requests,
   table: 'rumor_votes' | 'poll_votes' | 'post_reactions',
   { id }: OpenPost,
@@ -15,7 +13,7 @@ export async function storedMarks(
   return answer.json() as Promise<Record<string, string>[]>
 }
 
-/** Ids of a poll's options, in their order. */
+/** Ids of a poll's options, in order. */
 export async function pollOptions(request: Requests, { id }: OpenPost): Promise<string[]> {
   const answer = await request.get(`/rest/v1/poll_options?post_id=eq.${id}&select=id&order=position`, {
     headers: asServer(),
@@ -26,6 +24,6 @@ export async function pollOptions(request: Requests, { id }: OpenPost): Promise<
 export const ballot = (page: Page): Locator => page.getByRole('region', { name: 'Abstimmung' })
 export const choice = (page: Page, name: string): Locator => ballot(page).getByRole('button', { name, exact: true })
 
-/** Heart or poop of the post itself, with any count. */
+/** The heart or poop button of the post itself, with any count. */
 export const reaction = (page: Page, name: 'Herz' | 'Haufen'): Locator =>
   page.locator('article:has(h1) > .reactions').getByRole('button', { name: new RegExp(`^${name}, `) })

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { type Samples, samplesOfRun } from '../../support/site/samples.ts'
 
-/** For what a client sees without a browser. */
+/** For assertions on requests made without a browser. */
 export const test = base.extend<object, { samples: Samples }>({
   samples: [async ({ playwright: _ }, use) => use(await samplesOfRun()), { scope: 'worker' }],
 })

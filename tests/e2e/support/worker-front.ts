@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net'
 
 export type WorkerFront = {
   url: string
-  /** Nobody answers: every connection is cut. */
+  /** The server is unreachable: every connection is cut. */
   away: boolean
-  /** Paths with nothing any more. */
+  /** Paths that no longer exist. */
   gone: Set<string>
-  /** Makes another version of the worker out of its text. */
+  /** Makes another version of the worker from its text. */
   newWorker: (text: string) => string
-  /** Makes another document out of each. */
+  /** Makes another document from each. */
   newDocument?: (html: string) => string
   close(): Promise<void>
 }
 
 /**
- * Stands between browser and server, because a test cannot watch or change what a service worker fetches. No wire of its
- * own for sockets: pages do without live news here.
+ * A proxy between browser and server, because a test cannot observe or change a service worker's requests. It does
+ * not forward sockets: pages do without live updates here.
  */
 export async function startWorkerFront(target: string): Promise<WorkerFront> {
   const server = http.createServer((request, response) => {
@@ -27,7 +27,7 @@ export async function startWorkerFront(target: string): Promise<WorkerFront> {
     const headers = { ...request.headers, host: new URL(target).host }
     if (isWorker || front.newDocument) {
       headers['accept-encoding'] = 'identity'
-      // What the browser has may be another one.
+      // The browser's copy may be another version.
       delete headers['if-none-match']
     }
     const onward = http.request(new URL(path, target), { method: request.method, headers }, (answer) => {

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { asServer, type Member } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
 import { expect } from './journey.ts'
-import { test as asMember, asServer, type Member } from './member.ts'
+import { test as asMember } from './member.ts'
 import { startWorkerFront, type WorkerFront } from './worker-front.ts'
 
-/** Journeys with the service worker, on an address whose server can be taken away. */
+/** Journeys with the service worker, on an address whose server can be made unreachable. */
 export const test = asMember.extend<{ server: string; front: WorkerFront }>({
   server: [process.env.HOT_E2E_URL ?? '', { option: true }],
   front: async ({ server }, use) => {
@@ -15,17 +16,17 @@ export const test = asMember.extend<{ server: string; front: WorkerFront }>({
   },
   baseURL: async ({ front }, use) => use(front.url),
   serviceWorkers: 'allow',
-  // A page registers its worker, and tells it what was read, when it has been quiet for seconds: `isKept` lets them pass.
+  // A page registers its worker and reports what was read after some idle seconds: `isCached` advances the time.
   context: async ({ context }, use) => {
     await context.clock.install()
     await use(context)
   },
-  // Sockets are refused here, and being without a network is one failed request after the other.
+  // Sockets are refused here, and offline every request fails.
   faultsExpected: true,
 })
 
-/** Addresses of everything that is kept, and the texts of what is text. */
-export const kept = (page: Page): Promise<{ url: string; body: string }[]> =>
+/** Addresses of all cached entries, and the content of text entries. */
+export const cachedEntries = (page: Page): Promise<{ url: string; body: string }[]> =>
   page.evaluate(async () => {
     const found: { url: string; body: string }[] = []
     for (const name of await caches.keys()) {
@@ -39,15 +40,15 @@ export const kept = (page: Page): Promise<{ url: string; body: string }[]> =>
     return found
   })
 
-export const keptUrls = async (page: Page): Promise<string[]> => (await kept(page)).map(({ url }) => url)
+export const cachedUrls = async (page: Page): Promise<string[]> => (await cachedEntries(page)).map(({ url }) => url)
 
-/** Copies are made when the page has been quiet for a while. */
-export const isKept = (page: Page, url: string) =>
+/** Pages are cached after an idle period. */
+export const isCached = (page: Page, url: string) =>
   expect
     .poll(
       async () => {
         await page.clock.fastForward(1_000)
-        return keptUrls(page)
+        return cachedUrls(page)
       },
       { timeout: 45_000 },
     )
@@ -55,7 +56,7 @@ export const isKept = (page: Page, url: string) =>
 
 export const offlineHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Keine Verbindung' })
 
-/** Gives a member a photo, as its upload does; answers the address. */
+/** Gives a member a photo, as its upload does; returns its address. */
 export async function givePhoto(request: Requests, { id }: Member): Promise<string> {
   const data = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#f43f12' } })
     .webp()
@@ -72,7 +73,7 @@ export async function givePhoto(request: Requests, { id }: Member): Promise<stri
   return avatar_url
 }
 
-/** Where everybody reads about a member. */
+/** The path of a member's public profile. */
 export async function profilePath(request: Requests, { id }: Member): Promise<string> {
   const answer = await request.get(`/rest/v1/public_profiles?id=eq.${id}&select=slug`, { headers: asServer() })
   const [profile] = (await answer.json()) as { slug: string }[]

@@ -3,7 +3,7 @@ import { bomb, pageAsPicture, svgWithScript } from '../../e2e/support/pictures.t
 import { asMember, registerMember, sessionOf } from '../../support/site/members.ts'
 import { site, siteUrl } from '../../support/site/requests.ts'
 
-/** What the form says about them: tests/e2e/account/account.spec.ts. */
+/** The form's messages about them: tests/e2e/account/account.spec.ts. */
 test.each([
   ['a drawing with a script', svgWithScript],
   ['a page named like a picture', pageAsPicture],

@@ -6,7 +6,7 @@ import { samplesOfRun } from '../../support/site/samples.ts'
 const { member } = await samplesOfRun()
 const pageAt = async (path: string) => (await site.get(path)).text()
 
-/** What a tab says it holds. */
+/** The count shown on a tab. */
 function countOf(html: string, tab: string): number {
   const [link = ''] = textsOf(documentOf(html), `nav[aria-label^="Mehr von "] a:contains(${tab})`)
   return Number(link.replace(/\D/g, ''))

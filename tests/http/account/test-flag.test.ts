@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asGuest } from '../../support/site/members.ts'
 import { site } from '../../support/site/requests.ts'
 
-/** What the flag opens in the browser: tests/e2e/sign-in/session.spec.ts. */
+/** The flag's effect in the browser: tests/e2e/sign-in/session.spec.ts. */
 test('the server does not know the flag by which tests once passed the sign-in', async () => {
   const attempts: Record<string, string>[] = [{ hot_e2e_bypass_auth: 'true' }, { cookie: 'hot_e2e_bypass_auth=true' }]
   for (const headers of attempts) {

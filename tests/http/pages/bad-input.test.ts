@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { headlinesOf } from '../../support/site/html.ts'
 import { site, siteUrl } from '../../support/site/requests.ts'
 
-/** Sends a path byte by byte; ordinary clients would tidy it first. */
+/** Sends a path byte by byte; ordinary clients would normalize it first. */
 function rawGet(
   path: string,
   method = 'GET',
@@ -106,7 +106,7 @@ const unusable: [path: string, status: number][] = [
 for (const [path, status] of unusable) {
   test(`${path.slice(0, 40)} (${path.length}) answers ${status}`, async () => {
     const answer = await rawGet(path)
-    // Which refusal a long address meets depends on who stops it first.
+    // Which refusal a long address gets depends on which layer rejects it first.
     expect(status >= 400 ? [400, 414, 431] : [status]).toContain(answer.status)
     expect(answer.type).toBe('text/html; charset=utf-8')
     expect(answer.body).toMatch(/<html[^>]* lang="de"/)

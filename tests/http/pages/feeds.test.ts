@@ -68,7 +68,7 @@ test('the RSS feed of Trashtalk has the newest posts, well-formed', async () => 
   const answer = await site.get('/trashtalk.rss')
   expect(answer.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
   const xml = await answer.text()
-  // It throws at what is not well-formed.
+  // The parser throws if the document is not well-formed.
   const feed = new DOMParser({
     onError: (level, message) => expect.unreachable(`${level}: ${message}`),
   }).parseFromString(xml, 'application/xml')
@@ -83,7 +83,7 @@ test('the RSS feed of Trashtalk has the newest posts, well-formed', async () => 
   const dates = items.map(({ date }) => date)
   expect(dates.length).toBeGreaterThanOrEqual(20)
   expect(dates).toEqual([...dates].sort((one, other) => other - one))
-  // The oldest in it: what other journeys write and delete meanwhile is newer.
+  // The oldest entry: other journeys write and delete newer ones.
   const oldest = items.at(-1)
   const link = oldest?.link ?? ''
   expect(link).toMatch(new RegExp(`^${siteUrl()}/trashtalk/(geruechte|umfragen|diskussionen)/\\d{4}/\\d\\d/\\d\\d/`))

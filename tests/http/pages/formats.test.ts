@@ -3,7 +3,7 @@ import { openPage, type ReadPage } from '../../support/site/page.ts'
 import { samplesOfRun } from '../../support/site/samples.ts'
 
 const samples = await samplesOfRun()
-/** What each tile says beside its name. */
+/** The content of each tile beside its name. */
 const facts = (page: ReadPage) =>
   page.main
     .find('article')

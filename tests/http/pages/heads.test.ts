@@ -6,7 +6,7 @@ import { samplesOfRun } from '../../support/site/samples.ts'
 
 const samples = await samplesOfRun()
 
-/** Words that nearly every German sentence has one of. */
+/** Words that occur in nearly every German sentence. */
 const german =
   /\b(der|die|das|den|dem|und|für|von|mit|im|am|ein|eine|dein|was|wer|wie|wann|alle|bei|auf|zu|um|nicht|über)\b/i
 
@@ -28,7 +28,7 @@ for (const route of publicRoutes) {
 
     const [description = ''] = metaOf(html, 'description')
     expect(metaOf(html, 'description')).toHaveLength(1)
-    // What members write is theirs.
+    // Members' own texts are exempt.
     if (typeof route.path === 'string') expect(description).toMatch(german)
     expect(description).not.toBe('')
     expect(description.length).toBeLessThanOrEqual(160)
@@ -58,7 +58,7 @@ test('no two pages share a title or a description', async () => {
   }
 })
 
-/** The views of one page share its head. */
+/** The tabs of one page share its head. */
 const isOwnPage = ({ path }: PublicRoute) => typeof path !== 'string' || !path.includes('?')
 
 const escaped = (text: string | undefined) => (text ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -3,7 +3,7 @@ import { openPage } from '../../support/site/page.ts'
 import { busiestMember } from '../../support/site/public-data.ts'
 import { site } from '../../support/site/requests.ts'
 
-/** As many as the interface asks for at once. */
+/** The page size of the interface. */
 const pageSize = 20
 
 test('comments and favourites of a profile go on by a link', async () => {

@@ -7,7 +7,7 @@ import { samplesOfRun } from '../../support/site/samples.ts'
 const samples = await samplesOfRun()
 
 const mail = /[\w.+-]+@[\w-]+\.[\w.]+/g
-/** `uid@hot` of the calendar is no address; a member's account would be at this host. */
+/** `uid@hot` of the calendar is no address; a member's account would have this domain. */
 const isMail = (text: string) => !text.endsWith('@hot')
 
 test('documents carry a policy without unsafe-inline for scripts and style elements', async () => {
@@ -48,7 +48,7 @@ test('files, feeds and the wire carry the headers too', async () => {
   const data = ['/robots.txt', '/sitemap.xml', '/kalender.ics', '/config.json', '/health', '/rest/v1/stars?limit=1']
   for (const path of [asset, ...data])
     expect((await site.get(path)).headers()['x-content-type-options'], path).toBe('nosniff')
-  // Build files are spared: a policy only acts on what is opened as a document.
+  // Build files are exempt: a policy only applies to documents.
   for (const path of data)
     expect((await site.get(path)).headers()['content-security-policy'], path).toContain("default-src 'none'")
 })
@@ -57,7 +57,7 @@ test('an anonymous crawl of everything rendered meets no e-mail address', async 
   const sitemap = await (await site.get('/sitemap.xml')).text()
   const paths = [...sitemap.matchAll(/<loc>[^<]*?:\d+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(150)
-  // Nothing on the page of a star or season was written by someone with an address: every fourth will do.
+  // Pages of stars and seasons contain no text by members; every fourth is enough.
   const byTeam = paths.filter((path) => /^\/stars\/|\/staffel\//.test(path))
   const byMembers = paths.filter((path) => !byTeam.includes(path))
   const comments = paths.filter((path) => path.startsWith('/user/')).map((path) => `${path}/kommentare`)

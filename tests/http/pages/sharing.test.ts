@@ -27,7 +27,7 @@ test('pages name a picture for networks that exists and has the size they promis
   expect(alt).toMatch(/^Gerücht, (unbestätigt|bestätigt|widerlegt): /)
 })
 
-/** Everywhere a post can be met, as text; the picture as its status. */
+/** Every place that shows a post, as text; the picture as its status. */
 async function sightings(post: { id: string; path: string; title: string; author: string }) {
   const { id, path, title, author } = post
   const pages = ['/trashtalk', '/trashtalk/diskussionen', '/trashtalk.rss', `/user/${author}`]

@@ -10,7 +10,7 @@ const kinds = [
   { title: 'Diskussionen', path: '/trashtalk/diskussionen', label: 'Diskussion' },
 ]
 const end = 'Alle geladen. Tiefer fällt hier niemand.'
-/** As many as the interface asks for at once. */
+/** The page size of the interface. */
 const pageSize = 20
 
 /** A list from its first page to its last. */

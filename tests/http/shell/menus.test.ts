@@ -5,7 +5,7 @@ import { site } from '../../support/site/requests.ts'
 const pageAt = async (path: string) => documentOf(await (await site.get(path)).text())
 const mainMenu = 'nav[aria-label=Hauptmenü]'
 
-/** How menus open, wander and close: tests/e2e/shell/menus.spec.ts. */
+/** Opening, keyboard navigation and closing of menus: tests/e2e/shell/menus.spec.ts. */
 describe('the main menu', () => {
   const menus = {
     Stars: ['Alle Stars', 'Stars bewerten'],

@@ -2,18 +2,21 @@ import { onTestFinished, vi } from 'vitest'
 import { registerTokenSource } from '#web/lib/api/transport/request-context.ts'
 import { connectToasts, type ToastMessage } from '#web/ui/feedback/toasts.ts'
 
-/** What a component has asked of the backend. */
+/** The requests a component has made to the backend. */
 export type Asked = { call: string; body: unknown }
 type Answer = Response | Promise<Response>
-/** By `METHOD path`, query included where the key has one; what has no entry is answered 404 as PostgREST does. */
+/**
+ * By `METHOD path`, query included where the key has one; requests without an entry are answered 404 as PostgREST
+ * does.
+ */
 export type Answers = Record<string, (asked: Asked) => Answer>
 
-/** Nobody's address: whatever is not answered by the stand-in goes nowhere. */
+/** An unreachable address: requests that the stub does not answer leave nowhere. */
 const backendUrl = 'https://backend.hot.example'
 
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status })
 
-/** GoTrue's refusal, as it answers clients that name API version 2024-01-01. */
+/** GoTrue's error format for clients that request API version 2024-01-01. */
 export const refusal = (code: string, message: string, status: number): Response =>
   Response.json({ code, message }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 
@@ -23,7 +26,7 @@ export const noNetwork = (): Promise<Response> => Promise.reject(new TypeError('
 const encoded = (part: object) =>
   btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-/** A session as GoTrue answers it to a sign-in. */
+/** A session as GoTrue returns it after a sign-in. */
 export function sessionAnswer(email: string): Response {
   const id = '00000000-0000-4000-8000-000000000001'
   const now = Math.floor(Date.now() / 1000)
@@ -38,7 +41,7 @@ export function sessionAnswer(email: string): Response {
   })
 }
 
-/** Stands in for the backend until the test ends; what is asked of it is in `asked`. Answers may be changed meanwhile. */
+/** Replaces the backend until the test ends; its requests are in `asked`. Answers may be changed during the test. */
 export function standIn(answers: Answers): { asked: Asked[]; answers: Answers } {
   const asked: Asked[] = []
   // As the router's setup does.
@@ -67,7 +70,7 @@ export function standIn(answers: Answers): { asked: Asked[]; answers: Answers } 
   return { asked, answers }
 }
 
-/** What toasts say until the test ends, in their order; the host that shows them belongs to the app's frame. */
+/** The toasts shown until the test ends, in order; the host that displays them is part of the shell. */
 export function toastsSaid(): ToastMessage[] {
   const said: ToastMessage[] = []
   onTestFinished(connectToasts((message) => said.push(message)))

@@ -1,5 +1,5 @@
 import '#web/styles.css'
 import { registerTokenSource } from '#web/lib/api/transport/request-context.ts'
 
-// Who looks at a component is a guest.
+// Components are tested as a guest.
 registerTokenSource(async () => ({ accessToken: async () => null, renewedToken: async () => null }))

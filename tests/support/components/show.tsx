@@ -13,14 +13,14 @@ import { onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 
 type Given = Record<string, string>
-/** What the backend answers, by the name of the function asked for; a Response stands for a refusal. */
+/** The backend's answers by function name; a Response stands for a refusal. */
 export type Answers = {
   [Name in RpcName]?: (given: Given) => RpcAnswer<Name> | Response | Promise<RpcAnswer<Name> | Response>
 }
 
 const config = { supabaseUrl: '', publishableKey: 'key', siteUrl: 'https://hot.example', site: {} }
 
-/** Stands in for the network until the test ends; what is not given an answer here is not there. */
+/** Replaces the network until the test ends; requests without an answer get a 404. */
 function standIn(answers: Answers): void {
   const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href)
@@ -36,7 +36,7 @@ function standIn(answers: Answers): void {
   onTestFinished(() => fetched.mockRestore())
 }
 
-/** Renders a part of the app with all that it finds around it: queries, a router, and a stand-in for the backend. */
+/** Renders a part of the app with everything it needs: queries, a router, and a stub backend. */
 export async function show(part: ReactNode, answers: Answers = {}) {
   standIn(answers)
   const root = createRootRoute({

@@ -14,7 +14,7 @@ function remembered<Value>(read: (name: string) => Value): (name: string) => Val
 const { bytes, list } = diskTree(path.resolve(import.meta.dirname, '../../..'))
 export const disk: Tree = { bytes: remembered(bytes), list: remembered(list) }
 
-/** The repository with some files changed, added (`web/dist-native` is left out: other tests build it) or gone. */
+/** The repository with some files changed, added (`web/dist-native` is left out: other tests build it) or removed. */
 export function treeWith(changed: Record<string, string | undefined>): Tree {
   const isGenerated = (file: string) => file.startsWith(webBuild) || webCopies.some((folder) => file.startsWith(folder))
   return {

@@ -9,7 +9,7 @@ export type FormatWorld = {
   participants: readonly { season_id: string; star_id: string }[]
   stars: readonly { id: string; is_active: boolean; hot_score: number | null }[]
   posts: readonly { status: string; tags: readonly string[] }[]
-  /** Occurrences only: the template of a series is no programme. */
+  /** Occurrences only: the template of a series is no broadcast. */
   events: readonly { format_id: string | null; event_date: Day }[]
 }
 
@@ -58,7 +58,7 @@ function numbersOf(id: string, world: FormatWorld, today: Day): FormatNumbers {
   }
 }
 
-/** Twelve months `YYYY-MM`, the present one last. */
+/** Twelve months `YYYY-MM`, the current one last. */
 const lastMonths = (today: Day): string[] =>
   Array.from({ length: 12 }, (_, index) => addMonths(today, index - 11).slice(0, 7))
 

@@ -3,10 +3,10 @@ import { type KarmaReason, karmaDeltas } from '@hot/domain/member/karma'
 export type KarmaEntry = { user_id: string; reason: KarmaReason; delta: number; source: string }
 type Reaction = { user_id: string; reaction: 'heart' | 'poop' }
 
-/** What the ledger follows from, as it stands now. */
+/** The causes of the ledger's entries in their current state. */
 export type KarmaCauses = {
   banned: ReadonlySet<string>
-  /** Members of the team, whose own posts need nobody's approval. */
+  /** Members of staff, whose own posts need no approval. */
   team: ReadonlySet<string>
   posts: readonly { id: string; author_id: string | null; status: string; moderated_by: string | null }[]
   rumors: readonly { post_id: string; rumor_status: 'unverified' | 'verified' | 'debunked' }[]
@@ -15,14 +15,14 @@ export type KarmaCauses = {
   commentReactions: readonly (Reaction & { comment_id: string })[]
 }
 
-/** Whether a reaction moves the author's karma: not from oneself, not from a banned account. */
+/** Whether a reaction changes the author's karma: not from oneself, not from a banned account. */
 export function reactionCounts(authorId: string, actor: { id: string; banned: boolean }): boolean {
   return actor.id !== authorId && !actor.banned
 }
 
 /**
- * The karma ledger computed from its causes; what was undone is not among them. Slow and obvious: the
- * triggers that maintain karma_events are tested against it.
+ * The karma ledger computed from its causes, without undone ones. Slow and obvious: the triggers that maintain
+ * karma_events are tested against it.
  */
 export function karmaLedger(causes: KarmaCauses): KarmaEntry[] {
   const posts = new Map(causes.posts.map((post) => [post.id, post]))

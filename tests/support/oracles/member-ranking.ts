@@ -1,10 +1,10 @@
 import { compareKeys } from './compare-keys.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** The window of Meinungsmacher and Karma Champions. */
+/** The time window of Meinungsmacher and Karma Champions. */
 const chartWindowDays = 30
 const week = 7 * day
-/** How many places a chart of members has. */
+/** The number of places in a chart of members. */
 const memberPlaces = 100
 
 export type ChartWindow = '30' | 'all'
@@ -15,8 +15,8 @@ export type AuthoredPost = { id: string; author_id: string | null; status: strin
 export type LedgerEntry = { user_id: string; delta: number; at: number }
 
 /**
- * Meinungsmacher: members by distinct other members who voted on, reacted to or commented on their approved
- * posts. `acts` holds all votes, reactions and comments that stand. Slow and obvious: SQL is tested against it.
+ * Meinungsmacher: members by distinct other members who voted on, reacted to or commented on their approved posts.
+ * `acts` contains all current votes, reactions and comments. Slow and obvious: SQL is tested against it.
  */
 export function opinionMakers(
   members: ReadonlyMap<string, string>,
@@ -50,8 +50,8 @@ export function karmaChampions(
 }
 
 /**
- * Places by value, ties by profile slug, nobody without a positive value; the rank of a week ago is the place the same
- * measure gave then, null for who had nothing. `members`: id → slug of who has a public profile.
+ * Places by value, ties by profile slug, positive values only; the rank of a week ago is the place by the same
+ * measure then, null without a value then. `members`: id → slug of those with a public profile.
  */
 function rankMembers(
   members: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import type { ReportReason } from '@hot/domain/moderation/report-rules'
 
-/** How many hours longer than it has a report of this reason counts as waiting. SQL: private.report_head_start(). */
+/** Hours added to a report's age by its reason. SQL: private.report_head_start(). */
 export const reportHeadStartHours: Record<ReportReason, number> = {
   illegal_content: 72,
   insult: 24,
@@ -15,8 +15,8 @@ const furtherReportsThatCount = 12
 const hourMs = 3_600_000
 
 /**
- * Place of a case in the order of urgency, earliest first, in ms since 1970: when its first report was made, less the head
- * start of its weightiest reason and 2 hours for each further report. SQL: private.open_cases().
+ * A case's sort key in the order of urgency, earliest first, in ms since 1970: the time of its first report, minus
+ * the head start of its most serious reason and 2 hours for each further report. SQL: private.open_cases().
  */
 export function reportDueAt(firstAtMs: number, reasons: readonly ReportReason[]): number {
   const headStart = Math.max(0, ...reasons.map((reason) => reportHeadStartHours[reason]))

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@hot/domain/time/berlin-time'
 import { compareKeys } from './compare-keys.ts'
 
-/** Growth is measured over so many days. */
+/** The period of growth in days. */
 const growthDays = 30
 
 export type SocialWorld = {
@@ -12,9 +12,9 @@ export type SocialWorld = {
 export type SocialPlace = { star: string; rank: number; followers: number; growth: number | null }
 
 /**
- * Social-Media-Bestenliste: active stars by known followers over all platforms (`platform` null) or on one,
- * ties by id. Growth compares each account with its latest record that is at least 30 days old; accounts without one are
- * left out, and without any the growth is null. Slow and obvious: SQL is tested against it.
+ * Social-Media-Bestenliste: active stars by known followers over all platforms (`platform` null) or on one, ties by
+ * id. Growth compares each account with its latest record that is at least 30 days old; accounts without one are left
+ * out, and without any the growth is null. Slow and obvious: SQL is tested against it.
  */
 export function rankSocial(world: SocialWorld, platform: string | null, today: Day): SocialPlace[] {
   return world.stars

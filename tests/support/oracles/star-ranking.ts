@@ -10,25 +10,25 @@ export type RankableStar = {
   last_name: string
   nickname: string | null
   is_active: boolean
-  /** Weighing votes only. */
+  /** Qualifying votes only. */
   votes: StarVotes
 }
 export type ScoredStar = { id: string; score: number; votes: number; sortKey: string }
 
-/** A snapshot counts as "a week ago" up to this age, so that a missed night makes nobody new. */
+/** The maximum age of a snapshot of "a week ago", so that a missed night makes no star "new". */
 const weekInDays = { least: 7, most: 13 }
 
 export const votesOf = (star: RankableStar): number =>
   questions.reduce((count, question) => count + star.votes[question].length, 0)
 
-/** What an alphabetical list sorts by: folded first and last name, else the nickname. */
+/** The sort key of an alphabetical list: folded first and last name, else the nickname. */
 function starSortKey(star: Pick<RankableStar, 'first_name' | 'last_name' | 'nickname'>): string {
   return searchFold(`${star.first_name} ${star.last_name}`) || searchFold(star.nickname ?? '')
 }
 
 /**
- * HoT Bestenliste, first place first: active stars with at least five weighing votes, all questions taken
- * together, by score, then number of votes, then name (then id). Slow and obvious: SQL is tested against it.
+ * HoT Bestenliste, first place first: active stars with at least five qualifying votes over all questions, by score,
+ * then number of votes, then name (then id). Slow and obvious: SQL is tested against it.
  */
 export function rankStars(stars: readonly RankableStar[], means: QuestionMeans): ScoredStar[] {
   return stars

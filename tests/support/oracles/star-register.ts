@@ -20,11 +20,11 @@ export type RegisteredStar = {
 
 const filled = (parts: readonly string[]) => parts.map((part) => part.trim()).filter(Boolean)
 
-/** Alphabetical place: first and last name, without them the nickname. */
+/** Sort key: first and last name, else the nickname. */
 const sortKey = ({ first_name, last_name, nickname }: RegisteredStar) =>
   searchFold(filled([first_name, last_name]).join(' ')) || searchFold(nickname ?? '')
 
-/** A word of one or two letters begins a part of the name, a longer one is anywhere in it. */
+/** A word of one or two letters matches the beginning of a part of the name, a longer one anywhere in it. */
 function hasWord(key: string, word: string): boolean {
   return word.length >= 3 ? key.includes(word) : key.startsWith(word) || key.includes(` ${word}`)
 }
@@ -41,8 +41,8 @@ const orders = {
 export type StarOrder = keyof typeof orders
 
 /**
- * Ids of /stars and of the star search: active stars of a letter (null: all) whose name has every word of the query, in an
- * order, ties by id. Slow and obvious: SQL is tested against it.
+ * Ids of /stars and of the star search: active stars of a letter (null: all) whose name matches every word of the
+ * query, in a given order, ties by id. Slow and obvious: SQL is tested against it.
  */
 export function registeredStars(
   stars: readonly RegisteredStar[],

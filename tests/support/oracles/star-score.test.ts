@@ -16,7 +16,7 @@ describe('hotScore', () => {
     ['ten fives on drama', votes([], [], times(10, 5)), neutral, 57.5],
     // D = 31/11, R = 34/11, A = 33/11
     ['one vote each', votes([1], [4], [3]), neutral, 48.2],
-    // A = 60/40, D = R = 3: exactly 38.75, which binary fractions miss by a hair
+    // A = 60/40, D = R = 3: exactly 38.75, which binary fractions miss slightly
     ['an exact half', votes([], [], times(30, 1)), neutral, 38.8],
     ['a thousand fives', votes(times(1000, 5), times(1000, 5), times(1000, 5)), neutral, 99.5],
   ])('%s', (_, star, means, score) => expect(hotScore(star, means)).toBe(score))

@@ -1,9 +1,9 @@
 import { bayesianWeight, hotScoreWeights, type Question, questions } from '@hot/domain/star/hot-score'
 
-/** m of a question nobody has voted on yet: the middle of 1–5. */
+/** m of a question without any votes: the middle of 1–5. */
 const neutralMean = 3
 
-/** Weighing votes 1–5 of one star, by question. */
+/** Qualifying votes 1–5 of one star, by question. */
 export type StarVotes = Readonly<Record<Question, readonly number[]>>
 /** m by question. */
 export type QuestionMeans = Readonly<Record<Question, number>>
@@ -19,17 +19,17 @@ export function hotScore(votes: StarVotes, means: QuestionMeans): number {
   return oneDecimal((100 * (sum(weighted) - 1)) / 4)
 }
 
-/** Half up, as numeric does: what binary fractions lack to an exact half (61.24999999999999) is given back first. */
+/** Rounds half up, as numeric does; first corrects the binary error just below an exact half (61.24999999999999). */
 function oneDecimal(score: number): number {
   return Math.round(Number((10 * score).toFixed(8))) / 10
 }
 
-/** `(C·m + Σv) / (C + n)`: the mean m while there are no votes, closer to the own average with each. */
+/** `(C·m + Σv) / (C + n)`: the mean m without votes, closer to the star's own average with each vote. */
 export function bayesianAverage(values: readonly number[], mean: number, weight = bayesianWeight): number {
   return (weight * mean + sum(values)) / (weight + values.length)
 }
 
-/** m of each question: the average of all weighing votes on it over all stars; 3 while there are none. */
+/** m of each question: the average of all qualifying votes on it over all stars; 3 without votes. */
 export function questionMeans(stars: readonly StarVotes[]): QuestionMeans {
   const mean = (question: Question) => {
     const values = stars.flatMap((votes) => votes[question])

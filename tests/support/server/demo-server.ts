@@ -30,9 +30,9 @@ async function healthy(url: string, server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the built app in demo mode on a fresh data directory, once for all HTTP tests and journeys; HOT_E2E_URL names a
- * running one instead, and HOT_E2E_DATA_DIR its data directory, where the tests of members find its keys. Google and Apple
- * are played by a provider in this process.
+ * Starts the built app in demo mode on a fresh data directory, once for all HTTP tests and journeys; HOT_E2E_URL
+ * names a running one instead, and HOT_E2E_DATA_DIR its data directory, where tests find its keys. An OpenID provider
+ * in this process stands in for Google and Apple.
  */
 export default async function startDemoServer(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.HOT_E2E_URL) return
@@ -50,10 +50,10 @@ export default async function startDemoServer(): Promise<(() => Promise<void>) |
       HOT_DATA_DIR: dataDir,
       HOT_DEMO: '1',
       HOT_APP_SCHEME: readNativeConfig().appId,
-      // Nobody follows them; the footer and the modal about the app show them.
+      // No test follows these links; the footer and the app modal show them.
       SITE_APP_STORE_URL: 'https://apps.apple.com/de/app/hot',
       SITE_PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=hot',
-      // All tests together send more mails than an installation does in its first hour.
+      // All tests together send more mails than the hourly default allows.
       HOT_MAILS_PER_HOUR: '1000',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -71,7 +71,7 @@ export default async function startDemoServer(): Promise<(() => Promise<void>) |
     await healthy(url, server)
     process.env.HOT_E2E_SAMPLES = JSON.stringify(await findSamples(url))
   } catch (error) {
-    // Else the provider would keep this process alive, and the server would be left behind.
+    // Otherwise the provider would keep this process alive, and the server would be left behind.
     await stop()
     throw error
   }

@@ -4,7 +4,7 @@ const id = (n: number) => `80000000-0000-4000-8000-${String(n).padStart(12, '0')
 
 const phone: PushDevice = { kind: 'ios', token: 'a1'.repeat(32), p256dh: null, auth: null, environment: 'production' }
 
-/** A claimed push about a comment, with what the test changes. */
+/** A claimed push about a comment, with the test's changes. */
 export const examplePush = (
   changed: Partial<WaitingPush['notification']> = {},
   device: PushDevice = phone,

@@ -1,4 +1,4 @@
-/** For tests: a reverse proxy as people put in front of several processes. It asks `/health`, and never sends anything twice. */
+/** For tests: a reverse proxy in front of several processes. It polls `/health`, and never repeats a request. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -13,15 +13,15 @@ async function isFit(url: string): Promise<boolean> {
     await answer.body?.cancel()
     return answer.ok
   } catch {
-    return false // away is the answer
+    return false // unreachable is an answer
   }
 }
 
-/** Starts it on a free port. `fit` are the addresses that took part when they were last asked. */
+/** Starts it on a free port. `fit` are the addresses that were healthy at the last poll. */
 export async function followingProxy(first: readonly string[]) {
   let upstreams: Upstream[] = first.map((url) => ({ url, fit: true }))
   let turn = 0
-  /** Pools connections: a server that ends must not let one of them break under a request. */
+  /** Pools connections: a server that shuts down must not break one of them during a request. */
   const agent = new Agent({ keepAlive: true })
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -30,8 +30,8 @@ export async function followingProxy(first: readonly string[]) {
     if (!chosen) return void outgoing.writeHead(502).end('nobody is fit')
     const { method, headers } = incoming
     const passed = request(chosen.url + incoming.url, { method, headers, agent }, (answer) => {
-      const { connection: _hopByHop, ...kept } = answer.headers
-      outgoing.writeHead(answer.statusCode ?? 502, kept)
+      const { connection: _hopByHop, ...passed } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, passed)
       answer.pipe(outgoing)
     })
     passed.on('error', (error) => {
@@ -49,7 +49,7 @@ export async function followingProxy(first: readonly string[]) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fit: () => upstreams.flatMap(({ url, fit }) => (fit ? [url] : [])),
-    /** Another process has taken the place of one that ended; it takes part once it says that it is fit. */
+    /** Replaces a stopped process by another one, which gets requests once it is healthy. */
     replace: (old: string, url: string) => {
       upstreams = [...upstreams.filter((upstream) => upstream.url !== old), { url, fit: false }]
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { type ImportDatabase, importTables } from '../../../server/import/command.ts'
 import { openTestDatabase, type TestDatabase } from '../../../supabase/tests/support/database.ts'
 
-/** Five small files that fit each other, with the odd cases of real ones: leap days, missing dates, people of one name. */
+/** Five small, consistent files with the odd cases of real ones: leap days, missing dates, people of the same name. */
 export const goodFiles: Record<ImportTableName, string> = {
   formats: `key,name,short_name,broadcaster,streaming_provider,description
 IN,Insel der Probe,Insel,Sender Eins,Strom Plus,"Ein Strand, ein Rat"
@@ -37,7 +37,7 @@ IN,1,3,Verschollen,,45
 
 export type Changes = Partial<Record<ImportTableName, string | undefined>>
 
-/** The good files with others in their place; undefined leaves one out. */
+/** The valid files with some replaced; undefined leaves one out. */
 export const files = (changes: Changes = {}) =>
   Object.fromEntries(
     Object.entries({ ...goodFiles, ...changes }).flatMap(([table, text]) =>

@@ -1,11 +1,11 @@
 type Fetch = (input: Request) => Promise<Response>
 
-/** What happens to an attempt: the request is lost, the answer is lost, or the answer comes after the client has given up. */
+/** How an attempt fails: the request is lost, the answer is lost, or the answer comes after the client has given up. */
 const losses = ['request', 'answer', 'late'] as const
 
 /**
- * A line to the backend on which the first attempt of every write fails, in one of three ways by turns: so each is sent
- * twice, and most arrive twice. Sign-in and reads pass. `calm` waits for what is still under way.
+ * A connection to the backend on which the first attempt of every write fails, in these three ways in turn: so each
+ * write is sent twice, and most arrive twice. Sign-in and reads pass. `calm` waits for pending requests.
  */
 export function lossyLine(reach: Fetch): { fetch: Fetch; lost: () => number; calm: () => Promise<void> } {
   const seen = new Set<string>()

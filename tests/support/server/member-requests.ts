@@ -1,4 +1,4 @@
-/** For tests: a demo member who talks to a running server over the wire, through any number of restarts. */
+/** For tests: a demo member who sends requests to a running server, across any number of restarts. */
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -16,7 +16,7 @@ const passwordOf = (dataDir: string, email: string): string => {
   return account.password
 }
 
-/** Signs in once; the token stays good over restarts. A refusal throws an Error, a broken connection a TypeError. */
+/** Signs in once; the token stays valid across restarts. A refusal throws an Error, a broken connection a TypeError. */
 export async function memberRequests(url: string, dataDir: string, email: string) {
   const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string }
   const plain = { apikey: publishableKey, 'content-type': 'application/json' }
@@ -38,7 +38,7 @@ export async function memberRequests(url: string, dataDir: string, email: string
   }
   return {
     id: session.user.id,
-    /** One row with an id that the caller chose. */
+    /** One row by its client-generated id. */
     insert: (url: string, table: string, row: Row) => write(url, table, row, ''),
     /** One row by its natural key. */
     upsert: (url: string, table: string, row: Row) => write(url, table, row, ',resolution=merge-duplicates'),

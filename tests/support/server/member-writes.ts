@@ -14,7 +14,7 @@ export type World = {
   comments: string[]
 }
 
-/** What members write about: stars, posts of each kind, comments; by nobody. */
+/** The targets of members' writes: stars, posts of each kind, comments; without an author. */
 export async function openWorld({ query }: Backend): Promise<World> {
   const ids = (times: number) => Array.from({ length: times }, () => randomUUID())
   const world = { stars: ids(3), posts: ids(3), rumor: randomUUID(), poll: randomUUID(), option: randomUUID() }
@@ -38,7 +38,7 @@ export async function openWorld({ query }: Backend): Promise<World> {
   return { ...world, comments }
 }
 
-/** Everything a member writes: with an id of the client's own, or by a natural key. Forty rows. */
+/** Every kind of write by a member: with a client-generated id, or by a natural key. Forty rows. */
 export function writesOf(w: World, user_id: string): Write[] {
   const own = (table: string, times: number, row: Row): Write[] =>
     Array.from({ length: times }, () => ({ table, row: { id: randomUUID(), ...row } }))

@@ -1,4 +1,4 @@
-/** For tests: HoT as `npm start` runs it, a process of its own that can be ended by any signal. */
+/** For tests: HoT as `npm start` runs it, in a process of its own that can receive any signal. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { v8Flags } from '../../../scripts/node-program.js'
@@ -6,7 +6,7 @@ import { v8Flags } from '../../../scripts/node-program.js'
 const root = path.resolve(import.meta.dirname, '../../..')
 
 export type Started = {
-  /** Address, once the server listens. Rejects with the output when the process ends before. */
+  /** The address, once the server listens. Rejects with the output when the process ends before. */
   url: Promise<string>
   /** Exit code, null after a signal. */
   ended: Promise<number | null>
@@ -14,7 +14,10 @@ export type Started = {
   kill: (signal: NodeJS.Signals) => void
 }
 
-/** Starts the server in a shell, which `exec`s it: a signal reaches the server itself. `limit` is set before it, as in `ulimit -f 100`. */
+/**
+ * Starts the server in a shell, which `exec`s it: a signal reaches the server itself. `limit` is a shell command that
+ * runs first, as in `ulimit -f 100`.
+ */
 export function npmStart(env: Readonly<Record<string, string>>, limit = 'true'): Started {
   const command = [process.execPath, ...v8Flags, 'start.ts'].join(' ')
   const child = spawn('/bin/sh', ['-c', `${limit} && exec ${command}`], {
@@ -24,7 +27,7 @@ export function npmStart(env: Readonly<Record<string, string>>, limit = 'true'):
       HOME: process.env.HOME,
       PORT: '0',
       HOT_DEMO: '0',
-      // Tests read what is said as a person does.
+      // Tests read the text format of the log.
       HOT_LOG: 'text',
       ...env,
     },
@@ -40,7 +43,7 @@ export function npmStart(env: Readonly<Record<string, string>>, limit = 'true'):
     })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   void ended.then((code) => listening.reject(new Error(`ended with ${code}: ${output}`)))
-  // Who waits for the end only must not be struck by an address that never came.
+  // A test that only waits for the end must not fail by an unhandled rejection of the address.
   listening.promise.catch(() => {})
   return { url: listening.promise, ended, output: () => output, kill: (signal) => void child.kill(signal) }
 }

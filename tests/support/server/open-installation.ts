@@ -6,7 +6,7 @@ import {
   openEmbedded,
 } from '../../../server/backend/embedded-backend.ts'
 
-/** HoT's embedded Supabase in this process, without a schedule, and clients of it. */
+/** HoT's embedded Supabase in this process, without scheduled jobs, and clients of it. */
 export async function openInstallation(
   options: Partial<EmbeddedOptions> = {},
 ): Promise<Contract & { backend: EmbeddedBackend }> {

@@ -12,7 +12,7 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 const time = (text: string) => der(0x17, Buffer.from(text))
 
-/** A certificate of its own for 127.0.0.1 (RFC 5280), valid until 2049. PEM of both. */
+/** A self-signed certificate for 127.0.0.1 (RFC 5280), valid until 2049. Both parts as PEM. */
 export function ownCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid('2a8648ce3d040302')) // ecdsa-with-SHA256

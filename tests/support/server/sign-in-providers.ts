@@ -1,13 +1,13 @@
 import { startOpenIdProvider } from '../../../packages/embedded/test/openid/openid-provider.ts'
 
-/** Google and Apple for tests: a real OpenID provider in the process that runs them. */
+/** Google and Apple for tests: a real OpenID provider in the test process. */
 export type SignInProviders = {
-  /** What the server must find in its environment to use it. */
+  /** Environment variables with which the server uses it. */
   env: Record<string, string>
   close(): Promise<void>
 }
 
-/** Starts it for the site whose address this is. */
+/** Starts it for the site at this address. */
 export async function startSignInProviders(site: string): Promise<SignInProviders> {
   const { oauth, close } = await startOpenIdProvider({ sites: [site] })
   const { google, apple } = oauth

@@ -1,4 +1,7 @@
-/** For tests: a disk of a few megabytes. Needs the right to mount, which a container's root has and a person's account has not. */
+/**
+ * For tests: a disk of a few megabytes. Needs permission to mount, which root in a container has and an ordinary
+ * account has not.
+ */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -6,9 +9,9 @@ import path from 'node:path'
 
 export type SmallDisk = {
   dir: string
-  /** Takes all room but this many bytes. */
+  /** Fills the disk up to this many free bytes. */
   fill: (leave: number) => void
-  /** Gives the room back. */
+  /** Frees the space again. */
   clear: () => void
   remove: () => void
 }
@@ -45,6 +48,6 @@ export const canMount = (() => {
     smallDisk(1).remove()
     return true
   } catch {
-    return false // that is the answer
+    return false // not being allowed is an answer
   }
 })()

@@ -26,7 +26,7 @@ export type StubOptions = Partial<AppParts> & {
   reach?: (request: Request) => Promise<Response>
   siteHeaders?: readonly string[]
   answered?: (answer: Answered) => void
-  /** Where lines about requests go instead of `lines`. */
+  /** Receives the log lines of requests instead of `lines`. */
   request?: (line: RequestLine) => void
 }
 
@@ -76,7 +76,7 @@ export async function startStubServer(options: StubOptions = {}) {
   return { url: `http://127.0.0.1:${port}`, port, server, lines, rendered, close: () => stopServer(server) }
 }
 
-/** Sends bytes as they are, which no HTTP client would, and returns the whole answer. */
+/** Sends raw bytes, which no HTTP client would, and returns the whole answer. */
 export function sendRaw(port: number, bytes: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const chunks: Buffer[] = []

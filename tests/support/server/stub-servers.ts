@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { type StubOptions, startStubServer } from './stub-server.ts'
 
-/** For tests: starts stub servers that end with the test. */
+/** For tests: starts stub servers that are stopped with the test. */
 export function stubServers() {
   const running: { close(): Promise<void> }[] = []
   afterEach(async () => {

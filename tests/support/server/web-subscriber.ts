@@ -3,7 +3,10 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 const expand = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** A browser's side of a subscription: its keys, and how it reads what a push service brings (RFC 8291, RFC 8188). */
+/**
+ * The browser's side of a subscription: its keys, and the decryption of a push service's messages (RFC 8291, RFC
+ * 8188).
+ */
 export function webSubscriber() {
   const curve = createECDH('prime256v1')
   const own = curve.generateKeys()

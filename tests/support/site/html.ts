@@ -1,25 +1,25 @@
 import { type CheerioAPI, load } from 'cheerio'
 
-/** Reading of server-rendered documents without a browser, as a crawler sees them. */
+/** Reads server-rendered documents without a browser, as a crawler does. */
 
 /** Text as a reader sees it: white space is one space. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 let last: { html: string; document: CheerioAPI } | undefined
 
-/** A document to ask by CSS selector. Several questions in a row about one text parse it once. */
+/** A document to query by CSS selector. Consecutive queries of one text parse it once. */
 export function documentOf(html: string): CheerioAPI {
   if (last?.html !== html) last = { html, document: load(html) }
   return last.document
 }
 
-/** Text of every element that matches, with white space as a reader sees it. */
+/** Text of every matching element, with white space as a reader sees it. */
 export const textsOf = (document: CheerioAPI, selector: string): string[] =>
   document(selector)
     .toArray()
     .map((element) => plain(document(element).text()))
 
-/** An attribute of every element that matches and has it. */
+/** An attribute of every matching element that has it. */
 export const attributesOf = (document: CheerioAPI, selector: string, name: string): string[] =>
   document(selector)
     .toArray()

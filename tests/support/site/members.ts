@@ -8,7 +8,10 @@ export type Member = { id: string; email: string; password: string; nickname: st
 export type StaffRole = 'moderator' | 'admin'
 export type Mail = { to: string; subject: string; text: string; html: string; sentAt: string }
 
-/** Written by the server at its first start. Beside HOT_E2E_URL, HOT_E2E_DATA_DIR names a running server's directory. */
+/**
+ * Written by the server at its first start. Together with HOT_E2E_URL, HOT_E2E_DATA_DIR names a running server's
+ * directory.
+ */
 function secrets(): { publishableKey: string; secretKey: string } {
   const dir = process.env.HOT_E2E_DATA_DIR
   if (!dir) throw new Error('HOT_E2E_DATA_DIR fehlt: das Datenverzeichnis des Servers hinter HOT_E2E_URL.')
@@ -20,20 +23,23 @@ export const asGuest = () => ({ apikey: secrets().publishableKey })
 export const asMember = (session: Session) => ({ ...asGuest(), authorization: `Bearer ${session.access_token}` })
 
 export const newPassword = () => randomBytes(12).toString('base64url')
-/** Of members whose password is nothing to their test; the hash is of bcrypt's lowest cost, a tenth of a second less each time. */
+/**
+ * The password of members whose test does not depend on it; its hash has bcrypt's lowest cost, which saves a tenth of
+ * a second each time.
+ */
 const anyPassword = 'ein langes Passwort'
 const itsHash = '$2b$04$/iAP9q0ySapmEFM37MHlQOeN2nhp2CsUZM3tlncrHhN7CEkfiWEiK'
 const newName = () => `test.${randomBytes(5).toString('hex')}`
 
-/** A nickname or address nobody else in this run has. */
+/** A nickname or address that is unique in this run. */
 export const newAddress = () => `${newName()}@hot.example`
 export const newNickname = newName
 
 type Wishes = { email?: string; password?: string; nickname?: string | null }
 
 /**
- * A confirmed account of its own for a test. Made as the service role, because sign-ups and their mails are counted per
- * address: the tests of registration ask for them, the others must not use them up.
+ * A confirmed account for one test. Created by the service role, because sign-ups and their mails are limited per
+ * address and that quota is left to the tests of registration.
  */
 export async function registerMember(request: Requests, wishes: Wishes = {}): Promise<Member> {
   const { email = newAddress(), password = anyPassword, nickname = newName() } = wishes
@@ -55,7 +61,7 @@ export async function setProfile(request: Requests, { id }: Pick<Member, 'id'>, 
   await expected(await request.patch(`/rest/v1/profiles?id=eq.${id}`, { headers: asServer(), data }), 204)
 }
 
-/** A confirmed account of its own that belongs to the team from the start; roles are given by the service role only. */
+/** A confirmed account that is staff from the start; only the service role can assign roles. */
 export async function registerStaff(request: Requests, role: StaffRole): Promise<Member> {
   const member = await registerMember(request)
   await setProfile(request, member, { role })
@@ -71,7 +77,7 @@ export async function sessionOf(request: Requests, { email, password }: Member):
   return (await expected(answer, 200)).json() as Promise<Session>
 }
 
-/** The latest mail to an address whose subject matches; waits until it has come. */
+/** The latest mail to an address whose subject matches; waits until it has arrived. */
 export const mailTo = (request: Requests, email: string, subject: RegExp = /./): Promise<Mail> =>
   eventually(async () => {
     const mails = (await (await request.get('/_mailbox.json')).json()) as Mail[]
@@ -80,7 +86,7 @@ export const mailTo = (request: Requests, email: string, subject: RegExp = /./):
     return found
   })
 
-/** The link a mail asks to follow. */
+/** The link in a mail. */
 export function linkIn(mail: Mail): string {
   const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text)?.[0]
   if (!link) throw new Error(`no link in: ${mail.text}`)

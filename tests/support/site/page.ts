@@ -5,26 +5,26 @@ import { expected, site } from './requests.ts'
 type Elements = ReturnType<CheerioAPI>
 type Name = string | RegExp
 
-/** A page as the server wrote it, asked and walked as somebody does whose browser runs no script. */
+/** A page as the server rendered it, read and navigated as by a browser without scripts. */
 export type ReadPage = {
-  /** Where it was found, after redirects. */
+  /** Its address after redirects. */
   path: string
   html: string
   $: CheerioAPI
   main: Elements
-  /** Elements by selector whose accessible name matches: its label, else its text. A text has to be the whole name. */
+  /** Elements by selector and accessible name: the label, else the text. A text has to match the whole name. */
   named(selector: string, name: Name, within?: Elements): Elements
-  /** A part of the page by the heading or label that names it; throws when there is not exactly one. */
+  /** A part of the page by the heading or label that names it; throws unless there is exactly one. */
   region(name: Name): Elements
   /** The address of the one link with this name. */
   link(name: Name, within?: Elements): string
-  /** Where the links within go, in order. */
+  /** The targets of the links within, in order. */
   addresses(within?: Elements): string[]
-  /** Texts of elements, as they are read. */
+  /** Texts of elements, as a reader sees them. */
   texts(selector: string, within?: Elements): string[]
   /** The page behind the link with this name. */
   follow(name: Name, within?: Elements): Promise<ReadPage>
-  /** What a form that is sent by GET leads to, with some of its fields filled in. */
+  /** The page a GET form leads to, with some of its fields filled in. */
   submit(form: Elements, fields: Record<string, string>): Promise<ReadPage>
 }
 

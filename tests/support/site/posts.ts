@@ -3,7 +3,7 @@ import { expected, type Requests } from './requests.ts'
 
 export type OpenPost = { id: string; path: string }
 
-/** Rows as the service role writes them; answers what was stored. */
+/** Inserts rows as the service role; returns what was stored. */
 async function add<Row>(request: Requests, table: string, data: object): Promise<Row[]> {
   const headers = { ...asServer(), prefer: 'return=representation' }
   return (await expected(await request.post(`/rest/v1/${table}`, { headers, data }), 201)).json() as Promise<Row[]>
@@ -11,7 +11,7 @@ async function add<Row>(request: Requests, table: string, data: object): Promise
 
 const lists = { discussion: 'diskussionen', rumor: 'geruechte', poll: 'umfragen' }
 
-/** An approved post of somebody's, by columns. */
+/** Creates an approved post, given by columns. */
 async function addPost(
   request: Requests,
   author: Member,
@@ -22,7 +22,7 @@ async function addPost(
     type,
     author_id: author.id,
     status: 'approved',
-    // Noon, so that the day of its address is the same everywhere.
+    // Noon, so that the day in its address is the same in every time zone.
     created_at: '2026-11-20T12:00:00Z',
     ...columns,
   })
@@ -30,19 +30,19 @@ async function addPost(
   return { id: post.id, path: `/trashtalk/${lists[type]}/2026/11/20/${post.slug}` }
 }
 
-/** A discussion of its own, approved, without a comment. */
+/** A discussion of its own, approved, without comments. */
 export const newDiscussion = (request: Requests, author: Member): Promise<OpenPost> =>
   addPost(request, author, 'discussion', { title: `Worüber reden wir bei ${author.nickname}?`, content: 'Los.' })
 
-/** A rumor or poll of its own, approved, on which nobody has voted. `wishes` are columns. */
+/** A rumor or poll of its own, approved, without votes; `columns` override its defaults. */
 export async function newBallot(
   request: Requests,
   author: Member,
   type: 'rumor' | 'poll',
-  wishes: object = {},
+  columns: object = {},
 ): Promise<OpenPost> {
-  const columns = { title: `Was stimmt bei ${author.nickname}?`, content: 'Sagt ihr es mir.', ...wishes }
-  const post = await addPost(request, author, type, columns)
+  const row = { title: `Was stimmt bei ${author.nickname}?`, content: 'Sagt ihr es mir.', ...columns }
+  const post = await addPost(request, author, type, row)
   const options = ['Sofa', 'Zeitlupe', 'Beides'].map((text, at) => ({ post_id: post.id, text, position: at + 1 }))
   if (type === 'poll') await add(request, 'poll_options', options)
   return post
@@ -50,7 +50,7 @@ export async function newBallot(
 
 type Written = { content: string; created_at?: string; parent_id?: string }
 
-/** Comments that are there already, in the order given; answers their ids. */
+/** Inserts comments in the order given; returns their ids. */
 export async function addComments(
   request: Requests,
   post: OpenPost,

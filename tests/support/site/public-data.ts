@@ -1,6 +1,6 @@
 import { expected, type Requests } from './requests.ts'
 
-/** What anybody may read from the REST interface; `query` is what follows `/rest/v1/`. */
+/** Public data from the REST interface; `query` is what follows `/rest/v1/`. */
 export async function publicData<Data>(request: Requests, query: string): Promise<Data> {
   const { publishableKey } = (await (await request.get('/config.json')).json()) as { publishableKey: string }
   const answer = await request.get(`/rest/v1/${query}`, { headers: { apikey: publishableKey } })
@@ -18,7 +18,7 @@ export async function busiestMember(request: Requests, list: 'comments' | 'fan_o
   return profiles.reduce((most, one) => (one[list] > most[list] ? one : most))
 }
 
-/** Address of the post with most comments. */
+/** Address of the post with the most comments. */
 export async function mostDiscussed(request: Requests): Promise<string> {
   const [post] = await publicData<{ id: string }[]>(
     request,

@@ -1,7 +1,7 @@
 type Options = { headers?: Record<string, string>; maxRedirects?: number }
 type WithBody = Options & { data?: unknown }
 
-/** What tests read of an answer. */
+/** The parts of an answer that tests read. */
 export type Answer = {
   status(): number
   /** Names in lower case. */
@@ -12,8 +12,8 @@ export type Answer = {
 }
 
 /**
- * How tests ask the running server without a browser. Playwright's request context is one of these, so that journeys and
- * HTTP tests share what makes members and posts.
+ * How tests send requests to the running server without a browser. Compatible with Playwright's request context, so
+ * that journeys and HTTP tests share the creation of members and posts.
  */
 export type Requests = {
   get(path: string, options?: Options): Promise<Answer>
@@ -31,7 +31,7 @@ export function siteUrl(): string {
 }
 
 function answerOf(response: Response): Answer {
-  // Read once, given as often as asked.
+  // Read once, returned as often as needed.
   let bytes: Promise<Buffer> | undefined
   const body = () => {
     bytes ??= response.arrayBuffer().then((buffer) => Buffer.from(buffer))
@@ -59,7 +59,7 @@ const ask =
     return answerOf(response)
   }
 
-/** Asks a server by `fetch`. */
+/** Sends requests to a server by `fetch`. */
 export const requestsTo = (base?: string): Requests => ({
   get: ask('GET', base),
   post: ask('POST', base),
@@ -71,13 +71,13 @@ export const requestsTo = (base?: string): Requests => ({
 /** The server under test, without a browser. */
 export const site = requestsTo()
 
-/** The answer, or an error that carries what the server said instead. */
+/** The answer, or an error with the server's actual answer. */
 export async function expected(answer: Answer, status: number): Promise<Answer> {
   if (answer.status() !== status) throw new Error(`answered ${answer.status()}, not ${status}: ${await answer.text()}`)
   return answer
 }
 
-/** Asks again until the answer is there; throws the last refusal. For what the server does by itself, soon. */
+/** Retries until the answer is right; throws the last failure. For what the server does asynchronously. */
 export async function eventually<Found>(find: () => Promise<Found>, withinMs = 15_000): Promise<Found> {
   for (const end = Date.now() + withinMs; ; ) {
     try {

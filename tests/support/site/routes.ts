@@ -6,19 +6,19 @@ type Text = string | ((samples: Samples) => string)
 export type PublicRoute = {
   name: string
   path: Text
-  /** Absent where it ends with the h1 and the site's name. */
+  /** Omitted where it is the h1 followed by the site's name. */
   title?: Text
-  /** Whole text of the one h1; absent where only its presence counts. */
+  /** Full text of the only h1; omitted where only its existence counts. */
   h1?: Text
-  /** For one person or for nobody's search results: no canonical address. */
+  /** Personal pages or search results: no canonical address. */
   unlisted?: boolean
 }
 
 const of = (title: string) => `${title} – HoT`
-/** The site's name is not said twice. */
+/** The site's name is not repeated. */
 const fullTitle = (title: string) => (title.startsWith('HoT') ? title : of(title))
 
-/** Every public route, and what a visitor reads first there. */
+/** Every public route, and the title and headline a visitor sees there. */
 export const publicRoutes: readonly PublicRoute[] = [
   { name: 'home', path: '/', title: 'HoT – Reality-TV, gemeinsam geguckt', h1: 'HoT – Reality-TV, gemeinsam geguckt' },
   { name: 'login', path: '/auth', title: of('Anmelden'), h1: 'Anmeldung erforderlich', unlisted: true },

@@ -14,7 +14,7 @@ export type Samples = {
 
 const dated = (list: string) => new RegExp(`^/trashtalk/${list}/\\d{4}/\\d{2}/\\d{2}/[^/#]+$`)
 
-/** The first link of a page that matches; nothing about the demo's content is written down here. */
+/** The first matching link of a page; nothing about the demo content is hard-coded here. */
 async function follow(request: Requests, page: string, pattern: RegExp): Promise<LinkOnPage> {
   const html = await (await request.get(page)).text()
   const link = contentLinks(html).find(({ path, text }) => pattern.test(path) && text !== '')
@@ -22,7 +22,7 @@ async function follow(request: Requests, page: string, pattern: RegExp): Promise
   return link
 }
 
-/** Sought before any test has written: what others post during the run is nobody's sample. */
+/** Collected before any test has written: posts created during the run are no samples. */
 export async function findSamples(site?: string): Promise<Samples> {
   const request = requestsTo(site)
   const format = await follow(request, '/formate', /^\/formate\/[^/?.]+$/)
@@ -37,6 +37,6 @@ export async function findSamples(site?: string): Promise<Samples> {
   }
 }
 
-/** What the start of the server found (`demo-server.ts`), or of a server that was running already, what is there now. */
+/** The samples found when the server started (`demo-server.ts`), or those of a server that was already running. */
 export const samplesOfRun = async (): Promise<Samples> =>
   process.env.HOT_E2E_SAMPLES ? JSON.parse(process.env.HOT_E2E_SAMPLES) : findSamples()

@@ -18,7 +18,7 @@ export const event = (over: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
   ...over,
 })
 
-/** The queue with a server that answers when it is told to. */
+/** The queue with a server whose answers the test controls. */
 export function queueStage() {
   const clock = fakeClock()
   const sent: { batch: Batch; answer(outcome: Delivery): Promise<void> }[] = []

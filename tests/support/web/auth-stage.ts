@@ -31,7 +31,7 @@ export const profileOf = (id: string, role: OwnProfile['role'] = 'user'): OwnPro
   created_at: anna.createdAt,
 })
 
-/** The machine with everything around it in plain sight. */
+/** The state machine with all of its dependencies observable. */
 export function stage({ cached = null as OwnProfile | null, role = 'user' as OwnProfile['role'], fresh = false } = {}) {
   const clock = fakeClock()
   const since = clock.now()

@@ -32,7 +32,7 @@ export function stubDevice(navigator: object = onLine(true)): Map<string, string
   return stored
 }
 
-/** The choices of a member, with a server that answers when it is told to, and a clock that stands still. */
+/** The choices of a member, with a server whose answers the test controls, and a fake clock. */
 export function choicesStage(base: 'unknown' | null = null) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -69,12 +69,12 @@ export function choicesStage(base: 'unknown' | null = null) {
     news,
     shown: (at: Target = target) => ownChoice(at),
     stored: (): StoredChoice[] => storedChoices('anna'),
-    /** A tap, until its request is on its way. */
+    /** A tap, until its request has been sent. */
     async tap(at: Target, choice: Choice): Promise<void> {
       choices.choose(at, choice)
       await turn()
     },
-    /** The network goes or comes, as the browser tells it. */
+    /** Network events as the browser reports them. */
     async goOnline(online: boolean): Promise<void> {
       vi.stubGlobal('navigator', onLine(online))
       onlineManager.setOnline(online)

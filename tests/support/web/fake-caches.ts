@@ -1,4 +1,4 @@
-/** As much of the browser's cache storage as the worker uses. */
+/** The part of the browser's cache storage that the worker uses. */
 export function fakeCaches() {
   const all = new Map<string, Map<string, Response>>()
   const addressOf = (key: RequestInfo | URL) => (key instanceof Request ? key.url : String(key))

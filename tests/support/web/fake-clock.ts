@@ -2,11 +2,11 @@ import type { Clock } from '#web/platform/device/clock.ts'
 
 type Timer = { at: number; callback: () => void }
 
-/** Time stands still until it is moved on. */
+/** Time advances only when the test moves it. */
 export function fakeClock(): Clock & { advance(ms: number): void; setBack(ms: number): void } {
   let now = 1_800_000_000_000
   let timers: Timer[] = []
-  /** A clock that is set differently does not move timers. */
+  /** Setting the clock does not fire timers. */
   let offset = 0
   return {
     now: () => now + offset,

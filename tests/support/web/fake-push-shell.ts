@@ -3,7 +3,7 @@ import type { DeviceStore } from '#web/platform/storage/device-store.native.ts'
 
 type Wishes = {
   permission?: string
-  /** What the person says when asked. */
+  /** The person's answer to the permission prompt. */
   answer?: string
   /** Why there is no token. */
   problem?: string
@@ -11,7 +11,7 @@ type Wishes = {
   environment?: 'production' | 'sandbox'
 }
 
-/** A phone and its service for tests: a new token each time one is asked for. */
+/** A phone and its push service for tests: each request returns a new token. */
 export function fakeShell(
   kind: ShellPush['kind'],
   { permission = 'prompt', answer, problem, silent, environment }: Wishes = {},
@@ -54,8 +54,8 @@ export function fakeShell(
   return { shell, asked, giveToken, listening: () => listeners.size + refusals.size }
 }
 
-export function fakeStore(kept: Record<string, string> = {}): DeviceStore {
-  const values = new Map(Object.entries(kept))
+export function fakeStore(stored: Record<string, string> = {}): DeviceStore {
+  const values = new Map(Object.entries(stored))
   return {
     get: async (key) => values.get(key) ?? null,
     set: async (key, value) => void values.set(key, value),

@@ -34,7 +34,7 @@ export class FakeSocket extends EventTarget {
     this.onopen?.()
   }
 
-  /** The line is cut; nobody said goodbye. */
+  /** Cuts the connection without a closing handshake. */
   drop(): void {
     this.readyState = this.CLOSED
     this.onclose?.({ code: 1006 })
@@ -57,7 +57,7 @@ export class FakeSocket extends EventTarget {
     return this.sent.filter(([, , , event]) => event === 'phx_join')
   }
 
-  /** Answers the newest join, with an id for each of its watches. */
+  /** Answers the newest join, with an id for each of its bindings. */
   acceptJoin(): void {
     const join = this.joins().at(-1)
     if (!join) throw new Error('nobody has joined')
@@ -73,7 +73,7 @@ export class FakeSocket extends EventTarget {
     this.receive([null, null, topic, 'postgres_changes', { ids: [1], data }])
   }
 
-  /** The server ends the channel, as it does when the token has run out. */
+  /** The server ends the channel, as it does when the token has expired. */
   closeChannel(): void {
     const [joinRef, , topic] = this.joins().at(-1) ?? []
     this.receive([joinRef ?? null, joinRef ?? null, topic ?? '', 'phx_close', {}])

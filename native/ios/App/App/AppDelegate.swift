@@ -10,7 +10,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
-    // Apple answers here what the push plugin asked for; it waits for these two.
+    // Apple's answers to the push plugin's registration; the plugin waits for these two.
     func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
         NotificationCenter.default.post(name: .capacitorDidRegisterForRemoteNotifications, object: deviceToken)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Capacitor
 
-/// Tells the page which of Apple's two push services this build belongs to: only that one knows its tokens.
+/// Reports which of Apple's two push services issued this build's tokens; the other rejects them.
 @objc(PushServicePlugin)
 public class PushServicePlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "PushServicePlugin"
@@ -14,13 +14,13 @@ public class PushServicePlugin: CAPPlugin, CAPBridgedPlugin {
         call.resolve(["apsEnvironment": Self.apsEnvironment()])
     }
 
-    /// The entitlement that this build was signed with. iOS does not tell it, the profile in the app does; what comes from
-    /// TestFlight and the store has none any more.
+    /// The entitlement this build was signed with. iOS does not expose it, but the profile in the app contains it; builds
+    /// from TestFlight and the store have no profile.
     private static func apsEnvironment() -> String {
         #if targetEnvironment(simulator)
         return "development"
         #else
-        // The property list lies inside of a signature.
+        // The property list is embedded in a signature.
         guard let address = Bundle.main.url(forResource: "embedded", withExtension: "mobileprovision"),
               let file = try? Data(contentsOf: address),
               let start = file.range(of: Data("<plist".utf8))?.lowerBound,

@@ -14,8 +14,8 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 
         SceneDelegateProxy.shared.scene(scene, willConnectTo: session, options: connectionOptions)
 
-        // The tap on a notification that starts the app lies here. Capacitor listens to the notification center only since
-        // its view was loaded, which is too late to be told by it. Should it be told as well, the app counts it once.
+        // The tap on a notification that started the app is delivered here. Capacitor observes the notification center only
+        // after its view has loaded, which is too late. If it receives the tap as well, the app counts it once.
         if let tap = connectionOptions.notificationResponse, let app = window?.rootViewController as? CAPBridgeViewController {
             app.bridge?.notificationRouter.userNotificationCenter(.current(), didReceive: tap) {}
         }

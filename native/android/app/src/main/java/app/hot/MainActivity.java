@@ -6,7 +6,7 @@ import com.getcapacitor.BridgeActivity;
 
 public class MainActivity extends BridgeActivity {
 
-    /** The page reaches below the system's bars on every version of Android; the insets tell it where they are. */
+    /** The page extends below the system bars on every version of Android; insets report their size. */
     @Override
     protected void onCreate(Bundle savedInstanceState) {
         EdgeToEdge.enable(this);

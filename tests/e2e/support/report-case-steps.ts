@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { asGuest, asMember, asServer, type Member } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
 import { visit } from './journey.ts'
-import { asGuest, asMember, asServer, expect, type Member } from './member.ts'
+import { expect } from './member.ts'
 import type { Actor } from './notification-steps.ts'
 
 type Target = { type: 'post' | 'comment'; id: string }
 
-/** What a member sends from the dialog. */
+/** A member's report, sent from the dialog. */
 export async function report(request: Requests, by: Actor, { type, id }: Target, reason: string) {
   const sent = await request.post('/rest/v1/rpc/report_content', {
     headers: asMember(by.session),
@@ -16,7 +17,7 @@ export async function report(request: Requests, by: Actor, { type, id }: Target,
   expect(await sent.json()).toEqual({ state: 'open' })
 }
 
-/** A guest's report whose link has been followed; the mail and its link have a journey of their own. */
+/** A guest's report that is already confirmed; the mail and its link have a journey of their own. */
 export async function reportAsConfirmedGuest(request: Requests, { type, id }: Target, email: string) {
   const report = randomUUID()
   const sent = await request.post('/rest/v1/rpc/report_content', {
@@ -39,7 +40,7 @@ export async function reportAsConfirmedGuest(request: Requests, { type, id }: Ta
   expect(confirmed.status()).toBe(204)
 }
 
-/** The desk, with what this member wrote. */
+/** The list of cases, filtered to what this member wrote. */
 export async function openCase(page: Page, author: Member, title: string) {
   await visit(page, `/admin/reports?von=${author.nickname}`)
   const card = page.getByRole('article', { name: title })
@@ -47,7 +48,7 @@ export async function openCase(page: Page, author: Member, title: string) {
   return card
 }
 
-/** Opens the dialog of a decision and gives a reason. */
+/** Opens the dialog of a decision and enters a reason. */
 export async function startDecision(page: Page, title: string, button: string, reason: string) {
   await page.getByRole('button', { name: `${button}: ${title}` }).click()
   const dialog = page.getByRole('dialog')

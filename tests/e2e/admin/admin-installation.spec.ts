@@ -1,7 +1,7 @@
 import fs from 'node:fs'
-import { registerStaff } from '../../support/site/members.ts'
+import { asMember, asServer, registerMember, registerStaff, sessionOf } from '../../support/site/members.ts'
 import { visit } from '../support/journey.ts'
-import { asMember, asServer, expect, registerMember, sessionOf, signIn, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 
 test('the team sees what waits, jumps by typing, finds what was done, and takes the numbers home', async ({ page }) => {
   const author = await registerMember(page.request)
@@ -55,7 +55,7 @@ test('the team sees what waits, jumps by typing, finds what was done, and takes 
   await page.getByLabel('Bis').fill('2020-01-01')
   await expect(page.getByText('Der letzte Tag liegt vor dem ersten. Tausch die beiden.')).toBeVisible()
 
-  // The database took note of it as an event, in the name of whoever did it.
+  // The database recorded it as an event of the person who did it.
   const events = await page.request.get(
     `/rest/v1/analytics_events?user_id=eq.${moderator.id}&target_type=eq.broadcaster&select=metadata`,
     { headers: asServer() },
