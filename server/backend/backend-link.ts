@@ -9,14 +9,14 @@ import { type Ask, BackendAway } from './backend-watch.ts'
 import { openEmbedded } from './embedded-backend.ts'
 import { pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
 
-/** How the server reaches the backend, wherever that is. */
+/** The server's connection to its backend, local or remote. */
 export type BackendLink = {
   /** The server's own requests, as a guest. */
   reach: Ask
   /** Base of those requests' addresses. */
   origin: string
   publishableKey: string
-  /** Opens everything: for what the team asks this server to do, never for a browser. */
+  /** Grants full access: for staff actions run by this server, never sent to a browser. */
   secretKey: string | undefined
   /** Answers the browsers' requests; absent when they go to Supabase. */
   gateway?: GatewayFetch
@@ -26,12 +26,12 @@ export type BackendLink = {
   demoAccounts: readonly DemoAccount[]
   /** Fails when the database does not answer. */
   probe: () => Promise<unknown>
-  /** What is still to be sent; absent when it waits elsewhere. */
+  /** Unsent mails and pushes; absent when they are queued elsewhere. */
   outboxes?: () => Promise<Outboxes>
   close: () => Promise<void>
 }
 
-/** Told the name of each scheduled job that has ended well. */
+/** Called with the name of each scheduled job that succeeded. */
 type OnJob = (name: string) => void
 
 type DemoAccount = { email: string; password: string; role: string }
@@ -77,7 +77,10 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, onJo
 
 const firstAnswerWithin = 8_000
 
-/** A page function that every version of ours has: its answer tells an unknown address, a wrong key and missing tables apart. */
+/**
+ * Calls a page function that exists in every version: the answer distinguishes an unknown address, a wrong key and
+ * missing tables.
+ */
 async function askFirst({ url, publishableKey }: SupabaseProject): Promise<Response> {
   try {
     return await fetch(`${url}/rest/v1/rpc/shell_data`, {

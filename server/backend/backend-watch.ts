@@ -2,13 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RpcAnswer, RpcArguments, RpcName } from '@hot/domain/contract/rpcs'
 import type { ZodType } from 'zod'
 
-/** SQLSTATE 53100 is PostgreSQL's "disk full": it refuses writes then and goes on reading. */
+/** SQLSTATE 53100 is PostgreSQL's "disk full": it then refuses writes but still serves reads. */
 const isDiskFull = (reason: string): boolean => /\b53100\b|ENOSPC|No space left/.test(reason)
 
-/** How long, in ms, a full disk is not named again. Small writes may still fit meanwhile, so no answer says that it is over. */
+/**
+ * Minimum time in ms between two log lines about a full disk. Small writes may still succeed, so no response reliably
+ * signals recovery.
+ */
 const namedAgainAfter = 600_000
 
-/** Names a full disk in the log with the first refused write, and while they go on once in ten minutes. */
+/** Logs a full disk on the first refused write, and then every ten minutes while writes keep failing. */
 function diskFullNotice(log: (line: string) => void, clock: () => number): (reason: string) => void {
   let named = Number.NEGATIVE_INFINITY
   return (reason) => {
@@ -30,7 +33,7 @@ export type Ask = (request: Request) => Promise<Response>
 
 /** Longer than any query of a page takes, shorter than a visitor's patience. */
 const answerWithin = 10_000
-/** While it is away one request in this time tries again; the others are refused without asking it. */
+/** During an outage one request per interval is tried; all others fail immediately. */
 const tryAgainAfter = 1_000
 
 const isAwayStatus = (status: number) => status === 502 || status === 503 || status === 504
@@ -51,7 +54,10 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Passes the request on and fails with BackendAway when no answer comes in time, or one that says "not there". */
+/**
+ * Passes the request on and fails with BackendAway when no answer arrives in time, or one that reports the backend as
+ * unavailable.
+ */
 async function reached(reach: Ask, request: Request, timeout: number): Promise<Response> {
   const late = Promise.withResolvers<never>()
   const aborting = new AbortController()
@@ -70,33 +76,33 @@ async function reached(reach: Ask, request: Request, timeout: number): Promise<R
   }
 }
 
-/** What the requests of one followed task ran into. */
+/** Problems of the requests of one tracked task. */
 export type Trouble = {
-  /** No backend, and why. */
+  /** Why the backend was unavailable. */
   away?: string
-  /** The backend answered with an error of its own. */
+  /** The backend answered with an error. */
   failure?: string
 }
 
 export type BackendWatch = {
   /** Asks the backend. Throws BackendAway. */
   ask: Ask
-  /** The same for the app, which understands answers better than exceptions. */
+  /** The same for the app: returns an error response instead of throwing. */
   askForApp: Ask
-  /** Runs a task and says what the requests within it ran into. */
+  /** Runs a task and reports the problems of its requests. */
   follow<T>(task: () => Promise<T>): Promise<{ result: T; trouble: Trouble }>
-  /** Someone else got an answer that says the backend is away, or its disk full. */
+  /** Reports an outage or a full disk seen by another request. */
   noteOutage(reason: string): void
 }
 
-/** No status that the REST client would retry on: seconds of waiting do not belong into a render. */
+/** Not a status on which the REST client retries: a render must not wait for seconds. */
 const awayAnswer = (reason: string) => Response.json({ code: 'HOT_AWAY', message: reason }, { status: 504 })
 
 type WatchOptions = { log: (line: string) => void; clock?: () => number; timeout?: number }
 
 /**
- * Watches the server's own requests to its backend.
- * An outage costs one log line when it starts and one when it ends. A full disk only refuses writes, and keeps nobody from reading.
+ * Watches the server's own requests to its backend. An outage costs one log line when it starts and one when it ends. A
+ * full disk only affects writes, not reads.
  */
 export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
   const { log, clock = Date.now, timeout = answerWithin } = options
@@ -164,7 +170,7 @@ export type PublicRpc = <Name extends RpcName>(
   args?: Partial<RpcArguments<Name>>,
 ) => Promise<RpcAnswer<Name>>
 
-/** Feeds and sitemap read what every guest may read, over the same REST as the app. Throws BackendAway, or Error. */
+/** Feeds and sitemap read public data over the same REST API as the app. Throws BackendAway, or Error. */
 export function publicRpc({ ask, backendUrl, publishableKey }: PublicRpcOptions): PublicRpc {
   return async (name, schema, args = {}) => {
     const url = new URL(`${backendUrl}/rest/v1/rpc/${name}`)

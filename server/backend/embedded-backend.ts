@@ -9,7 +9,7 @@ import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type Pu
 
 const supabase = path.resolve(import.meta.dirname, '../../supabase')
 
-/** What HoT hands to the embedded Supabase wherever it opens one. */
+/** The options HoT passes to every embedded Supabase. */
 export const installationOptions = {
   migrationsDir: path.join(supabase, 'migrations'),
   mailTemplatesDir: path.join(supabase, 'templates'),
@@ -21,13 +21,13 @@ export type EmbeddedOptions = Omit<
   BackendOptions,
   'migrationsDir' | 'mailTemplatesDir' | 'mailSender' | 'signUp' | 'guard' | 'prepare'
 > & {
-  /** Services that push notifications go through; without any they are not sent. */
+  /** Push notification services; without any, pushes are not sent. */
   push?: PushOptions | undefined
-  /** Mail domains to allow beside the fixed list (stored in `app_settings`). */
+  /** Additional mail domains to allow (stored in `app_settings`). */
   extraMailDomains?: string[] | undefined
   /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
   demo?: boolean | 'auto' | undefined
-  /** How many usage events guests of one address may send. */
+  /** Rate limit of usage events per guest address. */
   guestEvents?: Limit | undefined
   /** Jobs of the database; default: the product's. `false`: nothing runs on a schedule, neither mails nor pushes. */
   jobs?: readonly SqlJob[] | false | undefined
@@ -40,7 +40,7 @@ export type EmbeddedBackend = Backend & {
   demoAccounts?: DemoAccount[] | undefined
 }
 
-/** HOT_EXTRA_MAIL_DOMAINS, stored where the database's own check reads it: one list holds on every path. */
+/** HOT_EXTRA_MAIL_DOMAINS, stored where the database's check reads it, so that one list applies everywhere. */
 const saveExtraMailDomains = ({ query }: Backend, domains: readonly string[]) =>
   query('update public.app_settings set extra_mail_domains = $1 where extra_mail_domains is distinct from $1', [
     domains.map((domain) => domain.trim().toLowerCase()).filter((domain) => domain !== ''),
@@ -48,7 +48,7 @@ const saveExtraMailDomains = ({ query }: Backend, domains: readonly string[]) =>
 
 type Scheduled = { jobs: readonly ProcessJob[]; close: () => void }
 
-/** What this process does on a schedule: maintenance, mails, and pushes where it has a service to send them through. */
+/** The scheduled work of this process: maintenance, mails, and pushes where a push service is configured. */
 function scheduledWork(
   backend: Backend,
   { siteUrl, push = {} }: EmbeddedOptions,
@@ -73,7 +73,7 @@ function scheduledWork(
   }
 }
 
-/** Opens the embedded Supabase as HoT's: its migrations, mails and limits, its demo and its jobs. Throws StartError. */
+/** Opens the embedded Supabase with HoT's migrations, mails, limits, demo content and jobs. Throws StartError. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBackend> {
   const { push, extraMailDomains, demo, guestEvents, jobs, onJob, ...rest } = options
   const log = options.log ?? (() => {})

@@ -8,8 +8,8 @@ type Role = 'admin' | 'moderator' | 'user'
 export type Appointment = { email: string; role: Role; password: string; nickname?: string | undefined }
 
 /**
- * Gives a member a role, as nobody can through the API, and makes a confirmed account with this password where there is
- * none. The profile is made by a trigger; `nickname` is only used when it has none.
+ * Gives a member a role, which the API does not allow, creating a confirmed account with this password if needed. A
+ * trigger creates the profile; `nickname` is used only when it has none.
  */
 export async function appoint(
   { ensureAccount, query }: Pick<Backend, 'ensureAccount' | 'query'>,
@@ -28,7 +28,10 @@ export type InviteMemberOptions = {
   ask: Ask
   backendUrl: string
   publishableKey: string
-  /** GoTrue makes accounts for this key only, which stays here. Absent on Supabase without SUPABASE_SECRET_KEY. */
+  /**
+   * GoTrue creates accounts only with this key, which never leaves the server. Absent on Supabase without
+   * SUPABASE_SECRET_KEY.
+   */
   secretKey: string | undefined
   siteUrl: string
 }
@@ -44,15 +47,16 @@ type Answer = {
 }
 const refuse = (status: Answer['status'], hint: string): Answer => ({ status, body: { hint } })
 
-/** The secret key; a JWT of the old kind also as bearer, as its own libraries send it. */
+/** The secret key; legacy JWT keys also as bearer token, as Supabase's libraries send them. */
 const asServer = (secretKey: string) => ({
   apikey: secretKey,
   ...(secretKey.startsWith('eyJ') ? { authorization: `Bearer ${secretKey}` } : {}),
 })
 
 /**
- * `POST /_team/invite {email}` with an admin's token: makes the account and mails its owner the way in. The database decides who may
- * (`admin_prepare_invitation`), logs it, and gives a code, so that it also works in invite mode. Answers `{id}` or `{hint}`.
+ * `POST /_team/invite {email}` with an admin's token: creates the account and mails its owner an invitation link. The
+ * database checks the permission (`admin_prepare_invitation`), logs the action, and issues a code, so that it also
+ * works in invite mode. Answers `{id}` or `{hint}`.
  */
 export function inviteMember(options: InviteMemberOptions): Handler<{ Bindings: HttpBindings }> {
   return async (c) => {
@@ -112,12 +116,12 @@ async function sendInvitation(
   const said = refusal.safeParse(answer).data
   if (said?.error_code === 'email_exists') return refuse(409, 'email_exists')
   if (response.status === 429) return refuse(429, 'over_email_send_rate_limit')
-  // What our sign-up hook says, word for word.
+  // The exact message of our sign-up hook.
   if (said?.msg === 'E-Mail nicht erlaubt') return refuse(422, 'email_domain_not_allowed')
   return refuse(502, said?.error_code ?? 'unknown')
 }
 
-/** A code for a mail that was not sent is worth nothing; it would also end by itself within minutes. */
+/** Withdraws the code of a mail that was not sent; otherwise it would expire within minutes anyway. */
 async function withdraw(options: InviteMemberOptions, authorization: string, code: string): Promise<void> {
   const headers = { apikey: options.publishableKey, authorization }
   await post(options, `/rest/v1/invites?code=eq.${code}`, headers, { active: false }, 'PATCH')

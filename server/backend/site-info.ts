@@ -5,7 +5,7 @@ import type { PublicConfig } from '../http/app.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Ask } from './backend-watch.ts'
 
-/** Of an installation, what browsers need to know of it. `publishableKey` is made with the backend. */
+/** The parts of an installation that the public configuration needs. `publishableKey` comes from the backend. */
 export type Told = {
   settings: Pick<Settings, 'supabase' | 'site' | 'push' | 'worker'> & {
     monitoring: Pick<Settings['monitoring'], 'reports'>
@@ -14,7 +14,7 @@ export type Told = {
   link: { publishableKey: string }
 }
 
-/** What browsers and shells are told, in `/config.json` and partly in every document. */
+/** Configuration for browsers and shells, in `/config.json` and partly in every document. */
 export const publicConfig = ({ settings, siteUrl, link }: Told): PublicConfig => ({
   supabaseUrl: settings.supabase?.url ?? '',
   publishableKey: link.publishableKey,
@@ -40,7 +40,7 @@ async function markedAt(dataDir: string): Promise<string | null> {
 
 type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'>
 
-/** Whether mails go out and when the last copy was made. Throws when the data directory cannot be read. */
+/** Whether mails are delivered, and the time of the last backup. Throws when the data directory cannot be read. */
 export async function readSiteState({ dataDir, smtpUrl, supabase }: Read): Promise<InstallationState> {
   const backups = supabase
     ? ({ by: 'supabase', at: null } as const)
@@ -50,7 +50,7 @@ export async function readSiteState({ dataDir, smtpUrl, supabase }: Read): Promi
 
 type Options = { ask: Ask; backendUrl: string; publishableKey: string; read: () => Promise<InstallationState> }
 
-/** Answers staff only; the database says who that is. Throws BackendAway. */
+/** Answers staff only, as determined by the database. Throws BackendAway. */
 export function siteStateRoute({ ask, backendUrl, publishableKey, read }: Options) {
   return async (authorization: string | undefined): Promise<Response> => {
     const refused = Response.json({ message: 'Das darf nur das Team.' }, { status: 403 })

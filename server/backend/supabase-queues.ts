@@ -7,12 +7,12 @@ import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const answerWithin = 8_000
-/** Over the network: less often than in process. */
+/** Polls less often than the in-process queues, since it goes over the network. */
 const every = 15_000
 
 /** Calls RPCs of a Supabase project with its secret key. Fails when the project does not answer as it should. */
 function callAsServer({ url, secretKey = '' }: SupabaseProject) {
-  // The new keys are no JWT and must not stand where one is expected.
+  // New-style keys are not JWTs and must not be sent as bearer token.
   const bearer: Record<string, string> = secretKey.startsWith('eyJ') ? { authorization: `Bearer ${secretKey}` } : {}
   return async (name: string, args: object): Promise<Response> => {
     const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
@@ -48,7 +48,7 @@ export function supabasePushQueue(project: SupabaseProject): PushQueue {
   }
 }
 
-/** Does work every 15 s, never twice at the same time. Returns what stops it. */
+/** Runs work every 15 s, never concurrently. Returns a stop function. */
 function repeat(work: () => Promise<unknown>, onError: (error: unknown) => void): () => void {
   let busy = false
   const timer = setInterval(async () => {
@@ -65,8 +65,8 @@ function repeat(work: () => Promise<unknown>, onError: (error: unknown) => void)
 }
 
 /**
- * Sends the mails that wait in a Supabase project, until the function returned is called. Without secret key or mail
- * server they wait there, for a server that has both.
+ * Sends the mails queued in a Supabase project, until the returned function is called. Without secret key or mail
+ * server they stay queued for a server that has both.
  */
 export function sendFromSupabase({ supabase, smtpUrl }: Settings, siteUrl: string, log: Log): () => void {
   if (!supabase?.secretKey || !smtpUrl) {
@@ -81,7 +81,10 @@ export function sendFromSupabase({ supabase, smtpUrl }: Settings, siteUrl: strin
   )
 }
 
-/** Sends what waits in a Supabase project, until the function returned is called. Without secret key or push keys it waits there. */
+/**
+ * Sends the pushes queued in a Supabase project, until the returned function is called. Without secret key or push keys
+ * they stay queued.
+ */
 export function pushFromSupabase({ supabase, push }: Settings, log: Log): () => void {
   const senders = openPushSenders(push)
   if (Object.keys(senders.send).length === 0) return () => {}

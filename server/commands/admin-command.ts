@@ -6,7 +6,7 @@ import { openEmbedded } from '../backend/embedded-backend.ts'
 import { appoint } from '../backend/member-accounts.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 
-/** A command called wrongly; its message says how it goes. */
+/** Invalid arguments; the message shows the usage. */
 class UsageError extends Error {}
 
 const SAID = {
@@ -18,7 +18,7 @@ const SAID = {
 
 /**
  * `npm run admin -- rotate-keys [--revoke]`: a new key for access tokens. With the embedded database the server must be
- * stopped; servers on a DATABASE_URL follow within a minute. Gives back the line to print.
+ * stopped; servers on a DATABASE_URL follow within a minute. Returns the line to print.
  */
 export async function rotateKeysCommand(args: readonly string[], env: Environment): Promise<string[]> {
   const [flag, ...rest] = args
@@ -38,8 +38,8 @@ function addressIn(args: readonly string[]): string {
 }
 
 /**
- * Makes the first admin: gives the account of an address the role, and makes a confirmed account where there is none.
- * Gives back the lines to print; a new password is among them and nowhere else.
+ * Makes the first admin: gives the account of an e-mail address the role, creating a confirmed account if needed.
+ * Returns the lines to print, the only place where a new password appears.
  */
 export async function makeAdmin(args: readonly string[], env: Environment): Promise<string[]> {
   const email = addressIn(args)

@@ -30,10 +30,10 @@ export async function precompress(root: string): Promise<{ files: number; saved:
   return { files: files.length, saved: saved.reduce((sum, bytes) => sum + bytes, 0) }
 }
 
-/** Where the maps of a build lie: for the error service (docs/operations/run.md), never for visitors. */
+/** Folder of the source maps of a build: for the error service (docs/operations/run.md), never for visitors. */
 export const sourceMapFolder = 'source-maps'
 
-/** Takes the source maps out of what is served, keeping their paths below `to`. Returns how many there were. */
+/** Moves the source maps out of the served files, preserving their paths below `to`. Returns their number. */
 export function moveSourceMaps(from: string, to: string): number {
   fs.rmSync(to, { recursive: true, force: true })
   const maps = fs.readdirSync(from, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.map'))

@@ -3,7 +3,7 @@ import type { Place } from '@hot/embedded/backup/installation'
 import { BackupError } from '@hot/embedded/backup/installation'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 
-/** Where the installation is that a backup or a restore is of. Throws BackupError for a Supabase project. */
+/** The installation to back up or restore. Throws BackupError for a Supabase project. */
 export function placeOf(env: Environment): Place {
   if (env.SUPABASE_URL && !env.DATABASE_URL)
     throw new BackupError(
@@ -12,7 +12,10 @@ export function placeOf(env: Environment): Place {
   return { dataDir: dataDirOf(env), databaseUrl: env.DATABASE_URL || undefined }
 }
 
-/** Runs a command: its lines, or one line of why not and exit code 1. What it writes is for its owner only. */
+/**
+ * Runs a command and prints its lines, or one error line with exit code 1. Files it writes are readable by their owner
+ * only.
+ */
 export async function runPlaceCommand(command: () => Promise<readonly string[]>): Promise<void> {
   process.umask(0o077)
   try {

@@ -15,8 +15,8 @@ import { readSettings, type Settings } from '../settings/settings.ts'
 import { startFailureLines } from './start-failure.ts'
 
 /**
- * The first page takes ten times as long as any other, and the first question about a table reads the database's schema, for
- * half a second and more: better before the first visitor than with them.
+ * The first page takes ten times as long as later ones, and the first query of a table reads the database schema, which
+ * takes half a second or more: do both before the first visitor arrives.
  */
 async function warmUp({ cache, queue, renderPage }: AppParts, link: BackendLink): Promise<void> {
   await cache.get('/', () => queue(() => renderPage('/')))
@@ -53,13 +53,13 @@ type RunningServer = {
   url: string
   demoAccounts: BackendLink['demoAccounts']
   /**
-   * Has proxies take this process out while it serves on for `graceSeconds` (or until `enough`), then answers what has
-   * begun, closes the database, and is done.
+   * Lets proxies drain this process while it continues serving for `graceSeconds` (or until `enough`), then finishes
+   * running requests and closes the database.
    */
   close(graceSeconds?: number, enough?: AbortSignal): Promise<void>
 }
 
-/** Opens the backend, loads the built app and listens. Throws what `startFailureLines` explains. */
+/** Opens the backend, loads the built app and listens. Throws errors that `startFailureLines` formats. */
 async function startServer(settings: Settings, lines: LogLines): Promise<RunningServer> {
   const port = await tryPort(settings.host, settings.port)
   const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
@@ -73,7 +73,7 @@ async function startServer(settings: Settings, lines: LogLines): Promise<Running
       demoAccounts: link.demoAccounts,
       close: async (graceSeconds = 0, enough) => {
         await drain(server, graceSeconds * 1000, enough)
-        // Sockets would keep the server open; their clients come back to whatever is here then.
+        // Sockets would keep the server open; their clients reconnect to its successor.
         await Promise.all([stopServer(server), link.realtime?.close()])
         await link.close()
         await metrics?.close()
@@ -95,7 +95,10 @@ function greet({ url, demoAccounts }: RunningServer): void {
   for (const { email, password, role } of demoAccounts) say(`  ${email.padEnd(width)}  ${password}  (${role})`)
 }
 
-/** SIGTERM comes from a service manager, behind a proxy perhaps; SIGINT and a second signal from a person who waits. */
+/**
+ * SIGTERM comes from a service manager, possibly behind a proxy: drain first. SIGINT or a second signal comes from a
+ * waiting person: stop immediately.
+ */
 function stopOnSignal(server: RunningServer, drainSeconds: number): void {
   const enough = new AbortController()
   let isStopping = false
@@ -116,14 +119,17 @@ function stopOnSignal(server: RunningServer, drainSeconds: number): void {
     })
 }
 
-/** Starts the server as the environment says, until a signal ends it. A failed start ends the process with code 1. */
+/**
+ * Starts the server as configured by the environment and runs it until a signal. A failed start ends the process with
+ * code 1.
+ */
 export async function run(): Promise<void> {
   try {
     const settings = readSettings(process.env, process.stderr.isTTY)
     const log = logLines(settings.monitoring.log, (line) => console.error(line))
     const server = await startServer(settings, log)
     stopOnSignal(server, settings.drainSeconds)
-    // A stray rejection of one request must not end the server for everyone.
+    // An unhandled rejection in one request must not end the server.
     process.on('unhandledRejection', (error) => log.line(`Unbehandelter Fehler: ${causeLine(error)}`))
     greet(server)
   } catch (error) {

@@ -2,7 +2,7 @@ import { StartError } from '@hot/embedded'
 import { causeLine } from '../http/request-log.ts'
 import { SettingsError } from '../settings/settings.ts'
 
-/** The server cannot start. `message` is one German line that says what to do. */
+/** The server cannot start. `message` is one German line with a remedy. */
 export class StartFailure extends Error {
   constructor(message: string) {
     super(message)
@@ -10,11 +10,11 @@ export class StartFailure extends Error {
   }
 }
 
-/** The embedded backend knows a directory; the operator of HoT knows the setting that names it. */
+/** The embedded backend's message names a directory; this adds the HoT setting it comes from. */
 const withSetting = ({ code, message }: StartError) =>
   code === 'data_dir_missing' ? `${message.replace(/\.$/, '')} (HOT_DATA_DIR).` : message
 
-/** What to print when the start fails: one line per cause, and no stack of ours for a mistake in a setting. */
+/** What to print when the start fails: one line per cause, without a stack trace for configuration mistakes. */
 export function startFailureLines(error: unknown): readonly string[] {
   if (error instanceof SettingsError) return error.lines
   if (error instanceof StartError) return [withSetting(error)]

@@ -3,11 +3,14 @@ import { broadcasterId, formatId, providerId, seasonId } from './catalogue.ts'
 import { type DemoFormat, type DemoSeason, demoFormats } from './content/formats.ts'
 import { demoId, type Row } from './demo-rows.ts'
 
-/** When a format runs. `weekday`: 0 = Monday … 6 = Sunday, the first on or after the season's start; daily ones start with it. */
+/**
+ * When a format runs. `weekday`: 0 = Monday … 6 = Sunday, the first one on or after the season's start; daily formats
+ * start on that day.
+ */
 type DemoSlot = {
   format: string
   rhythm: 'daily' | 'weekly'
-  /** Missing: the weekday of the season's first day. */
+  /** Default: the weekday of the season's first day. */
   weekday?: number
   time: string
   minutes: number

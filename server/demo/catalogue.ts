@@ -116,7 +116,7 @@ export function starRows(today: Day): Row[] {
   }))
 }
 
-/** Casts: each season draws from everybody, well-known people more often; seasons that are over have placements. */
+/** Casts: each season draws from all stars, favouring famous ones; finished seasons have placements. */
 export function participantRows(random: Random): Row[] {
   return demoFormats.flatMap((format) =>
     format.seasons.flatMap((season) =>

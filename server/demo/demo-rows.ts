@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** A uuid (RFC 9562, version 8: made from a hash) that is the same for the same name, so that demo addresses stay. */
+/** A uuid (RFC 9562, version 8: made from a hash) derived from the name, so that demo URLs are stable. */
 export function demoId(kind: string, name: string): string {
   const hex = createHash('sha256').update(`hot demo ${kind} ${name}`).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Repeatable chance: the same name draws the same numbers on every machine. */
+/** Deterministic random numbers: the same name gives the same sequence on every machine. */
 export type Random = {
   /** 0 ≤ x < 1 */
   next(): number

@@ -7,7 +7,7 @@ export type DemoMember = {
   joinedDaysAgo: number
 }
 
-/** Invented members. Roles and karma come from what they do below, not from this table. */
+/** Invented members. Roles and karma result from their activity below, not from this table. */
 export const demoMembers: readonly DemoMember[] = [
   { nickname: 'tvnudel', bio: 'Guckt alles. Merkt sich das Falsche.', joinedDaysAgo: 420 },
   { nickname: 'couchkartoffel', bio: 'Festkochend.', joinedDaysAgo: 410 },

@@ -15,7 +15,7 @@ type AnyPost =
   | { type: 'poll'; post: DemoPoll }
   | { type: 'discussion'; post: DemoDiscussion }
 
-/** More than a page of each kind, oldest first, as they were written. */
+/** More than one page of each kind, oldest first. */
 export const demoPosts: readonly AnyPost[] = [
   ...demoRumors.map((post): AnyPost => ({ type: 'rumor', post })),
   ...demoPolls.map((post): AnyPost => ({ type: 'poll', post })),
@@ -80,7 +80,7 @@ export function rumorDetails(): Row[] {
   }))
 }
 
-/** Members who take part in a post: those who had joined, as many as its heat draws, never the author. */
+/** Members who engage with a post: those who had joined by then, in proportion to its heat, never the author. */
 function crowd(post: AnyPost['post'], share: number, now: Date, random: Random): { member: string; at: Date }[] {
   const from = writtenAt(post.hoursAgo, now).getTime()
   const until = endOf(post, now)
@@ -89,12 +89,12 @@ function crowd(post: AnyPost['post'], share: number, now: Date, random: Random):
   )
   return random.some(present, Math.round(present.length * post.heat * share)).map((member) => {
     const earliest = Math.max(from, joinedAt(member, now).getTime())
-    // Most of it soon after the post: the square of chance.
+    // Squaring the random number puts most activity soon after the post.
     return { member: member.nickname, at: new Date(earliest + (until - earliest) * random.next() ** 2) }
   })
 }
 
-/** Nobody answers a post of last month: else the lists, which go by the last activity, would begin with it. */
+/** No comments on old posts: the lists are sorted by last activity and would otherwise start with them. */
 const livelyFor = 6 * 24 * HOUR
 
 function endOf(post: AnyPost['post'], now: Date): number {
@@ -129,7 +129,7 @@ const waiting = [
   },
 ] as const
 
-/** What the team finds in its queue, and one post it has already turned down. Nobody else sees them. */
+/** Posts in the moderation queue, and one already rejected; visible to staff only. */
 export function waitingPostRows(now: Date): Row[] {
   return waiting.map((post) => ({
     id: postId(post.title),
@@ -195,7 +195,7 @@ export function postReactionRows(now: Date, random: Random): Row[] {
   )
 }
 
-/** Nickname of the data tables for a comment of the team, and for one its author has deleted. */
+/** Placeholder nicknames in the data tables for comments by the team and for deleted comments. */
 const TEAM = '@team'
 const DELETED = 'deleted'
 

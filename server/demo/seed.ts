@@ -28,7 +28,7 @@ import {
 } from './posts.ts'
 import { fanRows, socialRows, voteRows, voteTables } from './votes.ts'
 
-/** Addresses from before a rename, which lead on to today's. */
+/** Former slugs, which redirect to the current ones. */
 const formerSlugs: Readonly<Record<string, readonly Row[]>> = {
   'public.format_slug_history': [
     { old_slug: 'sommerhaus-der-promipaare', format_id: formatId('das-sommerhaus-der-stars') },
@@ -76,8 +76,8 @@ const demoNews: readonly DemoNews[] = [
 
 /**
  * Fills an empty database with the demo set, once, in one transaction: real formats, channels and providers, invented
- * stars and members. Days count from `now`, everything else is the same on every machine. Counters, scores, karma and
- * ranks come from the database's own triggers and jobs.
+ * stars and members. Dates are relative to `now`, everything else is the same on every machine. Counters, scores, karma
+ * and ranks come from the database's own triggers and jobs.
  */
 export async function seedDemo(backend: Pick<Backend, 'transaction'>, now = new Date()): Promise<void> {
   await backend.transaction(async (query) => {
@@ -109,7 +109,7 @@ async function seedCatalogue(query: Query, now: Date): Promise<void> {
 
 async function seedMembers(query: Query, now: Date): Promise<void> {
   await insertRows(query, 'auth.users', userRows(now))
-  // The row is made by the trigger of auth.users where that exists; here it gets its nickname and its age.
+  // The trigger of auth.users, where it exists, creates the row; this sets nickname and age.
   await insertRows(
     query,
     'public.profiles',
@@ -119,7 +119,7 @@ async function seedMembers(query: Query, now: Date): Promise<void> {
   )
 }
 
-/** In the order of time, with the ranks of a week ago recorded in between, as the jobs would have done. */
+/** In chronological order, recording the ranks of a week ago in between, as the jobs would. */
 async function seedVotes(query: Query, now: Date): Promise<void> {
   const votes = voteRows(now, demoRandom('star votes'))
   for (const table of voteTables) await insertRows(query, `public.${table}`, votes.old[table])

@@ -7,7 +7,7 @@ import { seedDemo } from './seed.ts'
 
 export type DemoAccount = { email: string; password: string; role: 'admin' | 'moderator' | 'user' }
 
-/** `nickname` spares these accounts the first sign-in's question. */
+/** `nickname` saves these accounts the nickname dialog at first sign-in. */
 const DEMO_PEOPLE = [
   { email: 'admin@hot.example', role: 'admin', nickname: 'Clara.vom.Team' },
   { email: 'moderator@hot.example', role: 'moderator', nickname: 'Max.vom.Team' },
@@ -16,7 +16,7 @@ const DEMO_PEOPLE = [
 
 const DEMO_MAIL_DOMAIN = 'hot.example'
 
-/** Made at first start: a known password on a reachable machine would be an open door. */
+/** Generated at first start: a well-known password would be a security hole on a reachable machine. */
 const newDemoAccounts = (): DemoAccount[] =>
   DEMO_PEOPLE.map(({ email, role }) => ({ email, role, password: randomBytes(12).toString('base64url') }))
 
@@ -33,7 +33,7 @@ function readDemoAccounts(dir: string | undefined): DemoAccount[] | undefined {
   return JSON.parse(fs.readFileSync(fileIn(dir), 'utf8')) as DemoAccount[]
 }
 
-/** Whether nobody and nothing is in it yet. */
+/** Whether the database has neither members nor content. */
 async function isEmpty({ query }: Backend): Promise<boolean> {
   const [row] = await query<{ empty: boolean }>(
     'select not exists (select from auth.users) and not exists (select from public.formats) as empty',
@@ -41,14 +41,14 @@ async function isEmpty({ query }: Backend): Promise<boolean> {
   return row?.empty === true
 }
 
-/** Lets the demo's mail domain in. */
+/** Allows the demo's mail domain. */
 const allowMailDomain = ({ query }: Backend, domain: string) =>
   query(
     'update public.app_settings set extra_mail_domains = extra_mail_domains || $1::text where $1 <> all (extra_mail_domains)',
     [domain],
   )
 
-/** Makes the three accounts with fresh passwords. */
+/** Creates the three accounts with new passwords. */
 async function makeDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
   await allowMailDomain(backend, DEMO_MAIL_DOMAIN)
   const accounts = newDemoAccounts()

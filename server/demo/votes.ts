@@ -39,20 +39,20 @@ export function voteRows(now: Date, random: Random): DemoVotes {
   return votes
 }
 
-/** Well-known people have most votes; the last few have hardly any and stay below the minimum. */
+/** Famous stars get the most votes; the last few get hardly any and stay below the minimum. */
 function votersOf(place: number, random: Random): number {
   if (place >= demoStars.length - 8) return random.whole(0, 1)
   return Math.max(2, Math.round(23 - place * 0.36) - random.whole(0, 3))
 }
 
-/** Around the star's lean; recent votes drift by name, so that arrows point both ways. */
+/** Around the star's average; recent votes drift by name, so that trend arrows point both ways. */
 function voteFor(star: DemoStar, question: number, when: 'old' | 'recent', random: Random): number {
   const drift = when === 'recent' ? ((starKey(star).length % 3) - 1) * 1.4 : 0
   const value = (star.lean[question] ?? 3) + drift + (random.next() + random.next() - 1) * 1.6
   return Math.min(5, Math.max(1, Math.round(value)))
 }
 
-/** Fan of so many that the list takes two pages. */
+/** A fan of enough stars to fill two pages of the list. */
 const hugger = 'kissen.karl'
 const hugged = 30
 
@@ -98,7 +98,7 @@ export function socialRows(today: Day, random: Random): { accounts: Row[]; histo
   return { accounts, history }
 }
 
-/** A steady climb or fall of up to 12 % in 30 days. Today's entry is made by the trigger. */
+/** Steady growth or decline of up to 12 % in 30 days. The trigger creates today's entry. */
 function followerHistory(accountId: string, followers: number, today: Day, random: Random): Row[] {
   const monthly = random.next() * 0.16 - 0.04
   return [90, 60, 45, 30, 14, 7].map((days) => ({

@@ -4,15 +4,17 @@ import type { Env } from '../pages/document-route.ts'
 import { plainResponse } from '../pages/plain-page.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'
 
-/** Where Apple looks for it. Without an ending, and never behind a redirect. */
+/** The path Apple requests: without extension, and redirects are not followed. */
 const applePath = '/.well-known/apple-app-site-association'
-/** Where Google looks for it. */
+/** The path Google requests. */
 const googlePath = '/.well-known/assetlinks.json'
 
 const refused = (path: string) => ({ '/': path, exclude: true })
 const opened = (path: string) => ({ '/': path })
 
-/** Apple: "Supporting associated domains". The first component that fits decides; `?*` is anything but nothing. */
+/**
+ * Apple: "Supporting associated domains". The first matching component decides; `?*` matches one or more characters.
+ */
 function appleLinks({ iosAppIds }: AppLinkSettings): object | undefined {
   if (iosAppIds.length === 0) return undefined
   const components = [
@@ -24,7 +26,7 @@ function appleLinks({ iosAppIds }: AppLinkSettings): object | undefined {
   return { applinks: { details: [{ appIDs: iosAppIds, components }] } }
 }
 
-/** Google: "Verify Android App Links". Which paths open is the app's own manifest to say. */
+/** Google: "Verify Android App Links". The app's manifest defines which paths open in it. */
 function googleLinks({ androidPackage, androidFingerprints }: AppLinkSettings): object | undefined {
   if (!androidPackage) return undefined
   const target = {
@@ -35,7 +37,7 @@ function googleLinks({ androidPackage, androidFingerprints }: AppLinkSettings): 
   return [{ relation: ['delegate_permission/common.handle_all_urls'], target }]
 }
 
-/** Tells Apple and Google which apps may open this site's links; 404 until an app is configured. */
+/** Publishes for Apple and Google which apps may open this site's links; 404 until an app is configured. */
 export function addAppLinks(app: Hono<Env>, settings: AppLinkSettings): void {
   const answer = (document: object | undefined) => (c: Context<Env>) =>
     document ? c.json(document, 200, { 'cache-control': 'public, max-age=3600' }) : plainResponse(404)

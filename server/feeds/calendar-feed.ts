@@ -6,9 +6,9 @@ import ical from 'ical-generator'
 import type { PublicRpc } from '../backend/backend-watch.ts'
 
 /**
- * VTIMEZONE of Europe/Berlin (RFC 5545 §3.6.5), from the IANA rules: summer time from the last Sunday in March
- * since 1981, until the last Sunday in September up to 1995 and in October since 1996. The packages that ical-generator
- * names for its `generator` know today's rule only, which is an hour off in the autumns before.
+ * VTIMEZONE of Europe/Berlin (RFC 5545 §3.6.5), from the IANA rules: summer time from the last Sunday in March since
+ * 1981, until the last Sunday in September up to 1995 and in October since 1996. The packages that ical-generator
+ * recommends for its `generator` know only the current rule, which is an hour off in earlier autumns.
  */
 const berlinTimezone = 'Europe/Berlin'
 
@@ -42,7 +42,7 @@ const lines = [
 
 const berlinVtimezone = `${lines.join('\r\n')}\r\n`
 
-/** How often calendars may ask again; they see a change within the hour. */
+/** Refresh interval suggested to calendars: they see a change within the hour. */
 const refreshSeconds = 3600
 const minute = 60_000
 
@@ -61,14 +61,17 @@ function description(event: FeedEvent, url: string): string {
   return [place, clean(event.description ?? ''), url].filter(Boolean).join('\n\n')
 }
 
-/** Wall clock in Berlin as the generator writes it with a TZID; lengths are added to the instant, across clock changes. */
+/**
+ * Berlin wall clock time, which the generator writes with a TZID; durations are added to the instant, across clock
+ * changes.
+ */
 const berlin = (at: number) => new TZDate(at, berlinTimezone)
 
 function entry(event: FeedEvent, siteUrl: string) {
   const start = berlinInstant(event.event_date, event.event_time).getTime()
   const url = siteUrl + (event.format_slug ? formatPath(event.format_slug) : `/kalender?datum=${event.event_date}`)
   return {
-    // Neither host nor title: a calendar must know the entry again after both have changed.
+    // Without host and title, so that calendars recognise the entry after either changes.
     id: `${event.id}@hot`,
     stamp: new Date(epochOf(event.updated_at)),
     lastModified: new Date(epochOf(event.updated_at)),
@@ -82,12 +85,12 @@ function entry(event: FeedEvent, siteUrl: string) {
   }
 }
 
-/** An RFC 5545 calendar. It only changes when an event changes, so that its validator holds. */
+/** An RFC 5545 calendar. Changes only when an event changes, so that its ETag stays valid. */
 export function calendarDocument(name: string, events: readonly FeedEvent[], siteUrl: string): string {
   const calendar = ical({
     name,
     prodId: { company: 'HoT', product: 'Kalender', language: 'DE' },
-    // No zone of the calendar itself: with one the generator writes DTSTAMP in local time, which must be UTC.
+    // No calendar-wide zone: with one, the generator writes DTSTAMP in local time, but it must be UTC.
     timezone: { name: null, generator: () => berlinVtimezone },
     ttl: refreshSeconds,
     url: `${siteUrl}/kalender`,

@@ -4,12 +4,12 @@ import { epochOf } from '@hot/domain/time/berlin-time'
 import type { PublicRpc } from '../backend/backend-watch.ts'
 import { xmlText } from './xml.ts'
 
-/** The protocol allows 50,000; smaller parts are made and fetched faster. */
+/** The protocol allows 50,000; smaller parts are faster to build and to fetch. */
 const urlsPerPart = 10_000
 const entriesPerRequest = 5_000
-/** Walking all pages is the most expensive thing a guest can ask for, so its result is cached this long. */
+/** Walking all pages is the most expensive guest request, so its result is cached this long. */
 export const sitemapFreshFor = 15 * 60_000
-/** After something was changed or removed: soon, but a walk a minute at most, however much is edited. */
+/** After a change or removal: soon, but at most one walk per minute. */
 export const sitemapFreshAfterChange = 60_000
 
 /** Pages that always exist. Their content changes daily, so they carry no date. */
@@ -89,11 +89,13 @@ async function readSitemap(rpc: PublicRpc, siteUrl: string): Promise<Sitemap> {
 
 export type Sitemaps = {
   answer(path: string): Promise<Response>
-  /** Says that the last walk names something that was changed or removed. */
+  /** Records that something listed by the last walk was changed or removed. */
   noteChange(): void
 }
 
-/** Answers `/sitemap.xml` and its parts from one walk, which is shared by all who ask and repeated after 15 minutes. */
+/**
+ * Answers `/sitemap.xml` and its parts from one walk, which is shared by all requests and repeated after 15 minutes.
+ */
 export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number = Date.now): Sitemaps {
   let walk: Promise<Sitemap> | undefined
   let since = 0
@@ -123,7 +125,7 @@ export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number
   }
 }
 
-/** Not for search engines: private areas, the API, and pages for one person. */
+/** Excluded from search engines: private areas, the API, and personal pages. */
 const disallowed = [
   '/account',
   '/admin',

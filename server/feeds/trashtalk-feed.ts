@@ -16,7 +16,7 @@ function item(post: FeedPost, siteUrl: string): string {
     '<item>',
     xmlElement('title', post.title),
     xmlElement('link', link),
-    // By id, so that a renamed post is not announced twice.
+    // By id, so that readers do not show a renamed post twice.
     `<guid isPermaLink="false">${xmlText(post.id)}</guid>`,
     xmlElement('category', labels.get(post.type) ?? post.type),
     xmlElement('dc:creator', post.author ?? unknownAuthor),

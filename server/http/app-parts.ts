@@ -20,14 +20,14 @@ import { causeLine, type LogLines, type RequestLog } from './request-log.ts'
 
 const web = path.resolve(import.meta.dirname, '../../web')
 
-/** The app reads this slot when it is imported and when it asks for data; it is the only thing the two share. */
+/** The only state shared with the app, which reads it on import and when fetching data. */
 async function importApp(config: PublicConfig, fetch: (request: Request) => Promise<Response>): Promise<ServerEntry> {
   Reflect.set(globalThis, Symbol.for('hot.server'), { fetch, config })
   const entry = pathToFileURL(path.join(web, 'dist/server/server.js')).href
   return ((await import(entry)) as { default: ServerEntry }).default
 }
 
-/** What a server is made of: settings, backend, log and metrics. */
+/** The dependencies of a server: settings, backend, log and metrics. */
 export type Installation = {
   settings: Settings
   siteUrl: string
@@ -39,7 +39,7 @@ export type Installation = {
 /** What the routes share. */
 type Shared = { watch: BackendWatch; requests: RequestLog; health: AppParts['health'] }
 
-/** Pages of the app: imported, rendered in turn, cached. */
+/** Pages of the app: imports it, queues its renders and caches the results. */
 async function pages({ lines, counts, siteUrl }: Installation, config: PublicConfig, watch: BackendWatch) {
   const onStaleFailure = (error: unknown) => lines.line(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`)
   const cache = countCache(documentCache({ maxBytes: pageCacheBytes, onStaleFailure }), counts)
@@ -56,7 +56,7 @@ async function pages({ lines, counts, siteUrl }: Installation, config: PublicCon
   }
 }
 
-/** What this server makes itself from what every guest may read. */
+/** Documents that this server generates itself from public data. */
 function ownDocuments({ settings, siteUrl, link, lines }: Installation, { watch, requests }: Shared) {
   const { ask } = watch
   const rpc = publicRpc({ ask, backendUrl: link.origin, publishableKey: link.publishableKey })
@@ -73,7 +73,7 @@ function ownDocuments({ settings, siteUrl, link, lines }: Installation, { watch,
   }
 }
 
-/** Everything the routes need, the built app among it. */
+/** Everything the routes need, including the built app. */
 export async function appParts(installation: Installation, shared: Shared): Promise<AppParts> {
   const { settings, siteUrl, link } = installation
   const { watch, requests, health } = shared

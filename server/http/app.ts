@@ -13,7 +13,7 @@ import { type GatewayFetch, gatewayRoute, shellOrigins } from './backend-routes.
 import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
 import type { Health } from './lifecycle.ts'
 
-/** What the browser and the shells are told (`GET /config.json`). */
+/** Public configuration for browsers and shells (`GET /config.json`). */
 export type PublicConfig = {
   /** Origin of Supabase; empty: the page's own. */
   supabaseUrl: string
@@ -22,13 +22,13 @@ export type PublicConfig = {
   site: Readonly<Record<string, string>>
   /** Public VAPID key; absent: browsers get no push notifications. */
   webPushKey?: string
-  /** Absent: no error is reported anywhere. */
+  /** Absent: errors are not reported. */
   reports?: ReportSettings
-  /** The service worker is switched off: pages register none, and have one that is there end itself. */
+  /** The service worker is switched off: pages register none and retire an existing one. */
   worker?: 'off'
 }
 
-/** Mails that were not sent. `list`: newest first; `page`: the inside of a document. */
+/** Mails collected instead of sent. `list`: newest first; `page`: the body of an HTML document. */
 type LocalMailbox = { list(): readonly object[]; page(): string }
 
 export type AppParts = DocumentParts & {
@@ -41,13 +41,13 @@ export type AppParts = DocumentParts & {
   health: () => Promise<Health>
   appLinks: AppLinkSettings
   watch: BackendWatch
-  /** How the installation runs, for staff: by the caller's Authorization header. */
+  /** State of the installation, for staff: checked by the caller's Authorization header. */
   siteState?: (authorization: string | undefined) => Promise<Response>
-  /** Makes an account and mails its owner, when an admin asks for it. */
+  /** Creates an account and mails its owner, for admins. */
   inviteMember?: Handler<Env>
   /** Absent with SUPABASE_URL: then browsers talk to Supabase themselves. */
   gateway?: GatewayFetch
-  /** False: the service workers of before are retired. */
+  /** False: existing service workers are retired. */
   worker: boolean
   /** Absent when mails are really sent. */
   mailbox?: LocalMailbox
@@ -55,7 +55,7 @@ export type AppParts = DocumentParts & {
 
 const noStore = { 'cache-control': 'no-store' }
 
-/** Mails hold sign-in links: they are shown on this machine only, and are 404 for everybody else. */
+/** Mails hold sign-in links: they are shown to loopback requests only, and 404 to all others. */
 function localOnly(mailbox: LocalMailbox | undefined, answer: (mailbox: LocalMailbox) => Response): Handler<Env> {
   return ({ env: { incoming } }) => {
     const { socket, headers } = incoming
@@ -73,7 +73,7 @@ function addMailbox(app: Hono<Env>, mailbox: LocalMailbox | undefined): void {
 
 function addGateway(app: Hono<Env>, parts: AppParts): void {
   const { supabaseUrl } = parts.config
-  // Stored addresses of pictures are paths; they hold wherever the backend is.
+  // Picture URLs are stored as paths, so that they are independent of the backend's origin.
   if (supabaseUrl)
     app.get('/storage/v1/object/public/*', (c) => c.redirect(`${supabaseUrl}${c.env.incoming.url ?? ''}`, 302))
   const onPageChange = () => {
@@ -88,7 +88,7 @@ function addGateway(app: Hono<Env>, parts: AppParts): void {
   }
 }
 
-/** Asked for as a page; the socket itself never gets here. */
+/** Answers plain requests to the socket's URL; upgrades never get here. */
 function addRealtime(app: Hono<Env>, { gateway }: AppParts): void {
   app.all('/realtime/v1/*', (c) =>
     gateway
@@ -97,7 +97,7 @@ function addRealtime(app: Hono<Env>, { gateway }: AppParts): void {
   )
 }
 
-/** Composes every route of the server. Order matters: the app answers what nothing else does. */
+/** Composes every route of the server. Order matters: the app is the fallback. */
 export function createApp(parts: AppParts): Hono<Env> {
   const { config, requests } = parts
   const { feed, page } = documentRoutes(parts)
@@ -144,7 +144,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app
 }
 
-/** Lets the apps' pages ask what the web server itself answers to the team; who may, the token decides. */
+/** Allows the native shells to call the web server's own staff endpoints; the token decides about access. */
 export const shellCors = cors({
   origin: [...shellOrigins],
   allowMethods: ['GET', 'POST'],

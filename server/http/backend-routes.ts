@@ -26,11 +26,14 @@ const away = (c: Context) =>
     },
   )
 
-/** Hands `/rest/v1`, `/auth/v1` and `/storage/v1` to the local backend, with the socket's address, from which it works out who calls. */
+/**
+ * Passes `/rest/v1`, `/auth/v1` and `/storage/v1` to the local backend, with the socket's address to identify the
+ * client.
+ */
 export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOptions): Handler<Env> {
   return async (c) => {
     const { incoming, outgoing } = c.env
-    // The native shells call from another origin and must be able to read our own errors, too.
+    // The native shells call from another origin and must be able to read our own errors as well.
     outgoing.setHeader('access-control-allow-origin', '*')
     const remoteAddress = incoming.socket.remoteAddress ?? ''
     let response: Response
@@ -56,21 +59,21 @@ export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOp
 /** The backend's answer to an upgrade; it takes over the socket in any case. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** The one address that is upgraded, as supabase-js asks for it. */
+/** The only path that is upgraded, as supabase-js requests it. */
 const realtimePath = '/realtime/v1/websocket'
 
 /** Pages of the native shells (Capacitor's defaults for iOS and Android). */
 export const shellOrigins = new Set(['capacitor://localhost', 'https://localhost'])
 
-/** Whether a request asks for the socket; everything else that names an `Upgrade` is answered as if it had not. */
+/** Whether a request is a realtime upgrade; any other `Upgrade` header is ignored. */
 export function asksForRealtime({ url = '', headers }: IncomingMessage): boolean {
   const path = url.split('?', 1)[0]
   return path === realtimePath && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /**
- * Whether a page of ours asks: this site, this very host under another name of the machine, or a shell. A socket knows no
- * CORS, so a foreign page could open one. A program that is no browser sends no origin; its token decides.
+ * Whether the request comes from one of our pages: this site, the same host under another name, or a shell. CORS does
+ * not apply to sockets, so a foreign page could open one. Non-browser clients send no origin; their token decides.
  */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, siteUrl: string): boolean {
   if (origin === undefined || shellOrigins.has(origin)) return true
@@ -84,7 +87,7 @@ function refuse(socket: Duplex, status: '403 Forbidden' | '404 Not Found'): void
   socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
 }
 
-/** Hands sockets to the backend in this process. Without one (Supabase elsewhere) there is nothing to upgrade to. */
+/** Passes sockets to the backend in this process. Without one (remote Supabase) upgrades are not supported. */
 export function realtimeUpgrade(upgrade: Upgrade | undefined, siteUrl: string): Upgrade {
   return (request, socket, head) => {
     if (!upgrade || !asksForRealtime(request)) return refuse(socket, '404 Not Found')
@@ -95,8 +98,8 @@ export function realtimeUpgrade(upgrade: Upgrade | undefined, siteUrl: string): 
 }
 
 /**
- * Writes to tables that change what guests see; for functions the contract table says it. Moderation and editing must
- * show immediately; votes, reactions and new posts may wait for the cache's 30 seconds, or every vote would empty it.
+ * Writes to tables that change what guests see; functions are listed in the contract. Moderation and editing must show
+ * immediately; votes, reactions and new posts may wait for the cache's 30 seconds, otherwise every vote would purge it.
  */
 const editedByStaff = new Set([
   'app_settings',
@@ -113,12 +116,12 @@ const editedByStaff = new Set([
   'streaming_providers',
 ])
 
-/** Written by members as well: what they add may wait, what is changed or removed may not. */
+/** Also written by members: additions may wait, changes and removals may not. */
 const writtenByMembers = new Set(['comments', 'community_posts', 'poll_options', 'profiles'])
 
 const isWrite = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE'
 
-/** True when a successful request of this kind must empty the page cache. `path` as `/rest/v1/…`. */
+/** Whether a successful request of this kind must purge the page cache. `path` as `/rest/v1/…`. */
 export function changesPages(method: string, path: string): boolean {
   if (!isWrite(method)) return false
   const [, rest, version, table = '', name = ''] = path.split('/')

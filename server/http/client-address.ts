@@ -6,7 +6,7 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 const loopbackNetworks = ['127.0.0.0/8', '::1']
 
-/** Address or network of TRUSTED_PROXIES; `loopback` stands for both of this machine. Undefined: not understood. */
+/** Address or network of TRUSTED_PROXIES; `loopback` stands for both loopback networks. Undefined: invalid. */
 export function proxyNetworks(entry: string): string[] | undefined {
   if (entry === 'loopback') return loopbackNetworks
   const [address = '', bits, ...rest] = entry.split('/')
@@ -16,7 +16,7 @@ export function proxyNetworks(entry: string): string[] | undefined {
   return [entry]
 }
 
-/** Tells whether an address lies in one of the networks (`10.0.0.0/8`, `::1`), which must be well formed. */
+/** Tests whether an address is in one of the networks (`10.0.0.0/8`, `::1`), which must be well formed. */
 function networkTest(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
   for (const network of networks) {
@@ -30,12 +30,12 @@ function networkTest(networks: readonly string[]): (address: string | undefined)
   }
 }
 
-/** Judged by the socket only: what a client writes into headers cannot make it local. */
+/** For socket addresses only: headers cannot make a client local. */
 export const isLoopback = networkTest(loopbackNetworks)
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-/** True when any header says that a proxy passed the request on. */
+/** True when any header indicates that a proxy forwarded the request. */
 export function wasForwarded(headers: Readonly<Record<string, unknown>>): boolean {
   return forwardingHeaders.some((name) => headers[name] !== undefined)
 }
@@ -49,8 +49,8 @@ export function namesLoopback(host: string | undefined): boolean {
 type Header = string | string[] | undefined
 
 /**
- * Whether the visitor speaks https, as far as a trusted proxy says so; the last hop's word counts. Who the visitor
- * is, the backend works out of the socket's address and the same list of proxies.
+ * Whether the visitor uses https, as reported by a trusted proxy; the last hop counts. The backend determines the
+ * visitor's address from the socket's address and the same list of proxies.
  */
 export function httpsTest(
   trustedProxies: readonly string[],

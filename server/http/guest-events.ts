@@ -1,8 +1,8 @@
 import { type Limit, limiter } from '@hot/embedded/gateway/callers'
 
-/** Ten a second over five minutes: twenty people who read briskly behind one address (a school, a mobile carrier). */
+/** Ten a second over five minutes: twenty active readers behind one address (a school, a mobile carrier). */
 const GUEST_EVENTS: Limit = { times: 3_000, seconds: 300 }
-/** A batch of the app has 60,000 bytes at most (domain/src/analytics/events.ts). */
+/** The app's batches have 60,000 bytes at most (domain/src/analytics/events.ts). */
 const MOST_BYTES = 64 * 1024
 
 const COUNTED = /^\/rest\/v1\/+(analytics_events|user_sessions)\/*$/
@@ -12,24 +12,24 @@ function isCounted(request: Request): boolean {
   try {
     return request.method === 'POST' && COUNTED.test(decodeURIComponent(new URL(request.url).pathname))
   } catch {
-    return false // no path at all: nothing answers it
+    return false // not a valid path: nothing handles it
   }
 }
 
-/** Rows of an insert, as PostgREST understands its body: JSON, or CSV with a row of names. */
+/** Number of rows of an insert, by PostgREST's rules: JSON, or CSV with a header row. */
 function rowsIn(body: string, type: string): number {
   if (type.includes('csv')) return body.split('\n').length
   try {
     const rows: unknown = JSON.parse(body)
     return Array.isArray(rows) ? rows.length : 1
   } catch {
-    return 1 // refused further on
+    return 1 // rejected later
   }
 }
 
 /**
- * Usage events that guests of one address may send to this process: everybody may insert them without an account, and SQL does
- * not learn the address of a request for a table. Answers the refusal, or undefined when the request may go on.
+ * Limits usage events per guest address in this process: they can be inserted without an account, and SQL does not see
+ * the client address of a table request. Returns the rejection, or undefined when the request may proceed.
  */
 export function limitGuestEvents(limit: Limit = GUEST_EVENTS, now?: () => number) {
   const events = limiter(limit, now)

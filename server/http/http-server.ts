@@ -8,21 +8,21 @@ import { causeLine, type RequestLog } from './request-log.ts'
 import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from './request-target.ts'
 import { securityHeaders, strictTransport } from './security-headers.ts'
 
-/** Room for a 100 kB search term, so that it gets a German answer instead of a cut connection. */
+/** Room for a 100 kB search term, so that it gets a German error page instead of a closed connection. */
 const maxHeaderSize = 160 << 10
 const headersTimeout = 20_000
 const requestTimeout = 60_000
-/** Longer than the idle time of common proxies, so that it is they who close. */
+/** Longer than the idle time of common proxies, so that the proxy closes first. */
 const keepAliveTimeout = 65_000
 
 export type WebServerOptions = {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
-  /** Whether this visitor speaks https, see `httpsTest`. */
+  /** Whether this visitor uses https, see `httpsTest`. */
   isHttps: (socketAddress: string | undefined, proto: string | string[] | undefined) => boolean
   requests: RequestLog
-  /** Names and values of headers that every answer of this installation carries. */
+  /** Names and values of headers added to every response. */
   siteHeaders?: readonly string[]
-  /** Answers a request for a socket. */
+  /** Handles an upgrade request. */
   upgrade: Upgrade
   hostname: string
 }
@@ -49,7 +49,7 @@ function refusalOf(target: string): Refusal | undefined {
   return 'status' in read ? read : undefined
 }
 
-/** Answers what the HTTP parser itself refuses; the socket may be half dead, so failing to write is no news. */
+/** Answers requests that the HTTP parser rejects; the socket may be broken, so write errors are ignored. */
 function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason] =
@@ -67,12 +67,12 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`)
 }
 
-/** Node's HTTP server around the app: ids, headers of every answer, hostile addresses, one line per failure. */
+/** Node's HTTP server around the app: request ids, common headers, hostile URLs, and one log line per failure. */
 export function createWebServer(options: WebServerOptions): Server {
   const { fetch, isHttps, requests, siteHeaders = [], upgrade, hostname } = options
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     hostname,
-    // Only a Host header that is none gets here; the address has been read before.
+    // Only an invalid Host header gets here; the request target has been checked before.
     errorHandler: () => new Response(plainPage(400), { status: 400, headers: plainHeaders }),
   })
 

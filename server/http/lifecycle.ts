@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartFailure } from '../commands/start-failure.ts'
 
-/** The settings that say which port and which address. */
+/** The names of the settings for port and host. */
 type Names = [port: string, host: string]
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number, names: Names): StartFailure {
@@ -35,7 +35,7 @@ export async function listen(
   return (server.address() as AddressInfo).port
 }
 
-/** Whether the port can be had, asked before the database is opened: a busy one should not cost a start. */
+/** Checks that the port is free before the database is opened, to fail fast. */
 export async function tryPort(host: string, port: number): Promise<number> {
   const probe = createServer()
   const found = await listen(probe, host, port)
@@ -43,7 +43,7 @@ export async function tryPort(host: string, port: number): Promise<number> {
   return found
 }
 
-/** Address for people: a server on all interfaces is reached here by `localhost`. */
+/** URL to print: `localhost` for a server on all interfaces. */
 export function localUrl(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
@@ -52,7 +52,7 @@ export function localUrl(host: string, port: number): string {
 
 export type Health = { status: 'ok' | 'unavailable' | 'draining'; database: 'ok' | 'unavailable'; version: string }
 
-/** Monitors ask often; the database is asked at most this often. */
+/** Monitors poll often; the database is queried at most this often. */
 const rememberedFor = 1_000
 const answerWithin = 2_000
 
@@ -68,7 +68,7 @@ export function healthCheck(probe: () => Promise<unknown>, version: string, cloc
       await Promise.race([probe(), late.promise])
       return { status: 'ok', database: 'ok', version }
     } catch {
-      // That it failed is the answer; why is in the log of the request that needed the database.
+      // The reason is logged by the request that needed the database.
       return { status: 'unavailable', database: 'unavailable', version }
     } finally {
       clearTimeout(timer)
@@ -85,9 +85,9 @@ export function healthCheck(probe: () => Promise<unknown>, version: string, cloc
 }
 
 /**
- * Lets a proxy take this process out before it ends. From `begin` on `/health` answers 503, so that the proxy sends new
- * requests elsewhere, and every answer closes its connection, so that none is pooled that is about to go: a request on one
- * which closes at that moment is lost, and a proxy must not send a write twice.
+ * Lets a proxy drain this process before it ends. From `begin` on `/health` answers 503, so that the proxy sends new
+ * requests elsewhere, and every response closes its connection, so that none stays pooled: a request on a connection
+ * that closes at that moment is lost, and a proxy must not retry a write.
  */
 export function draining(health: () => Promise<Health>) {
   let begun = false
@@ -96,7 +96,7 @@ export function draining(health: () => Promise<Health>) {
       const found = await health()
       return begun ? { ...found, status: 'draining' } : found
     },
-    /** Serves on for `milliseconds`, or until `enough` says that somebody is in a hurry. */
+    /** Continues serving for `milliseconds`, or until `enough` is aborted. */
     begin: async (server: Server, milliseconds: number, enough?: AbortSignal): Promise<void> => {
       begun = true
       server.prependListener('request', (_incoming, outgoing) => {
@@ -110,7 +110,7 @@ export function draining(health: () => Promise<Health>) {
   }
 }
 
-/** Requests that take longer than this (ms) are cut off, so that stopping ends. */
+/** Requests that take longer than this (ms) are aborted, so that shutdown completes. */
 const finishWithin = 10_000
 const lookEvery = 50
 

@@ -3,16 +3,18 @@ import { isSlow } from '@hot/domain/monitoring/filter'
 
 export type Log = (line: string) => void
 
-/** One answer that failed (`error`) or took long (`warn`). `ms`: from the end of the request to the end of the answer. */
+/**
+ * One response that failed (`error`) or was slow (`warn`). `ms`: from the end of the request to the end of the answer.
+ */
 export type RequestLine = {
   level: 'error' | 'warn'
   id: string
   method: string
-  /** Without the query, which may hold what someone searched for. */
+  /** Without the query, which may hold search terms. */
   path: string
   status: number
   ms: number
-  /** The page load that asked, as its browser says (W3C Trace Context). */
+  /** Trace id of the page load, sent by the browser (W3C Trace Context). */
   trace?: string
   cause?: string
 }
@@ -22,13 +24,13 @@ export type Answered = Pick<RequestLine, 'method' | 'path' | 'status' | 'ms'>
 
 const longestPath = 200
 
-/** One line, whatever a visitor put into the address. */
+/** Reduces text to one line, since visitors control the URL. */
 export function oneLine(text: string, limit = 500): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return flat.length > limit ? `${flat.slice(0, limit - 1)}…` : flat
 }
 
-/** Only what is plainly a trace gets into the log: it comes from outside. */
+/** Untrusted input: only a well-formed trace id is logged. */
 const traceOf = (header: string | string[] | undefined): string | undefined =>
   /^00-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(header))?.[1]
 
@@ -38,8 +40,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 const quiet = Symbol('already logged')
 
 /**
- * One line for every answer of 500 and above and for every slow one, with the id the visitor got as `X-Request-Id`. Answers
- * that are part of an outage say so with `hush`, because the outage has a line of its own.
+ * One line for every response of 500 and above and for every slow one, with the id sent to the visitor as
+ * `X-Request-Id`. Responses during an outage use `hush`, because the outage is logged once by itself.
  */
 export function requestLog(write: (line: RequestLine) => void, answered: (answer: Answered) => void = () => {}) {
   const causes = new WeakMap<IncomingMessage, string | typeof quiet>()
@@ -64,12 +66,12 @@ export function requestLog(write: (line: RequestLine) => void, answered: (answer
   }
 
   return {
-    /** Why this request fails, or fails in part. */
+    /** Records why this request fails, or partly fails. */
     note: (incoming: IncomingMessage, cause: string) => void causes.set(incoming, cause),
     hush: (incoming: IncomingMessage) => void causes.set(incoming, quiet),
     watch(id: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
       let since = performance.now()
-      // How long somebody's own line takes to bring a picture here says nothing about this server.
+      // Exclude upload time: a slow client connection says nothing about this server.
       if (hasBody(incoming))
         incoming.once('end', () => {
           since = performance.now()
@@ -81,7 +83,7 @@ export function requestLog(write: (line: RequestLine) => void, answered: (answer
 
 export type RequestLog = ReturnType<typeof requestLog>
 
-/** The last cause of an error, in one line: what a person can act on. */
+/** The root cause of an error, in one line. */
 export function causeLine(error: unknown): string {
   if (!(error instanceof Error)) return oneLine(String(error))
   const cause = error.cause instanceof Error ? ` ← ${error.cause.message}` : ''
@@ -101,7 +103,7 @@ export type LogLines = {
 const sentence = ({ status, method, path, id, ms, level, cause = '' }: RequestLine): string =>
   `${status} ${method} ${path} [${id}] ${level === 'warn' ? `${ms} ms ` : ''}${cause}`.trim()
 
-/** Writes lines of the log. What a visitor sent is one line in either format: JSON escapes what would end it. */
+/** Writes log lines. Visitor input stays on one line in either format: JSON escapes line breaks. */
 export function logLines(format: LogFormat, write: Log, now: () => Date = () => new Date()): LogLines {
   if (format === 'text') return { line: write, request: (line) => write(sentence(line)) }
   const object = (fields: object) => write(JSON.stringify({ time: now().toISOString(), ...fields }))

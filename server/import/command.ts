@@ -20,21 +20,21 @@ import { dataDirOf, type Environment } from '../settings/environment.ts'
 /** One statement in the transaction of the import. */
 type Query = <R>(sql: string, params?: unknown[]) => Promise<R[]>
 
-/** A database that runs work in one transaction and rolls it back when the work fails. */
+/** A database that runs `work` in one transaction, rolled back on failure. */
 export type ImportDatabase = { transaction<T>(work: (query: Query) => Promise<T>): Promise<T> }
 
 export type ImportOptions = {
-  /** Does everything, says what it would have done, and takes it back. */
+  /** Dry run: does everything, reports the outcome, and rolls back. */
   preview?: boolean
-  /** One German line as each step begins. */
+  /** Receives one German line at the start of each step. */
   log?: (line: string) => void
 }
 
 /**
- * Imports formats, seasons, stars, participants and episodes (any of the five) from CSV files, as /admin/imports does: rules
- * in domain/src/import, applied by `private.apply_import` of the database. All or nothing; a repeated import finds its rows by
- * `external_key` and changes only what differs. An empty cell is unknown and erases nothing.
- * Fails with an `ImportError` that names file, line and column of every fault.
+ * Imports formats, seasons, stars, participants and episodes (any of the five) from CSV files, as /admin/imports does:
+ * validation in domain/src/import, applied by `private.apply_import` in the database. All or nothing; a repeated import
+ * matches rows by `external_key` and updates only differences. An empty cell means unknown and erases nothing. Throws
+ * an `ImportError` with file, line and column of every problem.
  */
 export async function importTables(
   files: ImportFiles,
@@ -61,7 +61,7 @@ export async function importTables(
   })
 }
 
-/** More than anybody reads; the number of the rest is said. */
+/** Maximum number of problems to print; the others are only counted. */
 const SHOWN_PROBLEMS = 40
 
 const germanNames: Record<ImportTableName, string> = {
@@ -87,7 +87,7 @@ export async function runImport(
   if (env.SUPABASE_URL && !env.DATABASE_URL)
     throw new UsageError('Für ein Supabase-Projekt bitte DATABASE_URL setzen (Project Settings → Database).')
   const files = readFiles(dir)
-  readTables(files) // what is wrong in the files is said before the database is even opened
+  readTables(files) // reports problems in the files before the database is opened
   const backend = await openEmbedded({
     dataDir: env.DATABASE_URL ? undefined : dataDirOf(env),
     databaseUrl: env.DATABASE_URL,

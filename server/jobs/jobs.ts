@@ -4,7 +4,7 @@ import { Cron } from 'croner'
 /** A function without arguments in schema `private`, and when it runs (cron pattern, Europe/Berlin). */
 export type SqlJob = { name: string; schedule: string }
 
-/** The jobs of the product, unless the caller names others. One that the database does not have is passed over. */
+/** The jobs of the product, unless the caller passes others. Jobs missing in the database are skipped. */
 const SQL_JOBS: readonly SqlJob[] = [
   { name: 'rescore_all_stars', schedule: '7 * * * *' },
   { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },
@@ -19,14 +19,14 @@ const SQL_JOBS: readonly SqlJob[] = [
   { name: 'clear_pushes', schedule: '52 3 * * *' },
 ]
 
-/** A job of this process, and none of the database. */
+/** A job that runs in this process, not in the database. */
 export type ProcessJob = SqlJob & { work: () => Promise<unknown> }
 
 export type JobResult = 'done' | 'busy' | 'unknown'
 
 type Database = Pick<Backend, 'query' | 'transaction'>
 
-/** Never a caller's text: names go into SQL as they are. */
+/** Names are interpolated into SQL and must never be user input. */
 const NAME = /^[a-z_][a-z0-9_]*$/
 
 async function schedulesItself({ query }: Database): Promise<boolean> {
@@ -37,8 +37,8 @@ async function schedulesItself({ query }: Database): Promise<boolean> {
 }
 
 /**
- * Runs `private.NAME()` under an advisory lock, so that of several servers on one database one does it. `unknown`: there
- * is no such function; `busy`: another server is at it.
+ * Runs `private.NAME()` under an advisory lock, so that only one of several servers on one database runs it. `unknown`:
+ * no such function; `busy`: another server is running it.
  */
 export async function runJob({ transaction }: Database, name: string): Promise<JobResult> {
   if (!NAME.test(name)) return 'unknown'
@@ -56,15 +56,15 @@ export async function runJob({ transaction }: Database, name: string): Promise<J
 
 export type JobOptions = {
   log: (line: string) => void
-  /** Jobs of the database; default: the product's. On a database with pg_cron that one runs them itself. */
+  /** Jobs of the database; default: the product's. A database with pg_cron runs them itself. */
   sqlJobs?: readonly SqlJob[] | undefined
-  /** Run here in any case. */
+  /** Always run here. */
   processJobs?: readonly ProcessJob[]
-  /** Called with the name of each job that this process has done. */
+  /** Called with the name of each job that this process has completed. */
   onDone?: ((name: string) => void) | undefined
 }
 
-/** Starts the schedule. Returns what stops it. */
+/** Starts the schedule. Returns a stop function. */
 export async function startJobs(
   database: Database,
   { log, sqlJobs = SQL_JOBS, processJobs = [], onDone = () => {} }: JobOptions,

@@ -4,17 +4,17 @@ import type { Backend } from '@hot/embedded'
 import { mailOf } from '@hot/embedded/mailbox/mail-templates'
 import type { OutgoingMail, SendMail } from '@hot/embedded/mailbox/mailbox'
 
-/** A row of `private.mail_outbox` as `claim_mails()` hands it out. */
+/** A row of `private.mail_outbox` as returned by `claim_mails()`. */
 export type WaitingMail = { id: number; recipient: string; template: string; data: Readonly<Record<string, string>> }
 
 const FOLDER = path.resolve(import.meta.dirname, '../../supabase/site-mails')
 
-/** `report_confirmation`: nothing that could leave the folder. */
+/** Names such as `report_confirmation`, which cannot escape the folder. */
 const NAME = /^[a-z_]+$/
 
 /**
  * A mail of the site, in German, as HTML and as text. `data` fills the template: `{{ .Reason }}` is `reason`, and
- * `{{ .ConfirmationURL }}` leads to `path` on this site. Throws for a template there is not, and for a missing value.
+ * `{{ .ConfirmationURL }}` leads to `path` on this site. Throws for an unknown template or a missing value.
  */
 export function siteMail({ recipient, template, data }: WaitingMail, siteUrl: string): OutgoingMail {
   if (!NAME.test(template)) throw new Error('A mail names no template.')
@@ -28,15 +28,15 @@ export function siteMail({ recipient, template, data }: WaitingMail, siteUrl: st
   })
 }
 
-/** Where mails of the site wait: `private.mail_outbox`, in our database or behind Supabase's API. */
+/** The queue of the site's mails: `private.mail_outbox`, in our database or behind Supabase's API. */
 export type Outbox = {
-  /** Mails that are due; each is handed out once, and again later should nobody settle it. */
+  /** Claims mails that are due; a claimed mail that is not settled becomes due again later. */
   claim(): Promise<readonly WaitingMail[]>
-  /** It was sent, or `problem` was in the way and it comes up again. */
+  /** Marks a mail as sent, or as failed with `problem`, to be retried. */
   settle(id: number, problem: string | null): Promise<void>
 }
 
-/** How often the outbox is looked at (cron pattern with seconds): somebody who confirms a report waits for the mail. */
+/** How often the outbox is polled (cron pattern with seconds): guests wait for the mail that confirms their report. */
 export const OUTBOX_SCHEDULE = '*/5 * * * * *'
 
 /** The outbox of a database that this process has open. */
@@ -48,15 +48,15 @@ export const databaseOutbox = ({ query }: Pick<Backend, 'query'>): Outbox => ({
   settle: async (id, problem) => void (await query('select private.settle_mail($1, $2)', [id, problem])),
 })
 
-/** What kind of trouble there was. A mail server's own words may hold the address. */
+/** The kind of error only, because a mail server's message may contain the address. */
 function troubleOf(error: unknown): string {
   const read = (name: string) => (error instanceof Error ? Reflect.get(error, name) : undefined)
   return [read('code'), read('responseCode')].filter(Boolean).join(' ') || 'unknown'
 }
 
 /**
- * Sends what is due, one after the other and outside of every transaction: a slow mail server must hold no session of
- * the database. One that fails does not keep the others back. Answers how many were sent.
+ * Sends due mails one after the other, outside any transaction: a slow mail server must not block a database session. A
+ * failure does not hold up the others. Returns how many were sent.
  */
 export async function drainOutbox(
   outbox: Outbox,

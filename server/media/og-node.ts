@@ -7,7 +7,7 @@ import { readableTextColor } from '../../web/src/ui/color/contrast.ts'
 
 export const pictureWidth = 1200
 export const pictureHeight = 630
-/** Free on every side: some previews cut the edges, and round the corners. */
+/** Empty margin: some previews crop the edges and round the corners. */
 export const margin = 64
 export const footY = pictureHeight - 44
 
@@ -49,7 +49,7 @@ const noto = (name: string, file: string): Font => {
   const folder = path.dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-${name}/package.json`)))
   return { name: `Noto ${name}`, data: fs.readFileSync(path.join(folder, `${file}.ttf`)) }
 }
-/** Read with the first text that needs one. */
+/** Loaded with the first text that needs one. */
 const others: Readonly<Record<string, () => Font>> = {
   emoji: () => noto('emoji', '700Bold/NotoEmoji_700Bold'),
   'he-IL': () => noto('sans-hebrew', '900Black/NotoSansHebrew_900Black'),
@@ -78,17 +78,20 @@ export const box = (style: Style, ...children: Child[]): Element => ({
   props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children: children.filter(Boolean) },
 })
 
-/** The same at a fixed place. */
+/** An absolutely positioned element. */
 export const at = (left: number, top: number, style: Style, ...children: Child[]): Element =>
   box({ position: 'absolute', left, top, ...style }, ...children)
 
 export const image = (src: string, style: Style): Element => ({ type: 'img', key: null, props: { src, style } })
 
-/** Ignored by every font, or shown by none of ours: joiners, direction marks, variants, skin tones, other scripts. */
+/**
+ * Characters that are invisible or missing in our fonts: joiners, direction marks, variation selectors, skin tones,
+ * other scripts.
+ */
 const unseen =
   /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\p{Cc}]|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{ASCII}\p{Emoji}\u00a1-\u00bf\u2010-\u203a€−]/gu
 
-/** What our fonts can show of a text, on one line. */
+/** The part of a text that our fonts can render, on one line. */
 export const showable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').replace(unseen, '').replace(/ +/g, ' ').trim()
 
@@ -121,7 +124,10 @@ export type Room = { width: number; height: number; from: number; to: number; li
 
 const shrink = 0.94
 
-/** The text as large as its room allows, between two sizes; what does not fit at the smaller one ends in an ellipsis. */
+/**
+ * The text as large as fits, between two sizes; text that does not fit at the smaller one is truncated with an
+ * ellipsis.
+ */
 export async function fitted(given: string, face: Face, room: Room, style: Style = {}): Promise<Element> {
   const shown = showable(given)
   const { width, height, from, to, lineHeight } = room
@@ -155,7 +161,7 @@ export async function fitted(given: string, face: Face, room: Room, style: Style
     : node(to, { textWrap: 'wrap', lineClamp: Math.max(1, Math.floor(height / (to * lineHeight))) })
 }
 
-/** The wordmark, its o under power; `top` of its letters' line. */
+/** The wordmark with its highlighted o; `top` is the top of the letters. */
 export const logo = (left: number, size: number, fill: string = colors.ink, o: string = colors.hot): Element =>
   at(
     left,
@@ -169,8 +175,8 @@ export const logo = (left: number, size: number, fill: string = colors.ink, o: s
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * The lower half of a surface in dots, turned by `angle` degrees: the raster of posters and avatars. Dots of one path: as
- * a pattern they took ten times as long to draw.
+ * Halftone dots over the lower half of a surface, rotated by `angle` degrees, as on posters and avatars. All dots form
+ * one path, which renders ten times as fast as a pattern.
  */
 export function raster(width: number, height: number, angle: number, grid: number): Element {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
@@ -203,7 +209,7 @@ export const picture = (background: string, ...parts: Child[]): Promise<string> 
     { ...options, width: pictureWidth, height: pictureHeight },
   )
 
-/** PNG of an SVG, drawn in a thread of its own: pages are not held up. */
+/** PNG of an SVG, rendered in a separate thread so that pages are not delayed. */
 export async function renderPng(svg: string): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from((await renderAsync(svg, { font: { loadSystemFonts: false }, logLevel: 'off' })).asPng())
 }

@@ -4,7 +4,7 @@ import { formatScore } from '../../web/src/ui/data/format-number.ts'
 import type { Ask, PublicRpc } from '../backend/backend-watch.ts'
 import { at, box, colors, type Face, image, pictureHeight, raster, text, widthOf } from './og-node.ts'
 
-/** The hotter, the wider, in the steps that our fonts have. */
+/** The hotter, the wider, in the widths our fonts offer. */
 function heatFace(score: number): Face {
   if (score >= 88) return 'hottest'
   if (score >= 70) return 'wide'
@@ -18,7 +18,7 @@ export const heat = (score: number, size: number) =>
 export const heatWidth = async (score: number, size: number) =>
   ((await widthOf(formatScore(score), heatFace(score))) + (await widthOf('°', 'lead'))) * size
 
-/** The rule that is filled to the score and ends in an ink tick; bare while there is none. */
+/** A bar filled up to the score, ending in an ink tick; empty without a score. */
 export function thermometer(score: number | null, width: number, thickness: number) {
   const bare = { width, height: thickness, background: colors.rule }
   if (score === null) return box(bare)
@@ -31,17 +31,17 @@ export function thermometer(score: number | null, width: number, thickness: numb
   )
 }
 
-/** Of the poster on a star's picture. */
+/** Size of the poster on a star's picture. */
 export const portraitSize = { width: 470, height: pictureHeight } as const
 
 export type Person = {
   id: string
   name: string
-  /** `data:` address of a photo; initials on the poster ink without one. */
+  /** `data:` address of a photo; without one, initials on the poster ink. */
   photo?: string
 }
 
-/** A photo over the whole poster, or initials as large as it takes, cut off at its bottom. */
+/** A photo covering the poster, or large initials cropped at the bottom. */
 export async function portrait({ id, name, photo }: Person) {
   const { width, height } = portraitSize
   const frame = { width, height, overflow: 'hidden', background: avatarColor(id), color: colors.ink }
@@ -57,7 +57,7 @@ export async function portrait({ id, name, photo }: Person) {
   )
 }
 
-/** The round one of a list. */
+/** The round avatar of a list. */
 export function avatar({ id, name }: Person, diameter: number) {
   const style = {
     position: 'relative',
@@ -75,10 +75,10 @@ export function avatar({ id, name }: Person, diameter: number) {
 }
 
 const publicFiles = '/storage/v1/object/public/'
-/** Far above what an upload becomes; a picture of somebody's own making is not read to its end. */
+/** Far above the size of our processed uploads; larger files are not read to the end. */
 const mostBytes = 4 << 20
 
-/** What pictures are drawn from: what every guest may read, and the files of our own storage. */
+/** Sources of pictures: public data, and the files of our own storage. */
 export type PictureSources = {
   rpc: PublicRpc
   ask: Ask
@@ -86,18 +86,18 @@ export type PictureSources = {
   backendUrl: string
 }
 
-/** SVG of what an address names; null when there is no such thing. */
+/** SVG for a key; null when the subject does not exist. */
 export type Draw = (key: string, sources: PictureSources) => Promise<string | null>
 
-/** Path of a picture in our own storage; undefined for any other address, which the server must not be made to fetch. */
+/** Path of a picture in our own storage; undefined for any other URL, which the server must not fetch. */
 function ownPicturePath(address: string, backendUrl: string): string | undefined {
   const path = address.startsWith(`${backendUrl}/`) ? address.slice(backendUrl.length) : address
   return path.startsWith(publicFiles) && !/[?#\\]|\.\./.test(path) ? path : undefined
 }
 
 /**
- * A photo as the drawing library reads it: a JPEG of the poster's size as a `data:` address. Undefined when there is none or
- * it cannot be read; then initials stand in for it.
+ * A photo as the drawing library reads it: a JPEG of the poster's size as a `data:` address. Undefined when there is
+ * none or it cannot be read; initials are shown instead.
  */
 export async function readPortrait(
   address: string | null,
@@ -109,7 +109,7 @@ export async function readPortrait(
   if (!response.ok || Number(response.headers.get('content-length') ?? 0) > mostBytes) return undefined
   const bytes = Buffer.from(await response.arrayBuffer())
   if (bytes.length > mostBytes) return undefined
-  // Loaded with the first photo: it takes a moment, and many installations have none.
+  // Loaded with the first photo: loading takes a moment, and many installations have no photos.
   const { default: sharp } = await import('sharp')
   try {
     const jpeg = await sharp(bytes)
@@ -119,7 +119,7 @@ export async function readPortrait(
       .toBuffer()
     return `data:image/jpeg;base64,${jpeg.toString('base64')}`
   } catch {
-    // Not a picture after all.
+    // Not a decodable picture.
     return undefined
   }
 }

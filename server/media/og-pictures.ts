@@ -10,10 +10,10 @@ import { plainResponse } from '../pages/plain-page.ts'
 import { sendDocument, storeDocument } from '../pages/stored-document.ts'
 import type { Draw, PictureSources } from './og-parts.ts'
 
-/** What has been drawn, by what it shows: a picture whose data has not changed is not drawn again. */
+/** Cache of rendered pictures by content: unchanged data is not rendered again. */
 const drawnBytes = 12 << 20
 
-/** Who draws which kind. Loaded with its first picture: layout and fonts take a moment and some memory. */
+/** Renderer by kind. Loaded with its first picture: layout and fonts take a moment and some memory. */
 const kinds = new Map<string, () => Promise<Draw>>([
   ['post', async () => (await import('./subjects/post.ts')).drawPost],
   ['star', async () => (await import('./subjects/star.ts')).drawStar],
@@ -22,12 +22,12 @@ const kinds = new Map<string, () => Promise<Draw>>([
 ])
 
 /**
- * Caches may keep a picture but must ask each time: it follows its page, and what is removed has to be gone. Asking again
- * costs them no bytes. Networks that keep it all the same get another address when it shows something else.
+ * Caches may store a picture but must revalidate it each time: it changes with its page, and removed content must
+ * disappear. A 304 transfers no body. Networks that cache it regardless get a new URL when the content changes.
  */
 const headers = { 'content-type': 'image/png', 'cache-control': 'public, no-cache' }
 
-/** Draws the picture of an address such as `post`, `1b9d…`; 404 for what no guest may see. Throws BackendAway. */
+/** Renders the picture of a subject such as `post`, `1b9d…`; 404 for anything not public. Throws BackendAway. */
 export function openPictures(sources: PictureSources) {
   const drawn = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: drawnBytes,
@@ -48,12 +48,12 @@ export function openPictures(sources: PictureSources) {
 
 /** Cached pictures must not push pages out of memory. */
 const cacheBytes = 16 << 20
-/** One core for drawing at most: pages come first. */
+/** At most one core for rendering pictures: pages have priority. */
 const drawnAtOnce = 1
 const drawnWaiting = 40
-/** New pictures for one address; networks that preview links ask for a handful. Cached ones do not count. */
+/** Limit of newly rendered pictures per client address; link previews need only a handful. Cached ones do not count. */
 const drawnPerAddress: Limit = { times: 60, seconds: 60 }
-/** Slugs and ids are shorter; longer keys would only fill the cache. */
+/** Slugs and ids are shorter; longer keys would only waste the cache. */
 const longestKey = 120
 
 export type PictureRouteOptions = {
@@ -72,7 +72,7 @@ const busy = (seconds: number) =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) },
   })
 
-/** `GET /og/{kind}/{key}.png`: cached and purged like pages, drawn one at a time, limited per address. */
+/** `GET /og/{kind}/{key}.png`: cached and purged like pages, rendered one at a time, rate-limited per address. */
 export function pictureRoute({
   draw,
   requests,
@@ -95,7 +95,7 @@ export function pictureRoute({
     const key = file.slice(0, -'.png'.length)
     if (!file.endsWith('.png') || key === '' || key.length > longestKey) return plainResponse(404)
     const { incoming } = c.env
-    // The query is a version for others' caches; here the path alone says what is meant.
+    // The query is a version for external caches; only the path identifies the picture.
     const path = `/og/${kind}/${key}.png`
     const wait = cache.peek(path) ? 0 : limit.take(addressOf(c.req.raw, incoming.socket.remoteAddress ?? ''))
     if (wait > 0) return busy(wait)

@@ -3,19 +3,19 @@ import type { Health } from '../http/lifecycle.ts'
 import type { Answered } from '../http/request-log.ts'
 import { addOutboxes, type Outboxes } from './outbox-counts.ts'
 
-/** Plain numbers that the server counts whether anyone asks or not. */
+/** Plain counters, maintained whether or not metrics are served. */
 export type ServerCounts = {
-  /** What the page cache said, as in `Cache-Status`. */
+  /** Results of the page cache, as in `Cache-Status`. */
   cache: Map<string, number>
-  /** Pages that are being made or wait for it. */
+  /** Pages being rendered or queued. */
   rendering: number
   /** Open sockets for live updates. */
   sockets: number
-  /** When each job last ended well, ms since 1970. */
+  /** When each job last succeeded, ms since 1970. */
   jobs: Map<string, number>
 }
 
-/** Kinds of addresses, few and fixed: with a label for each address visitors could fill the memory of the monitoring system. */
+/** Kinds of URLs, few and fixed: with one label per URL, visitors could exhaust the memory of the monitoring system. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/rest\/v1\/rpc\//, 'rpc'],
   [/^\/rest\/v1\//, 'rest'],
@@ -39,13 +39,13 @@ const methodKind = (method: string): string => (methods.has(method) ? method : '
 export type MetricSources = {
   counts: ServerCounts
   health: () => Promise<Health>
-  /** How many pages are made at a time; more than that wait. */
+  /** How many pages are rendered at a time; others are queued. */
   rendersAtOnce: number
-  /** Mails and pushes; absent where this server does not keep them. Fails while the database is away. */
+  /** Mails and pushes; absent when this server does not store them. Fails while the database is unavailable. */
   outboxes?: () => Promise<Outboxes>
 }
 
-/** From a cached page to a request that is given up (seconds). */
+/** Buckets from a cached page up to a timeout (seconds). */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 function addCounters(register: Registry, { cache }: ServerCounts): void {
@@ -87,7 +87,7 @@ function addGauges(register: Registry, { counts, health, rendersAtOnce }: Metric
   })
 }
 
-/** Everything that is measured, in Prometheus's text format by `text()`. Labels come from fixed lists only. */
+/** All metrics, in Prometheus's text format by `text()`. Labels come from fixed lists only. */
 export function openRegistry(sources: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })

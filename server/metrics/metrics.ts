@@ -43,7 +43,7 @@ export function countSockets(upgrade: Upgrade | undefined, counts: ServerCounts)
   }
 }
 
-/** Serves `/metrics` on a port of its own: the figures are not for visitors. Throws StartFailure. */
+/** Serves `/metrics` on a separate port, since metrics are not public. Throws StartFailure. */
 export async function serveMetrics(registry: MetricsRegistry, { host, port }: MetricsPlace, log: Log) {
   const server = createServer(async (incoming, outgoing) => {
     if (incoming.url?.split('?', 1)[0] !== '/metrics') return void outgoing.writeHead(404).end()
@@ -72,7 +72,7 @@ export type Metrics = {
   close: () => Promise<void>
 }
 
-/** Serves figures where the operator asked for them; nothing is loaded where not. Throws StartFailure. */
+/** Serves metrics if configured; otherwise nothing is loaded. Throws StartFailure. */
 export async function openMetrics(
   place: MetricsPlace | undefined,
   sources: MetricSources,

@@ -1,14 +1,14 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { PushKind } from '../push/push-message.ts'
 
-/** Rows that are still to be sent, and rows that were given up. */
+/** Pending rows, and rows that failed permanently. */
 type OutboxCounts = { waiting: number; failed: number }
 export type Outboxes = { mails: OutboxCounts; pushes: Record<PushKind, OutboxCounts> }
 type Row = { outbox: 'mail' | PushKind } & OutboxCounts
 
 /**
- * Mails are stored for 7 days and tried for 30 hours; pushes are tried for two hours, so of those a day says how it goes, and its
- * index spares counting a week. Pushes for which this server has no keys wait, too.
+ * Mails are stored for 7 days and retried for 30 hours. Pushes are retried for two hours, so counting one day suffices,
+ * and it can use the index. Pushes for which this server has no keys count as pending, too.
  */
 const COUNTS_SQL = `
   select 'mail' as outbox, count(*) filter (where tries < 10)::int as waiting, count(*) filter (where tries >= 10)::int as failed
@@ -30,7 +30,7 @@ export async function readOutboxes(query: (sql: string) => Promise<Row[]>): Prom
 
 const pushKinds = ['ios', 'android', 'web'] as const satisfies readonly (keyof Outboxes['pushes'])[]
 
-/** One question for all of them each time Prometheus asks. NaN, its word for unknown, where there is no answer. */
+/** One query for all gauges per scrape. NaN (Prometheus's value for unknown) when it fails. */
 export function addOutboxes(register: Registry, read: () => Promise<Outboxes>): void {
   const unknown = { waiting: Number.NaN, failed: Number.NaN }
   const lost: Outboxes = { mails: unknown, pushes: { ios: unknown, android: unknown, web: unknown } }

@@ -28,7 +28,7 @@ const twins: readonly [Encoding, string][] = [
   ['gzip', '.gz'],
 ]
 
-/** Names in /assets/ carry a hash of their content; other files may change under their name. */
+/** Names in /assets/ contain a content hash; other files may change without being renamed. */
 const cacheControl = (url: string) =>
   url.startsWith(buildFolder)
     ? 'public, max-age=31536000, immutable'
@@ -53,12 +53,12 @@ function readAsset(file: string, url: string): Asset {
   return { headers, bodies }
 }
 
-/** Path of a URL below the root of the build, `/assets/x.js`, on every platform. */
+/** URL path of a file below the root of the build, `/assets/x.js`, on every platform. */
 const urlOf = (root: string, file: string) => `/${path.relative(root, file).split(path.sep).join('/')}`
 
 /**
- * Every file of the client build in memory, with the twins that `precompress.ts` made. Nothing outside is
- * reachable: what is not in the list does not exist. Throws when there is no build.
+ * Every file of the client build in memory, with its precompressed variants. Files outside the build are not reachable,
+ * because lookups use this list only. Throws when there is no build.
  */
 export function openAssets(root: string) {
   const assets = new Map<string, Asset>()

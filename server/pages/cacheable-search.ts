@@ -4,7 +4,7 @@ import { uuidPattern } from '@hot/domain/url/search-param'
 
 type Rule = {
   accepts: (value: string) => boolean
-  /** Free text and cursors: rendered, never stored, because anyone can invent endless ones. */
+  /** Free text and cursors: rendered, never cached, because their number is unlimited. */
   stored: boolean
 }
 
@@ -18,7 +18,7 @@ const freeText = (limit: number): Rule => ({
 const slug = matching(/^[a-z0-9-]{1,80}$/)
 const cursor = freeText(500)
 const term = freeText(200)
-/** As many as there are comments: rendered, never stored. */
+/** One per comment: rendered, never cached. */
 const commentId: Rule = { accepts: (value) => uuidPattern.test(value), stored: false }
 
 const anyOf = (pages: readonly { path: string }[]) => new RegExp(`^(?:${pages.map(({ path }) => path).join('|')})$`)
@@ -26,8 +26,8 @@ const anyOf = (pages: readonly { path: string }[]) => new RegExp(`^(?:${pages.ma
 type Entry = { route: RegExp; rules: Readonly<Record<string, Rule>> }
 
 /**
- * Which search parameters change a page, by route: a mirror of the routes' `validateSearch`, held to them by a test.
- * Defaults have no address of their own. What is not listed reaches neither the renderer nor the cache key.
+ * Which search parameters change a page, by route: mirrors the routes' `validateSearch`, checked by a test. Defaults
+ * are dropped from the URL. Unlisted parameters reach neither the renderer nor the cache key.
  */
 const table: readonly Entry[] = [
   {
@@ -82,7 +82,7 @@ export type CanonicalAddress = {
   stored: boolean
 }
 
-/** Reduces an address to what changes the page. Unknown and senseless parameters are dropped. */
+/** Reduces a URL to what changes the page. Unknown and invalid parameters are dropped. */
 export function canonicalAddress(path: string, search: URLSearchParams): CanonicalAddress {
   if (search.size === 0) return { href: path, stored: true }
   const rules = table.find((entry) => entry.route.test(path))?.rules ?? {}

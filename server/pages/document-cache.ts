@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { documentSize, type StoredDocument } from './stored-document.ts'
 
-/** Memory for guests' documents. Buffers lie outside of V8's heap and its limit. */
+/** Memory for guests' documents. Buffers are outside V8's heap and its limit. */
 export const pageCacheBytes = 48 << 20
 
-/** Fresh, then stale while revalidating: together at most 60 s, so that nothing removed is shown for longer. */
+/** Fresh, then stale while revalidating: together at most 60 s, so that removed content is not shown any longer. */
 export const freshFor = 30_000
 export const staleFor = 30_000
-/** Unknown addresses and redirects: anyone can invent them, so they live short and apart from the pages. */
+/** Unknown URLs and redirects: their number is unlimited, so they are cached briefly and separately from pages. */
 export const briefFor = 10_000
 const briefEntries = 200
 const briefBytes = 4 << 20
@@ -15,26 +15,28 @@ const briefBytes = 4 << 20
 export type CacheOptions = {
   maxBytes: number
   clock?: () => number
-  /** A revalidation in the background failed; the stale document is served on while it may be. */
+  /** A revalidation in the background failed; the stale document is served until it expires. */
   onStaleFailure?: (error: unknown) => void
 }
 
 type Cached = { document: StoredDocument; how: string }
 
-/** `since`: when its data was read, not when it was finished, so that the 60 s hold strictly. */
+/** `since`: when rendering started, not when it finished, so that the 60 s are a strict limit. */
 type Entry = { document: StoredDocument; since: number }
 type Make = () => Promise<StoredDocument>
 
 export type DocumentCache = {
-  /** The document of `key`, made at most once at a time. `stored: false` shares the making but caches nothing. */
+  /** The document of `key`; concurrent requests share one rendering. `stored: false` shares it without caching. */
   get(key: string, make: Make, stored?: boolean): Promise<Cached>
-  /** The stored and fresh document of `key`; for anything else there is `get`. */
+  /** The cached document of `key` if it is fresh; otherwise use `get`. */
   peek(key: string): StoredDocument | undefined
-  /** Forgets every key that starts with `prefix`, and what is being made for it. Returns how many were removed. */
+  /**
+   * Removes every key that starts with `prefix`, and discards renderings in progress. Returns how many were removed.
+   */
   purge(prefix: string): number
 }
 
-/** Guests' documents in memory, bounded by bytes. What failed, wholly or in part, is never cached. */
+/** Guests' documents in memory, bounded by bytes. Documents that failed, even partly, are never cached. */
 export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () => {} }: CacheOptions): DocumentCache {
   const sizeCalculation = (entry: Entry) => documentSize(entry.document)
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
@@ -55,7 +57,7 @@ export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () 
     const since = clock()
     const flight: Promise<StoredDocument> = make()
       .then((document) => {
-        // A purge in between removed this flight: what it read may be gone by now.
+        // A purge discarded this rendering: its data may be outdated.
         if (stored && flights.get(key) === flight) keep(key, { document, since })
         return document
       })

@@ -1,6 +1,6 @@
 import { hashSource, type InlineHashes, type TextEncoding } from '../http/security-headers.ts'
 
-/** The last long text: every page carries the same style sheet of the build, most of the page by bytes. */
+/** Hash of the last long text: every page contains the same style sheet, which is most of its bytes. */
 let known: { text: string; hash: string; encoding: TextEncoding } = { text: '', hash: '', encoding: 'utf8' }
 const worthKnowing = 10_000
 
@@ -11,13 +11,13 @@ function hashOnce(text: string, encoding: TextEncoding): string {
   return hash
 }
 
-/** Name of the element whose tag `before` ends in. The renderer escapes `<` in attributes and text. */
+/** Name of the element whose opening tag ends `before`. The renderer escapes `<` in attributes and text. */
 const elementAt = (before: string) => before.slice(before.lastIndexOf('<') + 1).split(' ', 1)[0]
 
 /**
- * A page rendered with a nonce that nobody else knows, without it, and the hashes of the inline scripts and styles that carried it:
- * those that the renderer wrote itself, and none that came along with what somebody typed. A stored page cannot carry the
- * nonce: it would be the same for all who get it.
+ * Removes the secret nonce from a rendered page and hashes the inline scripts and styles that had it: only those
+ * written by the renderer, never injected ones. A cached page cannot contain the nonce, because all visitors would get
+ * the same one.
  */
 export function takeNonce(
   html: string,
@@ -31,11 +31,11 @@ export function takeNonce(
     const name = elementAt(before)
     if (name !== 'script' && name !== 'style') continue
     const text = after.slice(after.indexOf('>') + 1, after.indexOf(`</${name}>`))
-    // A script from a file has none.
+    // External scripts have no inline text.
     if (text) found[name].add(hashOnce(text, encoding))
   }
   return {
-    // Start tells the browser its nonce, for elements to come; ours is of no use there.
+    // TanStack Start passes the nonce to the browser for later elements; there it is useless.
     html: pieces.join('').replace(`<meta property="csp-nonce" content="${nonce}"/>`, ''),
     inline: { scripts: found.script, styles: found.style },
   }

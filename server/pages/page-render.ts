@@ -4,7 +4,7 @@ import { readPageTarget } from '../http/request-target.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import { type StoredDocument, storeDocument } from './stored-document.ts'
 
-/** More pages are waiting than can be made in reasonable time. */
+/** More pages are queued than can be rendered in reasonable time. */
 export class RenderQueueFull extends Error {
   constructor() {
     super('too many pages are waiting to be rendered')
@@ -12,13 +12,13 @@ export class RenderQueueFull extends Error {
   }
 }
 
-/** Rendering is CPU work in one thread: more at a time only makes all of them late. */
+/** Rendering is CPU work in one thread: more concurrency only delays all of them. */
 export const rendersAtOnce = 6
 export const rendersWaiting = 300
 
 /**
- * Runs at most `running` tasks at a time and lets at most `waiting` more wait in order, so that a burst of
- * uncached addresses neither fills the memory nor starves everything else. Beyond that: RenderQueueFull.
+ * Runs at most `running` tasks at a time and lets at most `waiting` more wait in order, so that a burst of uncached
+ * URLs neither exhausts memory nor starves other work. Beyond that: RenderQueueFull.
  */
 export function renderQueue(running: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
   let active = 0
@@ -46,16 +46,16 @@ export type PageRenderOptions = {
   entry: ServerEntry
   watch: BackendWatch
   siteUrl: string
-  /** Origin of Supabase, for the policy; undefined when the backend is here. */
+  /** Origin of Supabase, for the policy; undefined with a local backend. */
   backendOrigin?: string
-  /** Origin that takes error reports, for the policy. */
+  /** Origin that receives error reports, for the policy. */
   reportsOrigin?: string
 }
 
 const redirects = new Set([301, 302, 303, 307, 308])
 const mostRewrites = 3
 
-/** Location without our own origin: the visitor may have come by another name of this machine. */
+/** Location without our own origin: the visitor may use another host name of this machine. */
 function localTarget(location: string, siteUrl: string): string | undefined {
   const url = new URL(location, siteUrl)
   if (url.origin !== new URL(siteUrl).origin) return undefined
@@ -68,15 +68,15 @@ function canonicalHref(target: string): string | undefined {
 }
 
 /**
- * Renders the guest's page of a canonical address. Nothing of the visitor's request gets through — no header,
- * no host, no cookie — so that what is stored is the same for everyone. Throws BackendAway.
+ * Renders the guest's page of a canonical address. No header, host or cookie of the visitor's request is passed on, so
+ * that the cached page is the same for everyone. Throws BackendAway.
  */
 export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrigin }: PageRenderOptions) {
   const origins = { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }
   const ask = (target: string, nonce: string) =>
     entry.fetch(new Request(`${siteUrl}${target}`, { headers: { accept: 'text/html' } }), { context: { nonce } })
 
-  /** The router writes some addresses differently; a redirect to the same page would send the browser in circles. */
+  /** The router normalizes some URLs differently; a redirect to the same page would loop. */
   async function settled(href: string, nonce: string): Promise<Response> {
     let response = await ask(href, nonce)
     for (let rewrite = 0; rewrite < mostRewrites && redirects.has(response.status); rewrite += 1) {

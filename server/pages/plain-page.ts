@@ -45,7 +45,7 @@ const texts: Readonly<Record<number, PageText>> = {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-/** Colours and measures of the look; written out because these pages must stand without any other file. */
+/** Design tokens, duplicated here because these pages must not depend on any other file. */
 const style = `:root{color-scheme:light dark;--paper:#F6F5E9;--ink:#16130E;--ink-2:#4F4A3B;--hot:#F43F12;--danger:#A50F34}
 @media (prefers-color-scheme:dark){:root{--paper:#0A0A0A;--ink:#F4F1E3;--ink-2:#BDB8A6;--hot:#FF5A30;--danger:#FF8A9E}}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
@@ -54,7 +54,7 @@ main{max-width:640px;margin:32px 16px;border:2px solid var(--danger);padding:20p
 .do{display:flex;flex-wrap:wrap;gap:12px;margin:0 0 16px}.do a{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border:2px solid;border-radius:999px;color:var(--ink);font-weight:650;text-decoration:none}.do a:first-child{background:var(--ink);border-color:var(--ink);color:var(--paper)}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px}@media (min-width:700px){main{margin:48px auto}}`
 
-/** A whole German document that needs nothing from the backend and no script. `more`: rules of its own, behind the others. */
+/** A complete German document without backend or script. `more`: additional CSS rules. */
 export function plainDocument(title: string, main: string, more = ''): string {
   return `<!doctype html>
 <html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} – HoT</title><style>${style}${more}</style></head>
@@ -70,7 +70,7 @@ export function plainPage(status: number, retry = '/'): string {
   return plainDocument(title, `<p>${escapeHtml(text)}</p><p class="do">${links}</p>${note}`)
 }
 
-/** The policy of such a document; `more` as it was given to it, `scripts` as they stand in its main part. */
+/** The policy of such a document; `more` as passed to it, `scripts` as they appear in its main part. */
 export const plainPolicy = (more = '', scripts: string[] = []): string =>
   documentPolicy(inlineHashes({ styles: [style + more], scripts }))
 
@@ -80,7 +80,7 @@ export const plainHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': plainPolicy(),
 }
 
-/** Seconds after which a page that failed may be asked for again. */
+/** Retry-After seconds of a failed page. */
 const retryAfter = 5
 
 export function plainResponse(status: number, retry?: string): Response {

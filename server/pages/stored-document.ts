@@ -24,11 +24,11 @@ function read(accept: string): Encoding {
   }
   const any = weights.get('*') ?? 0
   const asked = (encoding: Encoding) => weights.get(encoding) ?? (encoding === 'identity' ? 0.001 : any)
-  // A stable sort: among equals the smallest transfer wins.
+  // The sort is stable: among equal weights the smallest encoding wins.
   return ours.toSorted((a, b) => asked(b) - asked(a))[0] ?? 'identity'
 }
 
-/** The encoding of ours that `Accept-Encoding` likes best (RFC 9110 §12.5.3). Browsers send a handful of values. */
+/** The supported encoding that `Accept-Encoding` prefers (RFC 9110 §12.5.3). Browsers send a handful of values. */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (!accept) return 'identity'
   const known = remembered.get(accept)
@@ -41,30 +41,30 @@ export function chooseEncoding(accept: string | undefined): Encoding {
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Quality 5 gives most of the gain at a fraction of the time that static files may take. */
+/** Quality 5 gives most of the gain in a fraction of the time spent on static files. */
 const brotliQuality = 5
-/** For a page that is sent once: 12 % more bytes, a third of the time. */
+/** For an uncached page: 12 % more bytes in a third of the time. */
 const brotliQualityOnce = 3
 const gzipLevel = 6
 
-/** An answer stored whole, so that it can be sent again in any encoding. */
+/** A complete response that can be sent repeatedly in any encoding. */
 export type StoredDocument = {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer<ArrayBuffer>
-  /** Filled when first asked for. */
+  /** Filled on first use. */
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
-  /** Set when something behind it went wrong: then it is sent once and not cached. */
+  /** Set when one of its requests failed: then it is sent once and not cached. */
   trouble?: Trouble
 }
 
-/** Pages of our own bring their policy with them. */
+/** Plain pages already have a policy. */
 const storedHeaders = ['content-type', 'location', 'cache-control', 'content-security-policy']
 
 /** How a page was rendered, for its policy. */
 export type Rendering = { nonce: string; origins: PolicyOrigins }
 
-/** Reads an answer to its end; a rendered page gets its policy and, like everything stored, a validator. */
+/** Reads a response to its end; adds the policy to a rendered page and an ETag to every document. */
 export async function storeDocument(response: Response, rendering?: Rendering): Promise<StoredDocument> {
   let body = Buffer.from(await response.arrayBuffer())
   const headers: Record<string, string> = { vary: 'accept-encoding', 'cache-control': 'no-cache' }
@@ -112,7 +112,9 @@ function bodyHeaders(document: StoredDocument, encoding: Encoding, body: Buffer,
   }
 }
 
-/** Bytes a document may come to hold: itself and both encodings at the ratio HTML reaches, and its headers. */
+/**
+ * Estimated maximum size of a document in memory: itself and both encodings at the ratio HTML reaches, and its headers.
+ */
 export const documentSize = (document: StoredDocument) =>
   Math.ceil(document.body.length * 1.5) + (document.headers['content-security-policy']?.length ?? 0) + 1_000
 
@@ -120,7 +122,7 @@ export type DocumentRequest = {
   method: string
   encoding: Encoding
   ifNoneMatch?: string
-  /** The document is not cached: compressing it is paid for by this request alone. */
+  /** The document is not cached: it is compressed for this request only. */
   once?: boolean
 }
 
@@ -131,10 +133,10 @@ function matches(ifNoneMatch: string | undefined, etag: string | undefined): boo
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
 }
 
-/** Sends a document, or 304 to a client that has it. `how` tells in `Cache-Status` (RFC 9211) where it came from. */
+/** Sends a document, or 304 to a client that has it. `how` is the value of `Cache-Status` (RFC 9211). */
 export async function sendDocument(document: StoredDocument, request: DocumentRequest, how: string): Promise<Response> {
   if (matches(request.ifNoneMatch, document.headers.etag)) {
-    // The policy goes along: a browser replaces the stored one by what a 304 carries.
+    // Includes the policy: browsers update stored headers from a 304.
     return new Response(null, { status: 304, headers: { ...document.headers, 'cache-status': statusHeader(how) } })
   }
   const body = await encodedBody(document, request.encoding, request.once)

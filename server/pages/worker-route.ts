@@ -3,7 +3,7 @@ import { type DocumentParts, type Env, isRead, notAllowed, type Visit } from './
 import { plainDocument, plainPolicy, plainResponse } from './plain-page.ts'
 import { chooseEncoding } from './stored-document.ts'
 
-/** Replaces every service worker of ours, deletes its caches and unregisters: the way to retire a worker that does harm. */
+/** Replaces every service worker of ours, deletes its caches and unregisters: retires a faulty worker. */
 export const retiredWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('hot-')) await caches.delete(name)
@@ -11,18 +11,20 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-/** Not a failure of ours: without the red frame. */
+/** Not a server error: without the red border. */
 const style = `main{border-color:currentColor}h2{font-size:18px;margin:24px 0 4px}ul{margin:0;padding:0;list-style:none}
 li a{display:flex;align-items:center;min-height:44px;border-top:1px solid color-mix(in srgb,var(--ink) 25%,transparent);color:var(--ink);overflow-wrap:anywhere}`
 
 const reload = "addEventListener('online',()=>location.reload())"
 
-/** The service worker puts what can be read in place of the comment (`web/src/service-worker/page-answer.ts`). */
+/**
+ * The service worker replaces the comment with the pages available offline (`web/src/service-worker/page-answer.ts`).
+ */
 const main = `<p>Diese Seite kommt gerade nicht zu dir. Sobald dein Gerät wieder Netz hat, lädt sie von selbst.</p>
 <p class="do"><a href="">Erneut versuchen</a></p><!--gelesen-->
 <script>${reload}</script>`
 
-/** What stands in place of a page that cannot be had without a network; needs no other file. */
+/** The offline fallback page, without dependencies on other files. */
 export const offlineDocument = plainDocument('Keine Verbindung', main, style)
 
 const offlineResponse = (): Response =>
@@ -37,11 +39,11 @@ const offlineResponse = (): Response =>
 export type WorkerParts = Pick<DocumentParts, 'assets'> & {
   /** Origin of Supabase; empty: the page's own. */
   backendOrigin: string
-  /** False: browsers that have a worker are told to give it up. */
+  /** False: existing workers are retired. */
   wanted: boolean
 }
 
-/** A worker obeys the policy it came with: it may ask the pages' own server and the backend, and run nothing else. */
+/** A worker is subject to its own policy: it may connect to the site and the backend, and run nothing else. */
 const workerPolicy = (backendOrigin: string): string =>
   `default-src 'self'${backendOrigin && ` ${backendOrigin}`}; base-uri 'none'; frame-ancestors 'none'`
 
@@ -53,7 +55,7 @@ function workerFile(c: Visit, { assets, backendOrigin, wanted }: WorkerParts): R
   const file = wanted
     ? assets('/sw.js', { method: method ?? 'GET', encoding, ifNoneMatch })
     : new Response(retiredWorker, { headers: own })
-  // A build for the shells has none.
+  // The shells' build has no worker.
   if (!file) return plainResponse(404)
   file.headers.set('content-security-policy', workerPolicy(backendOrigin))
   return file

@@ -19,7 +19,7 @@ export type PushDevice = {
   environment?: ApnsEnvironment | null
 }
 
-/** What `private.claim_pushes()` hands out. `unread`: for the number at the app's icon. */
+/** A row returned by `private.claim_pushes()`. `unread`: for the badge of the app icon. */
 export type WaitingPush = {
   id: number
   device: PushDevice
@@ -27,7 +27,10 @@ export type WaitingPush = {
   notification: Omit<AccountNotification, 'read' | 'created_at'>
 }
 
-/** What is shown, and the path on this site that a tap opens. `id`: of the notification; a later message of it replaces the former. */
+/**
+ * The displayed text, and the path that a tap opens. `id`: of the notification; a later message with it replaces the
+ * earlier one.
+ */
 export type PushMessage = {
   id: string
   type: AccountNotification['type']
@@ -37,9 +40,9 @@ export type PushMessage = {
   badge: number
 }
 
-/** Where there is no place of its own any more: the list. */
+/** The notification list, for notifications without a target. */
 const listPath = '/account/benachrichtigungen'
-/** Characters; what is longer is cut by the phone anyway, and a message has 4,096 bytes in all. */
+/** Characters; phones truncate longer texts anyway, and a message is limited to 4,096 bytes. */
 const longest = 180
 
 const cut = (text: string) => {
@@ -54,7 +57,7 @@ const cut = (text: string) => {
 
 const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/su.exec(text)?.[0] ?? text
 
-/** The message of a notification: its text without the words of others that the list quotes below it. */
+/** The message of a notification: its text without the quoted excerpts shown in the list. */
 export function pushMessage({ notification, unread }: WaitingPush): PushMessage {
   const { head, text } = notificationText(notification)
   return {
@@ -68,20 +71,20 @@ export function pushMessage({ notification, unread }: WaitingPush): PushMessage 
 }
 
 /**
- * What became of a message. `gone`: the service no longer knows the token. `later`: again, at the earliest after
- * `waitSeconds`. `refused`: this message never gets through. `problem` is for the log and names no token.
+ * Outcome of a message. `gone`: the service no longer knows the token. `later`: retry after `waitSeconds` at the
+ * earliest. `refused`: permanent failure. `problem` is for the log and contains no token.
  */
 export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' | 'refused'; problem: string }
   | { kind: 'later'; problem: string; waitSeconds: number }
 
-/** Hands one message to the service of one kind of device. Fails when the service cannot be reached. */
+/** Sends one message through the service of one kind of device. Throws when the service is unreachable. */
 export type SendPush = (message: PushMessage, device: PushDevice) => Promise<PushOutcome>
 
-/** How long a service may take to answer (ms). A claimed row comes up again after a minute. */
+/** How long a service may take to answer (ms). A claimed row becomes due again after a minute. */
 export const ANSWER_WITHIN_MS = 10_000
-/** How long a service keeps a message for a device that is off (seconds). */
+/** How long a service stores a message for an offline device (seconds). */
 export const KEEP_SECONDS = 24 * 3600
 
 /** Seconds of a `Retry-After` header, given as a number or as a date (RFC 9110, 10.2.3); 0 without one. */
@@ -92,7 +95,9 @@ function retryAfter(header: string | null | undefined, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
 
-/** The answers that mean the same at every service: overload and trouble of its own pass, anything else does not. */
+/**
+ * Statuses with the same meaning for every service: overload and server errors are temporary, all others are permanent.
+ */
 export function outcomeOf(status: number, problem: string, header: string | null | undefined, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 429 || status >= 500) return { kind: 'later', problem, waitSeconds: retryAfter(header, now) }

@@ -4,10 +4,10 @@ import { type ApnsKey, apnsSender } from './senders/apns.ts'
 import { type FcmAccount, fcmSender } from './senders/fcm.ts'
 import { type VapidKeys, webPushSender } from './senders/web-push.ts'
 
-/** Whom this server sends through; what is missing waits in the queue for a server that has it. */
+/** The configured push services; messages for others stay queued for a server that has them. */
 export type PushOptions = { apns?: ApnsKey | undefined; fcm?: FcmAccount | undefined; vapid?: VapidKeys | undefined }
 
-/** One per kind of device that can be reached. */
+/** One sender per supported kind of device. */
 type PushSenders = { send: Partial<Record<PushKind, SendPush>>; close: () => void }
 
 /** The senders of a server. Throws when a key cannot be read. */
@@ -23,19 +23,19 @@ export function openPushSenders({ apns, fcm, vapid }: PushOptions): PushSenders 
   }
 }
 
-/** Where messages wait: `private.push_queue`, in our database or behind Supabase's API. */
+/** The queue of messages: `private.push_queue`, in our database or behind Supabase's API. */
 export type PushQueue = {
-  /** What is due for devices of these kinds; each is handed out once, and again later should nobody settle it. */
+  /** Claims due messages for these kinds of devices; a claimed message that is not settled becomes due again later. */
   claim(kinds: readonly PushKind[]): Promise<readonly WaitingPush[]>
-  /** What became of one that was claimed. */
+  /** Records the outcome of a claimed message. */
   settle(push: WaitingPush, outcome: PushOutcome): Promise<void>
 }
 
-/** How often the queue is looked at (cron pattern with seconds). */
+/** How often the queue is polled (cron pattern with seconds). */
 export const PUSH_SCHEDULE = '*/5 * * * * *'
-/** How many are claimed, and sent at the same time: all are settled before the first comes up again. */
+/** Batch size, sent concurrently: all are settled before the first becomes due again. */
 export const PUSHES_AT_ONCE = 50
-/** How often in a row a full queue is claimed from before the schedule has its turn. */
+/** Maximum number of consecutive batches per scheduled run. */
 const rounds = 20
 
 /** Parameters of `settle_push`, in its order after the id. */
@@ -61,7 +61,7 @@ export const databasePushQueue = ({ query }: Pick<Backend, 'query'>): PushQueue 
   },
 })
 
-/** What kind of trouble there was; the words of an error may hold an endpoint. */
+/** The kind of error only, because its message may contain an endpoint. */
 function troubleOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error ? (Reflect.get(cause, 'code') ?? cause.name) : 'unknown'
@@ -79,8 +79,8 @@ async function sendOne(push: WaitingPush, senders: PushSenders): Promise<PushOut
 }
 
 /**
- * Sends what is due, outside of every transaction: a slow service holds no session of the database. One that fails does
- * not keep the others back. Answers how many were sent.
+ * Sends due messages outside any transaction: a slow service must not block a database session. A failure does not hold
+ * up the others. Returns how many were sent.
  */
 export async function drainPushes(
   queue: PushQueue,

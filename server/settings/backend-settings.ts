@@ -2,10 +2,10 @@ import { type Environment, valuesOf } from './environment.ts'
 
 export type SupabaseProject = { url: string; publishableKey: string; secretKey?: string }
 
-/** Where the data is. */
+/** Location of the data. */
 export type BackendSettings = {
   databaseUrl?: string
-  /** Set: no local backend, browser and server talk to this project. */
+  /** If set, there is no local backend; browser and server use this project. */
   supabase?: SupabaseProject
   /** Key of the local backend, if the operator chose one. */
   publishableKey?: string
@@ -21,10 +21,10 @@ function jwtRole(key: string): unknown {
   }
 }
 
-/** A key that opens everything must never reach `/config.json`. */
+/** A key with full access must never reach `/config.json`. */
 const isSecretKey = (key: string) => key.startsWith('sb_secret_') || jwtRole(key) === 'service_role'
 
-/** The origin of an address without a path; what is wrong with it joins the problems. */
+/** The origin of an address without a path; errors are added to the problems. */
 export function readOrigin(name: string, text: string | undefined, problems: string[]): string | undefined {
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined

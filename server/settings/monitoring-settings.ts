@@ -3,18 +3,18 @@ import type { ReportSetup } from '@hot/domain/monitoring/filter'
 import type { LogFormat } from '../http/request-log.ts'
 import { type Environment, valuesOf } from './environment.ts'
 
-/** What the browsers are told about error reports; absent: none are made. */
+/** Error report settings for browsers; absent: none are sent. */
 export type ReportSettings = { dsn: string; setup: ReportSetup }
 
-/** Where figures are served. */
+/** Where metrics are served. */
 export type MetricsPlace = { host: string; port: number }
 
 export type MonitoringSettings = {
   log: LogFormat
-  /** Absent: no figures are served. */
+  /** Absent: metrics are not served. */
   metrics?: MetricsPlace
   reports?: ReportSettings
-  /** Only people who were told take part, and search engines are sent away. */
+  /** A closed test: participants are informed, and search engines are excluded. */
   closedTest: boolean
 }
 
@@ -28,7 +28,7 @@ function isDsn(text: string): boolean {
   return isSafe && /^\w+$/.test(username) && !password && /\/\d+$/.test(pathname) && !search && !hash
 }
 
-/** Reads what the operator wants to know of the running server and its visitors; one German line for each wrong value. */
+/** Reads the monitoring settings; one German line for each wrong value. */
 export function readMonitoringSettings(
   env: Environment,
   isTerminal: boolean,
@@ -80,9 +80,9 @@ export function readMonitoringSettings(
   }
 }
 
-/** Where the browsers send their reports, for the content security policy. */
+/** Origin of error reports, for the content security policy. */
 export const originOf = (reports: ReportSettings | undefined): string | undefined =>
   reports && new URL(reports.dsn).origin
 
-/** Headers of a closed test: search engines that found it all the same leave it out. */
+/** Headers of a closed test: keep it out of search indexes. */
 export const notForSearch = ['x-robots-tag', 'noindex, nofollow'] as const

@@ -32,7 +32,7 @@ function json(text: string): unknown {
   }
 }
 
-/** All of a group or nothing: `undefined`, and a line, when some are missing. */
+/** A group is all or nothing: `undefined` and a problem line when only some are set. */
 function group(env: Environment, names: readonly string[], problems: string[]): string[] | undefined {
   const values = names.map((name) => env[name]?.trim() ?? '')
   const missing = names.filter((_, i) => !values[i])
@@ -42,7 +42,7 @@ function group(env: Environment, names: readonly string[], problems: string[]): 
   return undefined
 }
 
-/** Keys of push notifications: APNs, FCM and VAPID, each as a whole or not at all; one German line for each mistake. */
+/** Keys of push notifications: APNs, FCM and VAPID, each complete or absent; one German line for each mistake. */
 export function readPushSettings(env: Environment): PushOptions & { problems: string[] } {
   const problems: string[] = []
   const check = (fine: boolean, line: string) => void (fine || problems.push(line))

@@ -13,16 +13,16 @@ import {
 } from './sign-in-settings.ts'
 import { type AppLinkSettings, readAppLinkSettings, readSiteData } from './site-settings.ts'
 
-/** How this process runs, read once from the environment. */
+/** Configuration of this process, read once from the environment. */
 export type Settings = BackendSettings & {
   port: number
   host: string
   dataDir: string
-  /** How long `/health` says 503 before a SIGTERM ends the process. */
+  /** How long `/health` answers 503 before a SIGTERM ends the process. */
   drainSeconds: number
   /** `auto`: when the database is empty and no DATABASE_URL is given. */
   demo: 'auto' | 'on' | 'off'
-  /** False: `/sw.js` retires the service workers that are out there. */
+  /** False: `/sw.js` retires existing service workers. */
   worker: boolean
   smtpUrl?: string
   /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers count. */
@@ -33,7 +33,7 @@ export type Settings = BackendSettings & {
   monitoring: MonitoringSettings
   /** Mails an hour and the endpoint for text messages, on the embedded backend. */
   messages: MessageSettings
-  /** Services that push notifications go through. */
+  /** Push notification services. */
   push: PushOptions
   /** The iOS and Android apps that open the site's links. */
   appLinks: AppLinkSettings
@@ -42,7 +42,7 @@ export type Settings = BackendSettings & {
   site: Record<string, string>
 }
 
-/** Settings that cannot be used: one German line per wrong value. */
+/** Invalid settings: one German line per wrong value. */
 export class SettingsError extends Error {
   readonly lines: readonly string[]
   constructor(lines: readonly string[]) {
@@ -57,7 +57,7 @@ const hostName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i
 
 type Read = {
   value: (name: string) => string | undefined
-  /** Adds a line to the problems unless all is well. */
+  /** Adds a line to the problems unless the condition holds. */
   check: (fine: boolean, line: string) => void
 }
 
@@ -108,7 +108,7 @@ function readSurroundings({ value, check }: Read): Pick<Settings, 'smtpUrl' | 't
   return { smtpUrl, trustedProxies, extraMailDomains }
 }
 
-/** The public origin and what is published of the operator. */
+/** The public origin and the published operator data. */
 function readSite(env: Environment, value: Read['value'], problems: string[]): Pick<Settings, 'site' | 'siteUrl'> {
   const { site, problems: found } = readSiteData(env)
   problems.push(...found)
@@ -117,12 +117,15 @@ function readSite(env: Environment, value: Read['value'], problems: string[]): P
   return { site, siteUrl: given && !isSaid ? readOrigin('SITE_URL', given, problems) : undefined }
 }
 
-/** Reads and checks every variable, and names all that are wrong together. `isTerminal`: a person reads the log. Throws SettingsError. */
+/**
+ * Reads and checks every variable, and reports all wrong ones together. `isTerminal`: a person reads the log. Throws
+ * SettingsError.
+ */
 export function readSettings(env: Environment, isTerminal = false): Settings {
   const problems: string[] = []
   const value = valuesOf(env)
   const check = (fine: boolean, line: string) => void (fine || problems.push(line))
-  /** The settings of a part; what is wrong with them joins the rest. */
+  /** The settings of a part; its errors are added to the problems. */
   const part = <Part extends { problems: string[] }>({ problems: found, ...settings }: Part) => {
     problems.push(...found)
     return settings

@@ -2,7 +2,7 @@ import type { BackendOptions } from '@hot/embedded'
 import { type AppleOptions, isAppleKey, isIssuer, type OAuthOptions } from '@hot/embedded/auth/oauth/options'
 import { type Environment, valuesOf } from './environment.ts'
 
-/** What the embedded backend may send, and through whom. A Supabase project has settings of its own for that. */
+/** Mail limit and SMS endpoint of the embedded backend. A Supabase project has its own settings for these. */
 export type MessageSettings = Pick<BackendOptions, 'smsHook' | 'rates'>
 
 const mostMailsPerHour = 1_000_000
@@ -30,7 +30,7 @@ export function readMessageSettings(env: Environment): MessageSettings & { probl
   }
 }
 
-/** Who may vouch for people on the embedded backend. A Supabase project has settings of its own for that. */
+/** Sign-in providers of the embedded backend. A Supabase project has its own settings for these. */
 export type SignInProviders = { oauth: OAuthOptions; appScheme?: string }
 
 type Found = SignInProviders & { problems: string[] }
@@ -56,7 +56,7 @@ function issuerProblem({ value }: Reader, name: string): string | undefined {
   return `${name} muss eine Adresse mit https sein (http nur auf diesem Rechner): »${issuer}«.`
 }
 
-/** The one line that says what is wrong, or undefined. */
+/** The error line, or undefined. */
 function googleProblem(read: Reader): string | undefined {
   const absent = read.absent(GOOGLE)
   if (absent.length === GOOGLE.length && !read.value('HOT_GOOGLE_ISSUER')) return undefined
@@ -76,7 +76,7 @@ function appleProblem(read: Reader): string | undefined {
     return `Für die Anmeldung mit Apple fehlt ${both([...noClient, APPLE_SECRET])}, oder statt des Geheimnisses ${both(APPLE_KEY)}.`
   const absentNames = [...noClient, ...(secret ? [] : noKey)]
   if (absentNames.length > 0) return missing('Apple', absentNames)
-  // Never repeats the key: this line lands in logs.
+  // Never includes the key, because this line is logged.
   if (!secret && !isAppleKey(value('HOT_APPLE_PRIVATE_KEY') ?? ''))
     return 'HOT_APPLE_PRIVATE_KEY muss der Inhalt der .p8-Datei von Apple sein (»-----BEGIN PRIVATE KEY-----« …).'
   return issuerProblem(read, 'HOT_APPLE_ISSUER')
@@ -97,10 +97,10 @@ function appleOptions({ value }: Reader): AppleOptions | undefined {
   return teamId && keyId && privateKey ? { ...client, teamId, keyId, privateKey } : undefined
 }
 
-/** RFC 8252 §7.1: a domain of one's own in reverse, so that no other app and no browser has it. */
+/** RFC 8252 §7.1: a reversed domain under the app's control, so that no other app or browser uses the scheme. */
 const appSchemeForm = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/
 
-/** Google, Apple and the native app's scheme; one German line for each that is only half there. */
+/** Google, Apple and the native app's scheme; one German line for each incomplete one. */
 export function readSignInProviders(env: Environment): Found {
   const read = reader(env)
   const appScheme = read.value('HOT_APP_SCHEME')

@@ -1,6 +1,6 @@
 import { type Environment, listOf } from './environment.ts'
 
-/** What `SITE_*` may say about the operator. Everything here is published: legal pages, footer, `/config.json`. */
+/** The operator data in `SITE_*`. Everything here is published: legal pages, footer, `/config.json`. */
 const siteFields = {
   SITE_OPERATOR: 'Name oder Firma des Betreibers',
   SITE_REPRESENTATIVE: 'Vertretungsberechtigte Person',
@@ -39,7 +39,7 @@ function problemWith(name: string, value: string): string | undefined {
   return undefined
 }
 
-/** Keys as the app reads them: `SITE_VAT_ID` → `vat_id`. Empty variables count as missing. */
+/** Keys as used by the app: `SITE_VAT_ID` → `vat_id`. Empty variables count as missing. */
 export function readSiteData(env: Environment): { site: Record<string, string>; problems: string[] } {
   const given = Object.entries(env).flatMap(([name, value]) =>
     name.startsWith('SITE_') && value?.trim() ? [[name, value.trim()] as const] : [],
@@ -65,7 +65,7 @@ const iosAppId = /^[A-Z0-9]{10}(\.[A-Za-z0-9-]+){2,}$/
 const packageName = /^[a-zA-Z]\w*(\.[a-zA-Z]\w*)+$/
 const fingerprint = /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/
 
-/** `HOT_IOS_APP_IDS`, `HOT_ANDROID_PACKAGE`, `HOT_ANDROID_FINGERPRINTS`; one German line for each that cannot be right. */
+/** `HOT_IOS_APP_IDS`, `HOT_ANDROID_PACKAGE`, `HOT_ANDROID_FINGERPRINTS`; one German line for each invalid one. */
 export function readAppLinkSettings(env: Environment): AppLinkSettings & { problems: string[] } {
   const iosAppIds = listOf(env.HOT_IOS_APP_IDS)
   const androidPackage = env.HOT_ANDROID_PACKAGE?.trim() || undefined

@@ -334,7 +334,7 @@ const olderDiscussions: readonly DemoDiscussion[] = [
   },
 ]
 
-/** More than one page of the list. */
+/** Enough for more than one page of the list. */
 export const demoDiscussions: readonly DemoDiscussion[] = [
   ...latestDiscussions,
   ...lastWeeksDiscussions,

@@ -4,11 +4,11 @@ export type DemoStar = {
   nickname: string | null
   birthdate: string | null
   bio: string | null
-  /** Where the votes lean, 1–5: [again, real, drama]. */
+  /** Average votes, 1–5: [again, real, drama]. */
   lean: readonly [demand: number, realness: number, drama: number]
 }
 
-/** One line of the lists of stars. */
+/** Builds one entry of the star lists. */
 export const star = (
   firstName: string,
   lastName: string,
@@ -18,7 +18,7 @@ export const star = (
   bio: string | null,
 ): DemoStar => ({ firstName, lastName, nickname, birthdate, lean, bio })
 
-/** Whom everybody knows: casts draw from them first. */
+/** Famous stars: casts draw from them first. */
 export const famousStars: readonly DemoStar[] = [
   star(
     'Mandy',

@@ -1,4 +1,6 @@
-/** One season; days count from the day of the first start, so that some always run, some come and some are over. */
+/**
+ * One season; days are relative to the first start, so that there are always running, upcoming and finished seasons.
+ */
 export type DemoSeason = {
   number: number
   startsIn: number
@@ -21,7 +23,7 @@ export type DemoFormat = {
   seasons: readonly DemoSeason[]
 }
 
-/** On the channels and in the library of RTL. */
+/** On RTL's channels and streaming service. */
 const rtlFormats: readonly DemoFormat[] = [
   {
     slug: 'das-sommerhaus-der-stars',

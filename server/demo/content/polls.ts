@@ -396,5 +396,5 @@ const olderPolls: readonly DemoPoll[] = [
   },
 ]
 
-/** More than one page of the list. */
+/** Enough for more than one page of the list. */
 export const demoPolls: readonly DemoPoll[] = [...latestPolls, ...lastWeeksPolls, ...olderPolls]

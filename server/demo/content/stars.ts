@@ -1,6 +1,6 @@
 import { type DemoStar, famousStars, star } from './famous-stars.ts'
 
-/** Seen in many casts. */
+/** In many casts. */
 const regularStars: readonly DemoStar[] = [
   star(
     'Stavros',
@@ -158,7 +158,7 @@ const regularStars: readonly DemoStar[] = [
   ),
 ]
 
-/** Seen for the first time. */
+/** In a cast for the first time. */
 const newcomerStars: readonly DemoStar[] = [
   star(
     'Noëmi',

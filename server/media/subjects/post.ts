@@ -24,7 +24,7 @@ const stamps: Record<RumorStatus, { path?: string; ink: string; fill: string; bo
   debunked: { path: 'M6 6 L28 28 M28 6 L6 28', ink: colors.danger, fill: colors.dangerSoft, border: 'solid' },
 }
 
-/** Status of a rumor, as large as its kind: it must be seen in the picture alone, too. */
+/** Status of a rumor, as large as its kind, so that the picture alone conveys it. */
 function stamp(status: RumorStatus) {
   const { path, ink, fill, border } = stamps[status]
   return box(
@@ -48,7 +48,7 @@ function stamp(status: RumorStatus) {
 
 const signs = { rumor: '?!', poll: '%', discussion: '“' }
 
-/** Glyph of the kind and its word. */
+/** Icon and label of the kind. */
 function kind(type: PostCard['type']) {
   const isFilled = type === 'rumor'
   const frame = {
@@ -69,7 +69,7 @@ function kind(type: PostCard['type']) {
   )
 }
 
-/** `Stimmt` solid, `Stimmt nicht` hatched, as on the page; nothing while nobody has voted. */
+/** `Stimmt` solid, `Stimmt nicht` hatched, as on the page; empty before the first vote. */
 function rumorBar({ agree, disagree }: NonNullable<PostCard['rumor']>) {
   const votes = agree + disagree
   if (votes === 0) return undefined
@@ -90,7 +90,7 @@ function rumorBar({ agree, disagree }: NonNullable<PostCard['rumor']>) {
 const mostOptions = 3
 const row = 62
 
-/** The answers that lead, at most three; before the first vote they are round, like the buttons on the page. */
+/** The leading answers, at most three; before the first vote they are rounded, like the buttons on the page. */
 function pollBars(options: readonly PollOption[]) {
   const votes = options.reduce((sum, option) => sum + option.votes, 0)
   const most = Math.max(1, ...options.map((option) => option.votes))
@@ -139,7 +139,7 @@ function stats({ type, votes, comments }: PicturedPost): string {
   return counts.join(' · ') || (type === 'discussion' ? 'Noch kein Kommentar.' : 'Noch keine Stimme.')
 }
 
-/** Kind, status and title of a post, and how opinion stands; a discussion is loud, because it has nothing else. */
+/** Kind, status, title and current votes of a post; a discussion gets a larger title, because it has no votes. */
 async function postPicture(post: PicturedPost): Promise<string> {
   const isLoud = post.type === 'discussion'
   const bars = post.rumor ? rumorBar(post.rumor) : post.poll ? pollBars(post.poll.options) : undefined

@@ -15,7 +15,7 @@ const gaugeY = 470
 
 const votesOf = (votes: number) => (votes === 1 ? '1 Stimme' : `${formatCount(votes)} Stimmen`)
 
-/** Face, name and temperature of a star. */
+/** Photo, name and score of a star. */
 async function starPicture(star: PicturedStar, photo?: string): Promise<string> {
   const name = [star.first_name, star.last_name].filter(Boolean).join(' ') || starName(star)
   const nickname = name === starName(star) ? null : star.nickname

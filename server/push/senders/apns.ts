@@ -15,7 +15,7 @@ import {
 export type ApnsKey = { key: string; keyId: string; teamId: string; topic: string }
 
 type Origins = Record<ApnsEnvironment, string>
-/** Stand-ins of tests: other origins with their certificate, another clock. */
+/** Test overrides: other origins with their certificate, another clock. */
 type Place = { origins?: Origins; ca?: string; now?: () => Date }
 
 /** developer.apple.com: "Sending notification requests to APNs", Establish a connection to APNs. */
@@ -25,7 +25,7 @@ const APPLE: Origins = { production: 'https://api.push.apple.com', sandbox: 'htt
 const TOKEN_LASTS_MS = 50 * 60_000
 const IDLE_MS = 60_000
 
-/** Payload of Apple's "Generating a remote notification", with ours beside `aps`. */
+/** Payload as in Apple's "Generating a remote notification", with our fields beside `aps`. */
 const payloadOf = ({ id, type, title, body, path, badge }: PushMessage) =>
   JSON.stringify({ aps: { alert: { title, body }, badge, sound: 'default' }, notification: id, type, path })
 
@@ -75,14 +75,14 @@ function post(session: http2.ClientHttp2Session, headers: http2.OutgoingHttpHead
   })
 }
 
-/** One HTTP/2 connection, open while there is something to send. */
+/** One HTTP/2 connection, open while there are messages to send. */
 function connectionTo(origin: string, ca: string | undefined) {
   let session: http2.ClientHttp2Session | undefined
   return {
     open(): http2.ClientHttp2Session {
       if (session && !session.closed && !session.destroyed) return session
       const opened = http2.connect(origin, ca ? { ca } : {})
-      // Requests under way fail with it, and are tried again over a new one.
+      // Pending requests fail with it, and are retried over a new one.
       opened.on('error', () => opened.destroy())
       opened.on('goaway', () => opened.close())
       opened.setTimeout(IDLE_MS, () => opened.close())
@@ -108,7 +108,7 @@ export function apnsSender(key: ApnsKey, place: Place = {}): { send: SendPush; c
   const judge = ({ status, reason, retryAfter }: Answer): PushOutcome => {
     const problem = `${status} ${reason}`.trim()
     if (status === 410 || reason === 'BadDeviceToken') return { kind: 'gone', problem }
-    // The clock or the key is wrong: the operator's to mend, and no fault of the message.
+    // Clock or key is wrong: a configuration problem, not the message's fault.
     if (status === 403) {
       if (reason === 'ExpiredProviderToken') token.forget()
       return { kind: 'later', problem, waitSeconds: 0 }

@@ -12,11 +12,11 @@ export const fcmAccount = z.object({
 })
 export type FcmAccount = z.infer<typeof fcmAccount>
 
-/** Stand-ins of tests. */
+/** Test overrides. */
 type Place = { tokenUrl?: string; origin?: string; now?: () => Date }
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
-/** Seconds before its end at which an access token is no longer used. */
+/** Seconds before expiry at which an access token is no longer used. */
 const TOKEN_MARGIN = 60
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
@@ -42,7 +42,10 @@ const payloadOf = ({ id, type, title, body, path, badge }: PushMessage, token: s
     },
   })
 
-/** A token of the account, by a signed assertion (developers.google.com/identity/protocols/oauth2/service-account#httprest). */
+/**
+ * Gets an access token of the account by a signed assertion
+ * (developers.google.com/identity/protocols/oauth2/service-account#httprest).
+ */
 function accessToken({ client_email, private_key }: FcmAccount, tokenUrl: string, now: () => Date) {
   const key = createPrivateKey(private_key)
   let held: { token: Promise<string>; until: number } | undefined
@@ -67,7 +70,7 @@ function accessToken({ client_email, private_key }: FcmAccount, tokenUrl: string
     return access_token
   }
   return {
-    /** Of several messages at the same time, one asks. */
+    /** Concurrent messages share one token request. */
     current(): Promise<string> {
       if (held && now().getTime() < held.until) return held.token
       const token = fetchToken()

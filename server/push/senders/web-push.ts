@@ -12,7 +12,7 @@ import {
   type SendPush,
 } from '../push-message.ts'
 
-/** Addresses that are nobody's on the internet (IANA special-purpose registries): a request there would reach our own network. */
+/** Non-public addresses (IANA special-purpose registries): a request there could reach the internal network. */
 const inside = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -31,7 +31,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inside.addSubnet(network, bits, 'ipv4')
-/** Of IPv6 only what is given out is outside, without the parts that stand for an IPv4 address or for examples. */
+/** Of IPv6 only the allocated global unicast space is public, without the ranges for IPv4 mapping and documentation. */
 const outside6 = new BlockList()
 outside6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -42,7 +42,7 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address is one of the public internet. */
+/** Whether an address is public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !inside.check(address, 'ipv4')
@@ -52,18 +52,24 @@ export function isPublicAddress(address: string): boolean {
 /** Longest endpoint that is called (characters), as in the table. */
 const longest = 1000
 
-/** The endpoint of a subscription, which comes from a browser: https, a name and no address, the usual port; else undefined. */
+/**
+ * Validates the endpoint of a subscription, which comes from a browser: https, a host name instead of an IP address,
+ * default port; otherwise undefined.
+ */
 export function publicEndpoint(endpoint: string): URL | undefined {
   if (endpoint.length > longest || !URL.canParse(endpoint)) return undefined
   const url = new URL(endpoint)
   const isPlain = url.protocol === 'https:' && !url.port && !url.username && !url.password
-  // A name with a dot: `localhost` and the names of machines beside us have none.
+  // The name needs a dot: `localhost` and local host names have none.
   return isPlain && !url.hostname.startsWith('[') && isIP(url.hostname) === 0 && url.hostname.includes('.')
     ? url
     : undefined
 }
 
-/** Finds an address as Node does, and only a public one: the connection goes where was looked, so a name that changes gets nowhere. */
+/**
+ * Resolves like Node, but only to public addresses. The connection uses the checked address, which prevents DNS
+ * rebinding.
+ */
 export const publicLookup: LookupFunction = (hostname, options, done) =>
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 0)
@@ -74,10 +80,10 @@ export const publicLookup: LookupFunction = (hostname, options, done) =>
     done(null, first.address, first.family)
   })
 
-/** Keys of VAPID (RFC 8292) in Base64url. `subject`: `mailto:` or https, whom a push service may ask. */
+/** Keys of VAPID (RFC 8292) in Base64url. `subject`: `mailto:` or https, the contact for push services. */
 export type VapidKeys = { publicKey: string; privateKey: string; subject: string }
 
-/** Stand-ins of tests: the one origin beside the public ones, with its certificate, and another clock. */
+/** Test overrides: one additional origin with its certificate, and another clock. */
 type Place = { also?: { origin: string; ca: string }; now?: () => Date }
 
 type Answer = { status: number; retryAfter: string | undefined }
@@ -88,7 +94,7 @@ function post(url: URL, options: https.RequestOptions, body: Buffer): Promise<An
       url,
       { ...options, method: 'POST', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
       (answer) => {
-        // What it says is of no use: the status decides. Redirects are not followed.
+        // The body is ignored: only the status matters. Redirects are not followed.
         answer.destroy()
         resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
       },
@@ -98,7 +104,7 @@ function post(url: URL, options: https.RequestOptions, body: Buffer): Promise<An
   })
 }
 
-/** The message in aes128gcm (RFC 8291) with its headers; undefined when the subscription's keys are none. */
+/** The message in aes128gcm (RFC 8291) with its headers; undefined when the subscription's keys are invalid. */
 function sealed(device: PushDevice, message: PushMessage, vapidDetails: VapidKeys) {
   const { id, ...shown } = message
   const subscription = { endpoint: device.token, keys: { p256dh: device.p256dh ?? '', auth: device.auth ?? '' } }
@@ -108,7 +114,7 @@ function sealed(device: PushDevice, message: PushMessage, vapidDetails: VapidKey
       TTL: KEEP_SECONDS,
       urgency: 'normal',
       contentEncoding: 'aes128gcm',
-      // 32 characters at most; a later message replaces one that was not delivered yet.
+      // 32 characters at most; a later message replaces an undelivered one.
       topic: id.replaceAll('-', ''),
     })
   } catch {
