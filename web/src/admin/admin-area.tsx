@@ -8,7 +8,7 @@ import { type Screen, screenAt } from './screens.ts'
 
 type Props = { userId: string; path: string }
 
-/** The admin area, loaded for members who open it. The database says who they are there. */
+/** The admin area, loaded for members who open it. The database decides on their access. */
 export default function AdminArea({ userId, path }: Props) {
   const access = useQuery(accessQuery(userId))
   if (access.isError)

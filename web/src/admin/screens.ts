@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { ScreenProps } from './kit/screen.tsx'
 
 export type Screen = {
-  /** Below /admin; `:id` stands for one part. */
+  /** Below /admin; `:id` matches one segment. */
   path: string
   title: string
   /** The database refuses moderators here; the menu does not offer it to them. */
@@ -10,7 +10,7 @@ export type Screen = {
   load: () => Promise<{ default: ComponentType<ScreenProps> }>
 }
 
-/** Every path of the admin area, each with a file of its own. */
+/** Every path of the admin area, each with its own file. */
 export const screens: readonly Screen[] = [
   { path: '', title: 'Übersicht', load: () => import('./dashboard/screen.tsx') },
   { path: 'activity', title: 'Aktivität', load: () => import('./activity/screen.tsx') },
@@ -56,7 +56,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** The screen at a path like `/admin/stars/edit/1`, with the id in it; null where there is none. */
+/** The screen for a path like `/admin/stars/edit/1`, with its id; null if there is none. */
 export function screenAt(path: string, among: readonly Screen[] = screens): { screen: Screen; id: string } | null {
   const parts = path.split('/').filter(Boolean).slice(1)
   for (const screen of among) {

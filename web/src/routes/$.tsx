@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '#web/app/head/page-head.ts'
 
-/** Every address that no other route knows. */
+/** Catch-all for unknown paths. */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()

@@ -43,13 +43,13 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   errorComponent: RootErrorScreen,
 })
 
-/** The footer is an extra: what it lacks is left out, and no page fails or waits because of it in the shells. */
+/** The footer is optional: missing data is left out, and no page fails because of it or, in the native shells, waits for it. */
 async function warmFooter(queryClient: QueryClient): Promise<void> {
   if (isNative) return
   await Promise.all([warm(queryClient, shellQuery), warm(queryClient, siteLinksQuery)])
 }
 
-/** A failure is forgotten, so that it is not sent along with the page. */
+/** A failed query is removed, so that it is not serialised into the page. */
 async function warm<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
@@ -61,7 +61,7 @@ async function warm<Data, Key extends QueryKey>(
   }
 }
 
-/** The server's to write; the browser's files do without it. The shells have no banner. */
+/** Rendered by the server only; not part of the browser bundle. The native shells have no banner. */
 const inlineScript = import.meta.env.SSR
   ? [themeScript, sessionHintScript, isNative ? '' : consentHintScript].join(';')
   : ''
@@ -121,7 +121,7 @@ const notifications = {
 
 const loadPrompts = () => import('#web/app/member/member-prompts.tsx')
 
-/** What members are asked beside the pages. */
+/** Prompts for members on top of any page. */
 function Prompts() {
   const router = useRouter()
   const path = useRouterState({ select: (state) => state.location.pathname })

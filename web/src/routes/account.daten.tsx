@@ -13,6 +13,6 @@ export const Route = createFileRoute('/account/daten')({
     }),
   }),
   head: loadedHead,
-  // Deleting asks for a fresh sign-in, which belongs to the sign-in feature.
+  // Deleting requires a fresh sign-in, which belongs to the sign-in feature.
   component: () => <DataPage signInWithProvider={signInWithProvider} />,
 })

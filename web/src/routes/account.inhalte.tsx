@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { OwnContentFrame } from '#web/features/account/own-content.tsx'
 
-/** Around the two lists; each names itself. */
+/** Layout of the two lists; each sets its own title. */
 export const Route = createFileRoute('/account/inhalte')({
   component: () => (
     <OwnContentFrame>

@@ -3,7 +3,7 @@ import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { AccountFrame, AccountGuard } from '#web/features/account/account-frame.tsx'
 import { AccountSkeleton } from '#web/features/account/skeletons.tsx'
 
-/** Around every page below /account; what they show is loaded once it is known whose it is. */
+/** Layout of all pages below /account; their data is loaded once the member is known. */
 export const Route = createFileRoute('/account')({
   loader: () => ({
     head: pageHead({ title: 'Mein Account', description: 'Dein Account bei HoT.', path: '/account', noindex: true }),

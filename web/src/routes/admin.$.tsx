@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** Every address of the admin area answers guests alike, whether it exists or not. */
+/** Every path of the admin area gives guests the same response, whether it exists or not. */
 export const Route = createFileRoute('/admin/$')({})

@@ -5,7 +5,7 @@ import { StaffGate } from '#web/features/sign-in/forms/second-factor.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 
-/** Everyone is a guest on the server; the database decides who is staff, and asks for their second factor. */
+/** Everyone is a guest on the server; the database decides who is staff, and requires their second factor. */
 export const Route = createFileRoute('/admin')({
   loader: () => ({
     head: pageHead({ title: 'Admin', description: 'Nur für das Team.', path: '/admin', noindex: true }),
@@ -29,7 +29,7 @@ function AdminPage() {
   )
 }
 
-/** The screens have a table of addresses of their own (ADR 010), so that no guest carries their names. */
+/** The screens have their own route table (ADR 010), so that guests do not download it. */
 function Area() {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })

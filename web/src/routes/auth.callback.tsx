@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { CallbackScreen } from '#web/features/sign-in/callback/callback-screen.tsx'
 
-/** Target of the sign-in redirect and of the links in our mails; what they bring is read in the browser only. */
+/** Target of the sign-in redirect and of the links in our mails; their parameters are read in the browser only. */
 export const Route = createFileRoute('/auth/callback')({
   loader: () => ({
     head: pageHead({

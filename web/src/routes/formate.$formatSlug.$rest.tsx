@@ -4,7 +4,7 @@ import { notFoundHead } from '#web/app/head/page-head.ts'
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { seasonQuery } from '#web/entities/format/api.ts'
 
-/** Short addresses of a season: its slug or number right behind the format. */
+/** Short URLs of a season: its slug or number right after the format. */
 export const Route = createFileRoute('/formate/$formatSlug/$rest')({
   loader: async ({ context: { queryClient }, params: { formatSlug, rest } }) => {
     const season = await queryClient.ensureQueryData(seasonQuery(formatSlug, rest))

@@ -22,7 +22,7 @@ const load = () => import('#web/features/voting/deck/star-voting.tsx')
 function StarVotingPage() {
   return (
     <div className="page">
-      {/* Members know what this is: their screen belongs to the stack. */}
+      {/* Hidden for members, who know the page: the stack gets the space. */}
       <div className="in-[[data-viewer]]:sr-only">
         <PageHead
           title="Stars bewerten"
@@ -41,7 +41,7 @@ function StarVotingPage() {
   )
 }
 
-/** A stored session may turn out to be a member's: until then its skeleton is shown instead. */
+/** With a stored session, the skeleton is shown until it is verified. */
 function Guest() {
   return (
     <>
@@ -55,7 +55,7 @@ function Guest() {
   )
 }
 
-/** As wide as the cards that come. */
+/** As wide as the cards that replace it. */
 function Waiting() {
   return (
     <div className="mx-auto max-w-105">

@@ -10,7 +10,7 @@ type LinkedSearch = {
   kommentar?: string | undefined
 }
 
-/** A post by its id (`/trashtalk/geruecht/{id}`, `/trashtalk/post/{id}` …) lives at its dated address, and so do its comments. */
+/** A post by its id (`/trashtalk/geruecht/{id}`, `/trashtalk/post/{id}` …) redirects to its dated URL, also for links to comments. */
 export const Route = createFileRoute('/trashtalk/$kind/$id')({
   validateSearch: (given: Record<string, unknown>): LinkedSearch => ({
     kommentar: patternParam(given.kommentar, uuidPattern),

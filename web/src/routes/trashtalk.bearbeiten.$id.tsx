@@ -4,7 +4,7 @@ import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { PostEditorSlot } from '#web/features/post-editor/post-editor-slot.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 
-/** An own post: what became of it, how it looks, and its fields to change. */
+/** The member's post: status, preview and the form to edit it. */
 export const Route = createFileRoute('/trashtalk/bearbeiten/$id')({
   loader: ({ params }) => ({
     head: pageHead({

@@ -5,7 +5,7 @@ import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { PostEditorSlot } from '#web/features/post-editor/post-editor-slot.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 
-/** `typ`: the kind to begin with, by the word of its address; a rumor without one. */
+/** `typ`: the initial kind, by its URL word; a rumor by default. */
 type CreateSearch = { typ?: string | undefined }
 
 export const Route = createFileRoute('/trashtalk/erstellen')({

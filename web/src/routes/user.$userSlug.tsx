@@ -15,14 +15,14 @@ export const Route = createFileRoute('/user/$userSlug')({
     if (profile.slug !== userSlug) {
       const rest = location.pathname.split('/').slice(3)
       const address = [memberPath(profile.slug), ...rest].join('/')
-      // An address by nickname, as mentions once had: the name may be somebody else's one day.
+      // URL by nickname, as mentions once had: redirect to the slug, because nicknames can change hands.
       if (userSlug.startsWith('@')) throw redirect({ href: address, replace: true })
       throw permanentRedirect(address)
     }
     return {
       profile,
       now: new Date().toISOString(),
-      // Each tab names itself: canonical addresses of parent and child would both stand in the page.
+      // Each tab sets its own head: otherwise the canonical URLs of parent and child would both be in the page.
       head: { meta: [], links: [] },
     }
   },

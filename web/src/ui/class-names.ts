@@ -1,4 +1,4 @@
-/** Joins class names; a feature that is off is passed as false, null or undefined. */
+/** Joins class names, skipping false, null and undefined. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

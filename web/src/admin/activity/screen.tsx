@@ -21,7 +21,7 @@ const useActivity = ({ wer, ziel }: ActivitySearch) =>
     meta: { personal: true },
   })
 
-/** The log of staff, newest first. */
+/** The staff action log, newest first. */
 export default function ActivityScreen() {
   const [search, setSearch] = useAdminSearch(readActivitySearch)
   const { data, isError, refetch } = useActivity(search)
@@ -100,7 +100,7 @@ type ActivitySearch = {
   ziel?: string | undefined
 }
 
-/** What is in the address, or everything where it makes no sense. */
+/** Search params from the URL; invalid values are dropped. */
 const readActivitySearch = (given: Record<string, unknown>): ActivitySearch => ({
   wer: patternParam(given.wer, uuidPattern),
   ziel: patternParam(given.ziel, /^[a-z_]{1,80}$/),

@@ -15,7 +15,7 @@ import {
   vitalRows,
 } from './rows.ts'
 
-/** Days that can be looked at, 30 by default; older events are deleted. */
+/** Available windows in days, 30 by default; older events are deleted. */
 export const analyticsWindows = ['7', '30', '90'] as const
 type AnalyticsWindow = (typeof analyticsWindows)[number]
 
@@ -25,10 +25,10 @@ export const readAnalyticsSearch = (given: Record<string, unknown>): AnalyticsSe
   tage: choiceParam(given.tage, analyticsWindows),
 })
 
-/** The first of so many days that end today. */
+/** The first day of a window that ends today. */
 export const firstDay = (window: AnalyticsWindow, today: Day): Day => addDays(today, 1 - Number(window))
 
-/** The figures of the time before stay until the others are there: nothing jumps or closes. */
+/** The previous window's figures stay until the new ones are loaded, so that nothing jumps or closes. */
 const now = { staleTime: 0, placeholderData: keepPreviousData, meta: { personal: true } } as const
 
 export const analyticsQuery = (since: Day) =>
@@ -50,7 +50,7 @@ type Cells = (string | number | null)[]
 const shares = (part: string, rows: readonly ShareRow[]): Cells[] =>
   rows.map(({ name, members, done, share }) => [part, name, done, members, share])
 
-/** Rows of the CSV file: part, name, value, and what belongs to it. Everything that the page shows. */
+/** Rows of the CSV file with everything the page shows: section, name, value, and details. */
 export function analyticsTable(page: AdminAnalytics, events: readonly EventTotal[]): Cells[] {
   return [
     ['Bereich', 'Angabe', 'Wert', 'von', 'Anteil'],

@@ -6,7 +6,7 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { conversionRows, figureNames, funnelRows, retentionRows, type ShareRow } from './rows.ts'
 
-/** One chart for each figure; the numbers of every day stand in the table below. */
+/** One chart per figure; the table below has the numbers of every day. */
 export function FigureCharts({ page }: { page: AdminAnalytics }) {
   return (
     <section>
@@ -30,7 +30,7 @@ const height = 72
 const step = 10
 const bar = 7
 
-/** A bar for every day, as wide as its place; the figure under the pointer is told. Nothing still leaves a foot. */
+/** One bar per day, filling the width; the value under the pointer is shown. A zero still has a minimal bar. */
 function DayBars({ title, days }: DayBarsProps) {
   const most = Math.max(1, ...days.map(({ value }) => value))
   const first = days[0]
@@ -63,7 +63,7 @@ function DayBars({ title, days }: DayBarsProps) {
   )
 }
 
-/** What became of those who signed up: the funnel, the goals, and who came back. */
+/** The sign-up funnel, the goals, and retention. */
 export function MemberWays({ page }: { page: AdminAnalytics }) {
   return (
     <>

@@ -10,14 +10,14 @@ export type SummaryLine = { day: Day; event_type: string; events: number; unique
 
 type Row = { id: string; event_type: string; session_id: string | null; created_at: string }
 
-/** PostgREST knows no such function, no such table. */
+/** PostgREST: unknown function, unknown table. */
 const unknownFunction = 'PGRST202'
 const unknownTable = ['PGRST205', '42P01']
-/** As many rows as the backend gives at once, and how often the fallback asks. */
+/** Maximum rows per request, and maximum requests of the fallback. */
 const pageSize = 1000
 const mostPages = 20
 
-/** Newest first. Rows of one instant may come twice, because the next page begins with it. */
+/** Newest first. Rows of the same instant may repeat, because the next page starts with it. */
 async function eventsSince(since: string): Promise<Row[]> {
   const client = await restClient()
   const rows = new Map<string, Row>()
@@ -61,8 +61,8 @@ async function fromEvents(since: Day): Promise<SummaryLine[]> {
 }
 
 /**
- * Events and distinct sessions by Berlin day and type, newest first, of 30 days unless told otherwise; admins only. A backend
- * without the RPC is asked for its latest events instead, 20,000 at most. Throws 'Supabase not
+ * Events and distinct sessions by Berlin day and type, newest first, of 30 days by default; admins only. A backend
+ * without the RPC is queried for its latest events instead, at most 20,000. Throws 'Supabase not
  * configured', 'Analytics disabled' where the backend stores no events, else DataError.
  */
 export async function readAnalyticsSummary(

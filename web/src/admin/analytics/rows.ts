@@ -5,7 +5,7 @@ import type { AdminAnalytics, AnalyticsFigures, VitalPercentiles } from '@hot/do
 import { formatCount, formatPercent } from '#web/ui/data/format-number.ts'
 import type { SummaryLine } from './reading.ts'
 
-/** The figures of a day in the order in which they are shown, with their names. */
+/** The figures of a day in display order, with their names. */
 export const figureNames: readonly { key: keyof AnalyticsFigures; title: string }[] = [
   { key: 'visitors', title: 'Besucher:innen' },
   { key: 'sessions', title: 'Besuche' },
@@ -43,12 +43,12 @@ const reasonNames: Readonly<Record<string, string>> = {
   plus_tag: 'E-Mail-Adresse mit „+“',
 }
 
-/** A share in German; `–` where there was nobody to be part of. */
+/** A share in German notation; `–` if the total is zero. */
 const shareText = (part: number, of: number): string => (of === 0 ? '–' : formatPercent(conversionRate(part, of)))
 
 export type ShareRow = { name: string; members: number; done: number; share: string; fromPrevious?: string }
 
-/** The steps of the funnel: share of all who signed up, and of those who took the step before. */
+/** The steps of the funnel: share of all sign-ups, and of the previous step. */
 export const funnelRows = ({ funnel }: AdminAnalytics): (ShareRow & { ofStart: number })[] => {
   const start = funnel[0]?.members ?? 0
   return funnel.map(({ step, members }, at) => ({
@@ -80,7 +80,7 @@ export const retentionRows = ({ retention }: AdminAnalytics): ShareRow[] =>
 const thousandths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 const hundredths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** No more digits than the percentiles have (1 %). */
+/** No more digits than the percentiles' precision (1 %). */
 function vitalText(name: VitalPercentiles['name'], value: number): string {
   if (name === 'CLS') return thousandths.format(value)
   const ms = Math.round(value)
@@ -106,7 +106,7 @@ export const vitalRows = ({ vitals }: AdminAnalytics) =>
 export const suspicionRows = ({ suspicions }: AdminAnalytics) =>
   suspicions.map(({ reason, total }) => ({ name: reasonNames[reason] ?? reason, total }))
 
-/** Events of one type over the whole time; `sessions` counts a visit once a day. */
+/** Events of one type over the whole window; `sessions` counts a visit once a day. */
 export type EventTotal = { type: string; events: number; sessions: number }
 
 /** The summary by type, most frequent first. */
@@ -145,5 +145,5 @@ const names: Readonly<Record<AnalyticsEventType, string>> = {
   suspicious_registration: 'Auffällige Registrierung',
 }
 
-/** What an event means; its own name where nobody has put it into words yet. */
+/** German name of an event; its raw name if there is none. */
 export const eventName = (type: string): string => (names as Readonly<Record<string, string>>)[type] ?? type

@@ -17,7 +17,7 @@ import { eventTotals, suspicionRows } from './rows.ts'
 import { DayTable, EventTable, PageTable, VitalTable } from './tables.tsx'
 import './analytics.css'
 
-/** `/admin/analytics`: what people did who agreed to be counted. */
+/** `/admin/analytics`: activity of people who consented to analytics. */
 export default function AnalyticsScreen() {
   const [{ tage = '30' }, setSearch] = useAdminSearch(readAnalyticsSearch)
   const since = firstDay(tage, todayInBerlin(Date.now()))
@@ -86,7 +86,7 @@ export default function AnalyticsScreen() {
   )
 }
 
-/** Registrations that the server found suspicious. */
+/** Registrations flagged as suspicious by the server. */
 function Suspicions({ page }: { page: AdminAnalytics }) {
   const rows = suspicionRows(page)
   return (

@@ -41,7 +41,7 @@ export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
   )
 }
 
-/** The most viewed pages, by the first two parts of their address. */
+/** The most viewed pages, by the first two segments of their path. */
 export function PageTable({ pages }: { pages: AdminAnalytics['pages'] }) {
   return (
     <section>
@@ -75,7 +75,7 @@ export function PageTable({ pages }: { pages: AdminAnalytics['pages'] }) {
 
 type EventTableProps = { totals: readonly EventTotal[]; isPending: boolean; isError: boolean; onRetry: () => void }
 
-/** Everything that was counted, by its type. */
+/** All events, by type. */
 export function EventTable({ totals, isPending, isError, onRetry }: EventTableProps) {
   return (
     <section>
@@ -116,7 +116,7 @@ export function EventTable({ totals, isPending, isError, onRetry }: EventTablePr
   )
 }
 
-/** Web vitals of the people who came; the rating goes by what three quarters of the page loads stay below. */
+/** Web vitals of visitors; rated by the 75th percentile of page loads. */
 export function VitalTable({ page }: { page: AdminAnalytics }) {
   const rows = vitalRows(page)
   return (

@@ -22,7 +22,7 @@ const tabs = [
   { stand: 'entschieden', label: 'Entschieden' },
 ] as const satisfies readonly (AppealsSearch & { label: string })[]
 
-/** /admin/appeals: members' appeals. Somebody other than who decided first decides about them. */
+/** /admin/appeals: members' appeals. Each is decided by someone other than the original decider. */
 export default function AppealsScreen() {
   const [search, setSearch] = useAdminSearch(readAppealsSearch)
   return (
@@ -76,7 +76,7 @@ function Listed({ search }: { search: AppealsSearch }) {
 }
 
 type AppealsSearch = {
-  /** Open ones are the default and have no address of their own. */
+  /** The default, open appeals, is not in the URL. */
   stand?: 'entschieden' | undefined
 }
 
@@ -100,7 +100,7 @@ const blocked = {
 
 const outcomes = { pending: 'Offen', upheld: 'Abgelehnt', overturned: 'Stattgegeben' } as const
 
-/** One appeal: the decision, the member's answer, and what became of it. */
+/** One appeal: the decision, the member's statement, and the outcome. */
 function AppealCard({ appeal }: { appeal: AdminAppeal }) {
   const { decision, member, status } = appeal
   const name = `Einspruch von ${member?.nickname ?? 'Unbekannt'}`
@@ -167,7 +167,7 @@ const about = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as c
 const severities = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const
 const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
-/** What was decided, by whom and why, with the text it was about. */
+/** What was decided, by whom and why, with the affected text. */
 function DecisionFacts({ appeal }: { appeal: AdminAppeal }) {
   const { decision, content } = appeal
   const { severity, rule, excerpt } = decision
@@ -240,7 +240,7 @@ function endOf({ outcome, by }: DecideAppealAnswer, granted: boolean): Parameter
   return { title: granted ? 'Einspruch stattgegeben.' : 'Einspruch abgelehnt.' }
 }
 
-/** Asks for the reason, which the member reads, and decides. The second of two at once is told who was first. */
+/** Asks for the reason, which the member sees, and decides. If two staff members decide concurrently, the second is told who was first. */
 function AppealDialog({ appeal, outcome, onClose }: AppealDialogProps) {
   const queryClient = useQueryClient()
   const grants = outcome === 'overturned'
@@ -251,7 +251,7 @@ function AppealDialog({ appeal, outcome, onClose }: AppealDialogProps) {
       p_reason: reason,
     })
     showToast(endOf(answer, grants))
-    // Not awaited: the card goes with the list, and the dialog with the card.
+    // Not awaited: refetching the list unmounts the card and this dialog.
     void queryClient.invalidateQueries({ queryKey: ['admin'] })
   }
   return (

@@ -30,12 +30,12 @@ const archiveTabs = [
 ] as const satisfies readonly { value: string; label: string; state: ArchivedPost['state'] | null }[]
 
 type ArchiveSearch = {
-  /** What can still be restored is the default and has no address of its own. */
+  /** The default, restorable posts, is not in the URL. */
   stand?: (typeof archiveTabs)[number]['value'] | undefined
   q?: string | undefined
 }
 
-/** What is in the address, or the default where it makes no sense. */
+/** Search params from the URL, with defaults for invalid values. */
 const readArchiveSearch = (given: Record<string, unknown>): ArchiveSearch => ({
   stand: choiceParam(
     given.stand,
@@ -127,7 +127,7 @@ const statusWords = {
   rejected: 'war abgelehnt',
 } as const
 
-/** A deleted post, whole, with who deleted it and why. */
+/** A deleted post in full, with who deleted it and why. */
 function ArchiveRow({ post, onRestore }: ArchiveRowProps) {
   return (
     <article className="archive-row" aria-label={post.title}>
@@ -200,7 +200,7 @@ type RestoreDialogProps = { post: ArchivedPost; onClose: () => void }
 
 const refusals = { not_allowed: 'Nicht berechtigt - bitte erneut anmelden' }
 
-/** Brings a deleted post back, with everything that hung on it. */
+/** Restores a deleted post, with everything attached to it. */
 function RestoreDialog({ post, onClose }: RestoreDialogProps) {
   const queryClient = useQueryClient()
   const restore = async (reason: string) => {

@@ -13,7 +13,7 @@ export const typeNames: Readonly<Record<BroadcasterType, string>> = {
   mediathek: 'Mediathek',
 }
 
-/** What the two kinds are called, and which calls keep them. */
+/** Names and RPCs of the two kinds. */
 export const kinds = {
   broadcaster: {
     one: 'Sender',
@@ -36,7 +36,7 @@ export const kinds = {
   },
 } as const
 
-/** A stored channel, or a new one of this kind, ready to be changed. */
+/** Form fields of a stored channel, or of a new one of this kind. */
 export const fieldsOf = (kind: ChannelKind, channel: Channel | null): ChannelFields => ({
   name: channel?.name ?? '',
   website_url: channel?.website_url ?? '',
@@ -58,7 +58,7 @@ export const channelRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
 }
 
-/** Always fetched anew: others change it too. */
+/** Always refetched, because others change it too. */
 export const channelsQuery = queryOptions({
   queryKey: ['admin', 'channels'],
   queryFn: ({ signal }) => rpc('admin_channels_page', {}, signal),
@@ -66,7 +66,7 @@ export const channelsQuery = queryOptions({
   meta: { personal: true },
 })
 
-/** Answers its id. Throws DataError. */
+/** Returns its id. Throws DataError. */
 export const saveChannel = (kind: ChannelKind, channel: Channel | null, fields: ChannelFields) =>
   rpc(kinds[kind].save, saveArguments(kind, channel, fields))
 

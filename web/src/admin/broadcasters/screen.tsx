@@ -31,7 +31,7 @@ import {
   typeNames,
 } from './api.ts'
 
-/** The open one: its id, or `neu`. */
+/** The open item: its id, or `neu`. */
 const openPattern = /^(neu|[0-9a-f-]{36})$/i
 type Search = { sender?: string | undefined; anbieter?: string | undefined }
 const readSearch = (given: Record<string, unknown>): Search => ({
@@ -39,7 +39,7 @@ const readSearch = (given: Record<string, unknown>): Search => ({
   anbieter: patternParam(given.anbieter, openPattern),
 })
 
-/** /admin/broadcasters: who broadcasts, and who streams. */
+/** /admin/broadcasters: broadcasters and streaming providers. */
 export default function BroadcastersScreen() {
   const { data, isPending, isError, refetch } = useQuery(channelsQuery)
   if (isPending) return <Skeleton className="h-100" />
@@ -135,11 +135,11 @@ function Opened({ kind, open, channels, onClose }: OpenedProps) {
 
 type ChannelDialogProps = { kind: ChannelKind; channel: Channel | null; onClose: () => void }
 
-/** A broadcaster or provider, new or to be changed. */
+/** Creates or edits a broadcaster or provider. */
 function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
   const texts = kinds[kind]
   const { isAdmin } = useStaff()
-  // As the form was begun: that is what tells of changes by others.
+  // As of when the form was opened, to detect changes by others.
   const [begun] = useState(channel)
   const [deleting, setDeleting] = useState(false)
   const form = useEntityForm({
@@ -189,7 +189,7 @@ function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
 
 type DeleteProps = { kind: ChannelKind; channel: Channel; onDeleted: () => void; onClose: () => void }
 
-/** Says what uses a broadcaster or provider before it is deleted. */
+/** Shows what uses a broadcaster or provider before it is deleted. */
 function DeleteChannel({ kind, channel, onDeleted, onClose }: DeleteProps) {
   return (
     <ConfirmDialog
@@ -210,7 +210,7 @@ function DeleteChannel({ kind, channel, onDeleted, onClose }: DeleteProps) {
 const times = (count: number, one: string, many: string) =>
   `${count >= 1000 ? '1.000 oder mehr' : count} ${count === 1 ? one : many}`
 
-/** What becomes of those that use a channel when it is deleted. */
+/** What deleting a channel does to the items that use it. */
 function whatLosesIt({ formats, events }: Pick<Channel, 'formats' | 'events'>): string {
   const parts = [
     formats > 0 && `${times(formats, 'Format steht', 'Formate stehen')} dann ohne da.`,

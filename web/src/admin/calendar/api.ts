@@ -12,9 +12,9 @@ export type AdminView = (typeof adminViews)[number]
 
 export type AdminCalendarSearch = {
   ansicht?: AdminView | undefined
-  /** Without it: today in Berlin. */
+  /** Default: today in Berlin. */
   datum?: string | undefined
-  /** Ids: the admin calendar also knows what is not active. */
+  /** Ids, because the admin calendar includes inactive items. */
   sender?: string | undefined
   format?: string | undefined
   /** The open form: an event's id, or `neu` on `datum`. */
@@ -40,7 +40,7 @@ export type ShownPeriod = {
   nextName: string
 }
 
-/** The week or the weeks of the month around a day, and the days that lead to the ones before and after. */
+/** The week or the month's weeks around a day, and days in the previous and next period. */
 export function shownPeriod(view: AdminView, day: Day): ShownPeriod {
   if (view === 'monat') {
     const previous = addMonths(day, -1)
@@ -82,7 +82,7 @@ export const choicesQuery = queryOptions({
   queryKey: [...calendarKey, 'choices'],
   queryFn: ({ signal }) => rpc('admin_calendar_choices', {}, signal),
   ...personal,
-  // Formats and channels hardly change while someone plans; a form must not wait for them each time.
+  // Formats and channels rarely change while someone plans; a form must not wait for them each time.
   staleTime: 60_000,
 })
 
@@ -91,11 +91,11 @@ export const eventQuery = (id: string) =>
     queryKey: [...calendarKey, 'event', id],
     queryFn: ({ signal }) => rpc('admin_calendar_event', { p_id: id }, signal),
     ...personal,
-    // A form is filled with what is stored now, never with what was.
+    // A form must be filled with the current state, never with a cached one.
     gcTime: 0,
   })
 
-/** What the draft would collide with. The text is not asked about and would only make the address long. */
+/** What the draft would collide with. The text is irrelevant to it and would only make the URL long. */
 export const collisionsQuery = (draft: EventDraft | null) => {
   const { description: _, ...values } = draft?.values ?? {}
   const asked = JSON.stringify({ ...draft, seen: null, values })

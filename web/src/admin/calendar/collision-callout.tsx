@@ -5,10 +5,10 @@ import { Note } from '#web/ui/feedback/state.tsx'
 import { useDebounced } from '#web/ui/forms/combobox.ts'
 import { collisionsQuery } from './api.ts'
 
-/** Asks once typing rests. */
+/** Pause in typing before the request. */
 const waitMs = 400
 
-/** Warns where something already runs on the channel. It does not forbid: plans change, and two may be wrong. */
+/** Warns if the channel already has a broadcast then. Only a warning: plans change, and either entry may be wrong. */
 export function CollisionNote({ draft }: { draft: EventDraft | null }) {
   const asked = useDebounced(draft && JSON.stringify(draft), waitMs)
   const rested: EventDraft | null = asked === null ? null : JSON.parse(asked)

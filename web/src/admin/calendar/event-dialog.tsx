@@ -20,7 +20,7 @@ import { EventWhatFields, EventWhenFields, EventWhereFields, SeriesFields } from
 type EventDialogProps = {
   /** An id, or `neu`. */
   event: string
-  /** The day a new one begins with. */
+  /** Initial day of a new event. */
   day: Day
   onClose: () => void
   onDone: (text: string) => void
@@ -64,7 +64,7 @@ function Loaded({ event, isNew, day, onDone }: Omit<EventDialogProps, 'onClose'>
 }
 
 type EventFormProps = {
-  /** null: a new one, beginning with `start`. */
+  /** null: a new one, starting from `start`. */
   event: AdminCalendarEvent | null
   start: EventFields
   choices: AdminCalendarChoices
@@ -119,7 +119,7 @@ function savedText(saved: number, removed: number): string {
 
 type DeleteEventProps = { event: AdminCalendarEvent; onDone: (text: string) => void }
 
-/** For admins: asks once, with the number of episodes it means. */
+/** For admins: asks once, showing the number of affected episodes. */
 function DeleteEvent({ event, onDone }: DeleteEventProps) {
   const [open, setOpen] = useState(false)
   const [scope, setScope] = useState<EventScope>('this')

@@ -19,12 +19,12 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 
 type FormProps = { form: Pick<ZodForm<EventFields>, 'input' | 'bind' | 'watch'> }
-/** Fields that follow from the format. */
+/** Fields derived from the format. */
 type TextName = keyof ReturnType<typeof formatChosen>
 
 type EventWhatFieldsProps = FormProps & { choices: AdminCalendarChoices; isNew: boolean }
 
-/** Format, season and what the broadcast is called. */
+/** Format, season and title of the broadcast. */
 export function EventWhatFields({ form, choices, isNew }: EventWhatFieldsProps) {
   const fields = form.watch()
   const choose = (changes: ReturnType<typeof formatChosen>) => {
@@ -81,7 +81,7 @@ export function EventWhatFields({ form, choices, isNew }: EventWhatFieldsProps) 
   )
 }
 
-/** Day, time and length, on the clock of Berlin. */
+/** Day, time and duration, in Berlin time. */
 export function EventWhenFields({ form }: FormProps) {
   const fields = form.watch()
   const time = isDay(fields.day) ? readEventTime(fields.time.trim() || '20:15') : null
@@ -126,7 +126,7 @@ function endHint({ day, minutes }: EventFields, time: string): string | null {
 
 type EventWhereFieldsProps = FormProps & { choices: AdminCalendarChoices }
 
-/** Channel, streaming, live and the text. */
+/** Channel, streaming, live flag and description. */
 export function EventWhereFields({ form, choices }: EventWhereFieldsProps) {
   const fields = form.watch()
   const liveId = useId()
@@ -167,11 +167,11 @@ function Named({ items }: { items: AdminCalendarChoices['broadcasters'] }) {
 }
 
 type SeriesFieldsProps = FormProps & {
-  /** The event belongs to a series already. */
+  /** The event already belongs to a series. */
   fixed: boolean
 }
 
-/** Rhythm and end of a series, and what they come to. */
+/** Rhythm and end of a series, and the resulting episodes. */
 export function SeriesFields({ form, fixed }: SeriesFieldsProps) {
   const fields = form.watch()
   const label = useId()

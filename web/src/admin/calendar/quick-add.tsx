@@ -10,7 +10,7 @@ import { calendarFailures, saveEvent } from './api.ts'
 import { CollisionNote } from './collision-callout.tsx'
 
 type QuickAddProps = {
-  /** The day meant when the line names none. */
+  /** The day used if the line contains none. */
   shown: Day
   today: Day
   choices: AdminCalendarChoices | undefined
@@ -18,7 +18,7 @@ type QuickAddProps = {
   onDone: (text: string) => void
 }
 
-/** An event from one typed line; Enter saves it and the next can be typed. */
+/** Creates an event from one typed line; Enter saves it and clears the field for the next. */
 export function QuickAdd({ shown, today, choices, field, onDone }: QuickAddProps) {
   const form = useEntityForm({
     schema: quickEventForm({ shown, today, choices }),

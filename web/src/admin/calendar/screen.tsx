@@ -34,7 +34,7 @@ import { QuickAdd } from './quick-add.tsx'
 import { MonthView, WeekView } from './views.tsx'
 import './calendar.css'
 
-/** Planning what runs: week and month, single events and series. */
+/** The programme planner: week and month, single events and series. */
 export default function CalendarScreen() {
   const [search, setSearch] = useAdminSearch(adminCalendarSearch)
   const [copying, setCopying] = useState(false)
@@ -201,7 +201,7 @@ function CalendarToolbar({ search, view, period, choices, onChange }: CalendarTo
 
 type CalendarKeys = { previous: () => void; next: () => void; quick: () => void }
 
-/** Left and right turn the page, N goes to the quick line, while nothing that is typed into has the focus. */
+/** Left and right page through the calendar, N focuses the quick-add line, unless a text field has the focus. */
 function useCalendarKeys(keys: CalendarKeys): void {
   const current = useRef(keys)
   current.current = keys
@@ -220,15 +220,15 @@ function useCalendarKeys(keys: CalendarKeys): void {
 }
 
 type CopyWeekProps = {
-  /** A day of the week that is copied. */
+  /** A day in the week to copy. */
   day: Day
   search: AdminCalendarSearch
   onClose: () => void
-  /** The week it went to, and what happened. */
+  /** `target`: the week copied to; `text`: the result. */
   onDone: (target: Day, text: string) => void
 }
 
-/** Plans the shown week once more for another one. */
+/** Copies the shown week to another one. */
 function CopyWeekDialog({ day, search, onClose, onDone }: CopyWeekProps) {
   const form = useEntityForm({
     schema: copyWeekForm(day),

@@ -19,7 +19,7 @@ type ViewProps = {
   onAdd: (day: Day) => void
 }
 
-/** Seven columns, on phones one day below the other; each ends with the way to a new event. */
+/** Seven columns, stacked on phones; each ends with a button for a new event. */
 export function WeekView({ days, items, today, onOpen, onAdd }: ViewProps) {
   return (
     <WeekGrid
@@ -43,12 +43,12 @@ export function WeekView({ days, items, today, onOpen, onAdd }: ViewProps) {
 }
 
 type MonthViewProps = Omit<ViewProps, 'onAdd'> & {
-  /** A day of the month that is shown. */
+  /** A day in the shown month. */
   day: Day
   onDay: (day: Day) => void
 }
 
-/** The month: an event leads to its form, a day to its week. On phones there is room for the colours only. */
+/** The month: an event opens its form, a day its week. On phones there is only room for the colours. */
 export function MonthView({ day, days, items, today, onOpen, onDay }: MonthViewProps) {
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7))
   return (

@@ -7,7 +7,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { accessToken } from '#web/lib/auth/session/access-token.ts'
 
 const now = { staleTime: 0, meta: { personal: true } } as const
-/** Entries on the dashboard; the activity page lists more. */
+/** Log entries on the dashboard; the activity page lists more. */
 const latestActions = 5
 
 export const statsQuery = queryOptions({
@@ -28,7 +28,7 @@ export const installationStateQuery = queryOptions({
 })
 export const operatorQuery = queryOptions({ queryKey: ['admin', 'operator'], queryFn: siteOperator, ...now })
 
-/** Shown when the stats fail to load: the rest of the dashboard is worth more than an error. */
+/** Shown when the stats fail to load, so that the dashboard remains usable. */
 export const noFigures: AdminFigures = {
   total_users: 0,
   active_users: 0,
@@ -51,7 +51,7 @@ export const noFigures: AdminFigures = {
   stars_last_7_days: 0,
 }
 
-/** How the installation runs, from the web server; for staff. Throws DataError or, without a network, TypeError. */
+/** State of the installation, from the web server; for staff. Throws DataError or, when offline, TypeError. */
 async function fetchInstallationState(signal: AbortSignal): Promise<InstallationState> {
   const token = await accessToken()
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}

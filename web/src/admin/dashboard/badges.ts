@@ -9,7 +9,7 @@ type Asked = { state: { status: string } }
 const period = ({ state }: Asked): number =>
   state.status === 'error' ? freshMs.adminBadgesAfterError : freshMs.adminBadges
 
-/** What waits for the team. `asked` by staff only; failing, it is silent and tried again later. */
+/** Number of items waiting for the team. `asked` only by staff; failures are silent and retried later. */
 export const adminBadgesQuery = (userId: string, asked: boolean) =>
   queryOptions({
     queryKey: ['admin', userId, 'badges'],
@@ -21,6 +21,6 @@ export const adminBadgesQuery = (userId: string, asked: boolean) =>
     meta: { personal: true },
   })
 
-/** All that waits; 0 while it is not known. */
+/** Total of waiting items; 0 while unknown. */
 export const waitingItems = (badges: AdminBadges | undefined): number =>
   badges ? badges.posts + badges.reports + badges.appeals : 0

@@ -69,7 +69,7 @@ function LatestActions() {
   )
 }
 
-/** The database counts no further. */
+/** The database stops counting here. */
 const most = 1000
 const shown = (count: number | undefined) =>
   count === undefined ? '–' : count >= most ? `${formatCount(most)}+` : formatCount(count)
@@ -80,7 +80,7 @@ const queues: readonly { badge: keyof AdminBadges; path: string; one: string; ma
   { badge: 'appeals', path: '/admin/appeals', one: 'Einspruch offen', many: 'Einsprüche offen' },
 ]
 
-/** The three queues, each a way to its screen. */
+/** The three queues, each linked to its screen. */
 function WaitingItems() {
   const { userId } = useStaff()
   const { data } = useQuery(adminBadgesQuery(userId, true))
@@ -106,7 +106,7 @@ const series: readonly { key: Series; title: string }[] = [
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Small pictures of the last 30 days. */
+/** Small charts of the last 30 days. */
 function LastDays({ days }: { days: AdminStats['days'] }) {
   return (
     <section>
@@ -134,7 +134,7 @@ const words: Record<CacheHealth, string> = {
 }
 const clock = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
 
-/** How warming the cache went in this tab. Only admins' tabs do it. */
+/** Status of cache warming in this tab. Only admins' tabs do it. */
 function CacheState() {
   const state = useWarmHealth()
   if (!useStaff().isAdmin) return null
@@ -148,7 +148,7 @@ function CacheState() {
   )
 }
 
-/** What the operator should put right; nothing while all is well. */
+/** Problems for the operator to fix; renders nothing if there are none. */
 function InstallationWarnings() {
   const state = useQuery(installationStateQuery)
   const operator = useQuery(operatorQuery)

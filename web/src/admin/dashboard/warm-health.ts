@@ -3,7 +3,7 @@ import { createStore, useStore } from '#web/create-store.ts'
 
 export type WarmHealth = {
   health: CacheHealth
-  /** Tasks that failed last time. */
+  /** Tasks whose last run failed. */
   failing: readonly string[]
   /** When the last one ended, in milliseconds. */
   at: number
@@ -12,12 +12,12 @@ export type WarmHealth = {
 const outcomes = new Map<string, boolean>()
 const store = createStore<WarmHealth | null>(null)
 
-/** For the schedule: how a task ended. */
+/** For the schedule: records the outcome of a task. */
 export function noteOutcome(name: string, passed: boolean, at: number): void {
   outcomes.set(name, passed)
   const failing = [...outcomes].filter(([, well]) => !well).map(([task]) => task)
   store.set({ health: cacheHealth([...outcomes.values()]), failing, at })
 }
 
-/** How warming went in this tab; null before anything was warmed. */
+/** Status of cache warming in this tab; null before the first run. */
 export const useWarmHealth = (): WarmHealth | null => useStore(store)

@@ -19,7 +19,7 @@ function backupWarning({ by, at }: InstallationState['backups'], now: number): I
   return { title: `Die letzte Sicherung ist ${age} Tage alt`, text: 'Prüf, ob das Skript noch läuft.' }
 }
 
-/** What the operator should put right. `state` or `operator` undefined: not known (yet), no warning. */
+/** Problems for the operator to fix. `state` or `operator` undefined: not known (yet), no warning. */
 export function installationWarnings(
   state: InstallationState | undefined,
   operator: SiteOperator | undefined,

@@ -8,7 +8,7 @@ import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { storedFields } from '../kit/write.ts'
 
-/** Always fetched anew: others change it too. */
+/** Always refetched, because others change it too. */
 const personal = { staleTime: 0, meta: { personal: true } }
 
 export const formatsQuery = ({ q, status, kanal }: FormatsSearch) =>
@@ -18,7 +18,7 @@ export const formatsQuery = ({ q, status, kanal }: FormatsSearch) =>
     p_channel: kanal,
   })
 
-/** Not cached after leaving: a form filled from an old state could not be saved. */
+/** Not cached after leaving: a form filled from stale data could not be saved. */
 export const formatQuery = (id: string) =>
   queryOptions({
     ...personal,
@@ -27,7 +27,7 @@ export const formatQuery = (id: string) =>
     queryFn: ({ signal }) => rpc('admin_format', { p_id: id }, signal),
   })
 
-/** States by their word in the address: what the RPC calls them. */
+/** States: URL word to RPC value. */
 const formatStates = { aktiv: 'active', inaktiv: 'inactive' } as const
 const stateKeys = ['aktiv', 'inaktiv'] as const
 
@@ -44,11 +44,11 @@ export const formatsSearch = (given: Record<string, unknown>): FormatsSearch => 
   kanal: patternParam(given.kanal, uuidPattern),
 })
 
-/** A stored format, or a new one, ready to be changed. */
+/** Form fields of a stored or new format. */
 export const formatFields = (format: AdminFormat | null): FormatFields =>
   storedFields<FormatFields>(formatForm.shape, format, { color: '#f43f12', is_active: true })
 
-/** Which stored format is meant, and as of when it was read; null for a new one. */
+/** The stored format and the version the form was filled from; null for a new one. */
 type Stored = { id: string; seen: string } | null
 
 /** Arguments of `admin_save_format`. */
@@ -67,7 +67,7 @@ const taken = 'Diese Adresse hat schon ein Format. Nimm eine andere.'
 /** Refusals that belong to one field. */
 export const formatFieldRefusals: FieldRefusals<FormatFields> = {
   slug_taken: ['slug', taken],
-  // Two at once: the database's own constraint.
+  // Two concurrent saves: the unique constraint.
   '23505': ['slug', taken],
   slug_reserved: ['slug', 'Diese Adresse braucht die Seite selbst. Nimm eine andere.'],
   slug_remembered: [
@@ -88,6 +88,6 @@ export const formatRefusals: Readonly<Record<string, string>> = {
 export const saveFormat = (stored: Stored, fields: FormatFields) =>
   rpc('admin_save_format', saveArguments(stored, fields))
 
-/** Throws DataError when something was added to it meanwhile. */
+/** Throws DataError if something was added to it in the meantime. */
 export const deleteFormat = ({ id, seasons, events }: AdminFormat) =>
   rpc('admin_delete_format', { p_id: id, p_seasons: seasons.length, p_events: events })

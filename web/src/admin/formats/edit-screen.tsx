@@ -63,7 +63,7 @@ function EditFormat({ format }: { format: AdminFormat }) {
   )
 }
 
-/** The seasons of a format, and the way to the next one. */
+/** The seasons of a format, and a link to add one. */
 function FormatSeasons({ format }: { format: AdminFormat }) {
   return (
     <section className="grid justify-items-start gap-3">
@@ -101,7 +101,7 @@ function FormatSeasons({ format }: { format: AdminFormat }) {
   )
 }
 
-/** Admins may delete a format; all that goes with it is named before. */
+/** Admins may delete a format; everything deleted with it is listed first. */
 function DeleteFormat({ format }: { format: AdminFormat }) {
   const { isAdmin } = useStaff()
   const router = useRouter()
@@ -136,7 +136,7 @@ function DeleteFormat({ format }: { format: AdminFormat }) {
 const counted = new Intl.NumberFormat('de-DE')
 const times = (count: number, one: string, many: string) => `${counted.format(count)} ${count === 1 ? one : many}`
 
-/** Counting posts stops there. */
+/** The database stops counting posts here. */
 const countedPosts = 1000
 
 /** What is deleted with a format, in one sentence each. */

@@ -20,10 +20,10 @@ type Props = {
   onSaved: (saved: SavedFormat) => unknown
 }
 
-/** All that can be said of a format, with its tile beside it. */
+/** All fields of a format, with a preview of its tile. */
 export function FormatForm({ format, onSaved }: Props) {
   const [slugTyped, setSlugTyped] = useState(format !== null)
-  // As the form was begun, not as the list was last fetched: that is what tells of changes by others.
+  // As of when the form was opened, not of the last fetch, to detect changes by others.
   const [stored, setStored] = useState(format && { id: format.id, seen: format.updated_at })
   const form = useEntityForm({
     schema: formatForm,
@@ -131,7 +131,7 @@ function ChannelFields({ form }: { form: Pick<ZodForm<FormatFields>, 'input'> })
   )
 }
 
-/** Inactive ones only where they are chosen already. */
+/** Active channels, plus an inactive one if already chosen. */
 function Choices({ channels, chosen }: { channels: readonly Channel[] | undefined; chosen: string }) {
   return (
     <>
@@ -148,7 +148,7 @@ function Choices({ channels, chosen }: { channels: readonly Channel[] | undefine
   )
 }
 
-/** What formats are about. */
+/** Emoji for typical topics of formats. */
 const offered = [
   ...['🏝️', '🌴', '🏖️', '☀️', '🔥', '💘', '💔', '💍', '🌹', '👰', '🏠', '🏡', '🏕️', '🔒', '👁️', '🎭'],
   ...['👑', '🏆', '💃', '🎤', '🎬', '📺', '🎲', '🍽️', '👩‍🌾', '💪', '💅', '👗', '🐛', '🥊', '🚢', '⭐'],
@@ -188,7 +188,7 @@ function EmojiField({ value, onChange, error }: EmojiFieldProps) {
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The tile as /formate shows it, while it is typed. */
+/** Live preview of the tile as on /formate. */
 function FormatPreview({ fields }: { fields: FormatFields }) {
   const name = fields.name.trim() || 'Name des Formats'
   return (

@@ -53,7 +53,7 @@ function ChannelFilter({ value, onChange }: FilterProps) {
       onChange={(event) => onChange(event.target.value || undefined)}
     >
       <option value="">Alle</option>
-      {/* Until the names are here, the address alone says what is chosen. */}
+      {/* Until the names are loaded, only the URL has the chosen value. */}
       {!data && value && <option value={value}>Wird geladen …</option>}
       <optgroup label="Sender">
         {data?.broadcasters.map(({ id, name }) => (

@@ -11,14 +11,14 @@ import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
-/** What the backend takes in one request, with room for the rest of it. */
+/** Request size limit of the backend, minus some overhead. */
 const maxRequestBytes = 1.9 * 1024 * 1024
 
-/** Files that can be imported as they are, and what the import would do. */
+/** Valid files, and what importing them would do. */
 export type ImportPlan = { tables: PreparedTables; warnings: readonly ImportProblem[]; counts: ImportOutcome }
 type Checked = { plan: ImportPlan } | { problems: readonly ImportProblem[] }
 
-/** Reads and checks files as the command does, then lets the database try. Throws DataError when it cannot be asked. */
+/** Parses and validates files like the CLI command does, then does a dry run in the database. Throws DataError if that fails. */
 export async function checkImport(files: ImportFiles): Promise<Checked> {
   try {
     const tables = readTables(files)

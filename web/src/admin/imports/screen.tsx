@@ -31,7 +31,7 @@ const filesOf = (files: ChosenFiles) =>
     return file ? [[table, file]] : []
   })
 
-/** Sizes are looked at before anything is read: a file of 50 MB never gets into memory. */
+/** Checks sizes before reading: a file of 50 MB never gets into memory. */
 async function check(files: ChosenFiles): Promise<State> {
   const tooLarge = filesOf(files).flatMap(([table, file]) => oversized(table, file.size) ?? [])
   if (tooLarge.length > 0) return { step: 'refused', problems: tooLarge }
@@ -145,7 +145,7 @@ type ChosenFilesFieldProps = {
   onChange: (files: ChosenFiles, unknown: readonly string[]) => void
 }
 
-/** Five files at most, each known by its name; any of them may be missing. */
+/** Up to five files, recognised by name; each is optional. */
 function ChosenFilesField({ files, busy, onChange }: ChosenFilesFieldProps) {
   const id = useId()
   const take = (list: FileList | null) => {
@@ -160,7 +160,7 @@ function ChosenFilesField({ files, busy, onChange }: ChosenFilesFieldProps) {
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.target.files)
-    // The same file again, corrected, is a change as well.
+    // Reset, so that choosing the same file again after a correction fires a change event.
     event.target.value = ''
   }
   const drop = (event: DragEvent) => {
@@ -241,10 +241,10 @@ function CountsTable({ counts }: { counts: ImportOutcome }) {
   )
 }
 
-/** More than anybody reads on a page; the file has all. */
+/** Maximum problems shown; the CSV has all. */
 const shown = 40
 
-/** Faults or hints by file and line, and all of them as a CSV: what files say is no formula there. */
+/** Faults or hints by file and line, and all of them as a CSV: spreadsheet formulas in it are escaped. */
 function ProblemList({ problems, name }: { problems: readonly ImportProblem[]; name: string }) {
   const download = () => {
     const rows = problems.map(({ file, line, column, message }) => [file, line, column, message])

@@ -12,7 +12,7 @@ export type InvitesFilter = { q?: string; status?: (typeof inviteStates)[number]
 
 export const invitesKey = (userId: string) => ['admin', userId, 'invites'] as const
 
-/** Codes, newest first, by opaque cursors. `userId` is who asks. */
+/** Codes, newest first, paged by opaque cursors. `userId` is the current staff member. */
 export const invitesQuery = (userId: string, { q, status }: InvitesFilter) =>
   listQuery([...invitesKey(userId), 'list', { q, status }], 'admin_invites_page', {
     p_query: q,
@@ -20,7 +20,7 @@ export const invitesQuery = (userId: string, { q, status }: InvitesFilter) =>
     p_limit: pageSize,
   })
 
-/** Who came with a code, latest first. */
+/** Who signed up with a code, latest first. */
 export const inviteUsesQuery = (userId: string, invite: string) =>
   listQuery([...invitesKey(userId), 'uses', invite], 'admin_invite_uses', {
     p_id: invite,
@@ -50,7 +50,7 @@ export const inviteRefusals: Readonly<Record<string, string>> = {
 export const createInvite = ({ uses, until, note }: InviteFields) =>
   rpc('admin_create_invite', {
     p_max_uses: Number(uses),
-    // The chosen day counts to its end.
+    // Valid until the end of the chosen day.
     p_expires_at: until ? berlinInstant(until, '23:59:59').toISOString() : null,
     p_note: note,
   })

@@ -39,7 +39,7 @@ const readSearch = (given: Record<string, unknown>): InvitesFilter => ({
   status: choiceParam(given.status, inviteStates),
 })
 
-/** `/admin/invites`: invite codes, who made them and who came with them. */
+/** `/admin/invites`: invite codes, who created them and who used them. */
 export default function InvitesScreen() {
   const [search, setSearch] = useAdminSearch(readSearch)
   const [making, setMaking] = useState(false)
@@ -189,7 +189,7 @@ function InviteRow({ invite, onShowUses }: InviteRowProps) {
   )
 }
 
-/** Who came with a code. */
+/** Who signed up with a code. */
 function InviteUses({ invite, onClose }: { invite: AdminInvite; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`Gekommen mit ${invite.code}`} description={invite.note}>
@@ -227,7 +227,7 @@ function Uses({ invite }: { invite: AdminInvite }) {
   )
 }
 
-/** A new code: how often, how long, what for. */
+/** A new code: number of uses, expiry, purpose. */
 function NewInvite({ onClose }: { onClose: () => void }) {
   const { userId } = useStaff()
   const form = useEntityForm({

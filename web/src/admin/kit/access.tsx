@@ -10,7 +10,7 @@ async function fetchAccess(signal: AbortSignal): Promise<Access> {
   return moderator ? 'moderator' : 'none'
 }
 
-/** What the database lets this member do in the admin area, whatever the cached role says. */
+/** The member's permissions in the admin area according to the database, regardless of the cached role. */
 export const accessQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', userId, 'access'],
@@ -24,7 +24,7 @@ type Staff = { userId: string; isAdmin: boolean }
 const StaffContext = createContext<Staff | null>(null)
 export const StaffProvider = StaffContext.Provider
 
-/** Who of the team is working here. Throws outside the admin area. */
+/** The current staff member. Throws outside the admin area. */
 export function useStaff(): Staff {
   const staff = use(StaffContext)
   if (!staff) throw new Error('useStaff is for screens of the admin area')

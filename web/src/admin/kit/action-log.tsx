@@ -9,11 +9,11 @@ import { actionPath, actionText } from './action-texts.ts'
 type Props = {
   caption: string
   actions: readonly AdminAction[]
-  /** ISO instant the ages count from. */
+  /** ISO instant the ages are relative to. */
   now: string
 }
 
-/** Rows of the log of staff: who did what to what, and why. */
+/** Rows of the staff action log: who did what to what, and why. */
 export function ActionTable({ caption, actions, now }: Props) {
   return (
     <DataTable caption={caption}>

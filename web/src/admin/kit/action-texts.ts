@@ -1,6 +1,6 @@
 import type { AdminAction } from '@hot/domain/contract/admin/staff'
 
-/** Kinds of targets in the log, as a person calls them. */
+/** Display names of target types in the log. */
 export const targetNames: Readonly<Record<string, string>> = {
   post: 'Beitrag',
   comment: 'Kommentar',
@@ -22,7 +22,7 @@ export const targetNames: Readonly<Record<string, string>> = {
   app_settings: 'Einstellungen',
 }
 
-/** Actions that are more than a thing made, changed or deleted. */
+/** Actions other than create, update and delete. */
 const special: Readonly<Record<string, string>> = {
   approve_post: 'Beitrag freigegeben',
   reject_post: 'Beitrag abgelehnt',
@@ -59,7 +59,7 @@ const verbs: Readonly<Record<string, string>> = {
 
 const targetName = (targetType: string): string => targetNames[targetType] ?? targetType.replaceAll('_', ' ')
 
-/** What was done, in words: `Star angelegt`. An action without words of its own shows its name. */
+/** What was done, as text: `Star angelegt`. An action without a text shows its raw name. */
 export function actionText({ action_type, target_type }: Pick<AdminAction, 'action_type' | 'target_type'>): string {
   const known = special[action_type]
   if (known) return known
@@ -88,7 +88,7 @@ const listPages: Readonly<Record<string, string>> = {
   app_settings: '/admin/settings',
 }
 
-/** Where the target is looked after; null where there is no such screen, or not for moderators. */
+/** The admin screen of the target; null if there is none, or not for moderators. */
 export function actionPath(action: Pick<AdminAction, 'action_type' | 'target_type' | 'target_id'>, isAdmin: boolean) {
   const { action_type, target_type, target_id } = action
   if (!isAdmin && (target_type === 'profile' || target_type === 'app_settings')) return null

@@ -11,7 +11,7 @@ import { entryOf, isOpenTo, type NavEntry, navGroups } from './navigation.ts'
 import { useWrite } from './write.ts'
 import './admin.css'
 
-/** Around every screen of the admin area: the menu beside it, above it on phones. */
+/** Layout of all admin screens: the menu beside the screen, above it on phones. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { isAdmin, userId } = useStaff()
   const badges = useQuery(adminBadgesQuery(userId, true)).data
@@ -74,7 +74,7 @@ const PaletteDialog = lazy(loadDialog)
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k'
 
-/** The way to every place of the admin area by typing its name. In here Strg+K is ours and not the site's search. */
+/** Jumps to any admin screen by name. In the admin area, Ctrl+K opens this instead of the site's search. */
 function CommandPalette() {
   const [open, setOpen] = useState(false)
   const loading = useWrite(loadDialog, { affects: [], onDone: () => setOpen(true) })
@@ -84,7 +84,7 @@ function CommandPalette() {
     const press = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
       event.preventDefault()
-      // Captured before the listener of the search hears of it.
+      // Captured, and stopped before it reaches the listener of the search.
       event.stopPropagation()
       void latest.current()
     }

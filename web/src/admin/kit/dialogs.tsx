@@ -8,20 +8,20 @@ import { type RefusalTexts, useWrite } from './write.ts'
 
 type ConfirmProps = {
   title: ReactNode
-  /** What happens then. */
+  /** What confirming does. */
   text: ReactNode
-  /** The button: `Löschen`. */
+  /** The confirm button: `Löschen`. */
   confirm: string
   danger?: boolean
   refusals?: RefusalTexts | undefined
-  /** When it throws, the dialog stays with the message; otherwise it closes itself. */
+  /** If it throws, the dialog stays open with the message; otherwise it closes. */
   onConfirm: () => Promise<unknown>
-  /** Toast, navigation: before anything is fetched again. */
+  /** For toast or navigation; runs before anything is refetched. */
   onDone?: () => unknown
   onClose: () => void
 }
 
-/** The last question before something that is hard to take back. Shown as long as it is rendered. */
+/** Confirmation before something that is hard to undo. Open as long as it is rendered. */
 export function ConfirmDialog({ confirm, refusals, onConfirm, onDone, onClose, ...question }: ConfirmProps) {
   const write = useWrite(onConfirm, { refusals, onDone })
   const go = async () => {
@@ -44,7 +44,7 @@ type ReasonFrameProps = {
   description?: ReactNode
   /** Reasons to start from; choosing one fills the text. */
   templates?: readonly string[] | undefined
-  /** The button: `Ablehnen`. */
+  /** The confirm button: `Ablehnen`. */
   confirm: string
   danger?: boolean | undefined
   onClose: () => void
@@ -59,7 +59,7 @@ type ReasonFormProps = ReasonFrameProps & {
   isOptional?: boolean
 }
 
-/** The dialog around a form of a decision: what else it asks for, and why. */
+/** The dialog of a decision: its extra fields and the reason. */
 export function ReasonFormDialog({ form, reason, isOptional = false, templates = [], ...frame }: ReasonFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { confirm, danger, onClose, children, ...dialog } = frame
@@ -97,14 +97,14 @@ export function ReasonFormDialog({ form, reason, isOptional = false, templates =
 
 type ReasonProps = ReasonFrameProps & {
   isOptional?: boolean
-  /** Said where there is no reason; a usual sentence without it. */
+  /** Message for a missing reason; a generic one by default. */
   missing?: string
   refusals?: RefusalTexts | undefined
-  /** Gets the trimmed reason. When it throws, the dialog stays with text and message; otherwise it closes itself. */
+  /** Gets the trimmed reason. If it throws, the dialog stays open with text and message; otherwise it closes. */
   onConfirm: (reason: string) => Promise<unknown>
 }
 
-/** Asks staff why, and then does it. Shown as long as it is rendered. */
+/** Asks staff for a reason and performs the action. Open as long as it is rendered. */
 export function ReasonDialog({ isOptional = false, missing, refusals, onConfirm, ...frame }: ReasonProps) {
   const form = useEntityForm({
     schema: reasonForm({ required: !isOptional, missing }),
@@ -112,7 +112,7 @@ export function ReasonDialog({ isOptional = false, missing, refusals, onConfirm,
     save: ({ reason }) => onConfirm(reason),
     onSaved: frame.onClose,
     refusals,
-    // The caller says what is fetched again: some decisions wait for their undo.
+    // The caller refetches: some decisions wait for their undo period.
     affects: [],
   })
   return <ReasonFormDialog {...frame} form={form} reason={form.bind('reason')} isOptional={isOptional} />

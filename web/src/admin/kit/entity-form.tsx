@@ -15,9 +15,9 @@ export type FieldRefusals<Fields extends FieldValues> = Readonly<
 
 type Options<Fields extends FieldValues, Answer> = {
   schema: $ZodType<Fields, Fields>
-  /** What is stored now, or a new one's beginning. */
+  /** The stored values, or the defaults of a new item. */
   initial: DefaultValues<Fields>
-  /** Stores the checked fields; throws what the database refuses. */
+  /** Stores the validated fields; throws refusals by the database. */
   save: (fields: Fields) => Promise<Answer>
   onSaved?: (answer: Answer, fields: Fields) => unknown
   refusals?: RefusalTexts | undefined
@@ -26,8 +26,8 @@ type Options<Fields extends FieldValues, Answer> = {
 }
 
 /**
- * The form of something the team looks after: checked by its schema, stored by `save`, refusals of the server at their
- * fields. What is saved counts as stored from then on.
+ * The form of an item the team manages: validated by its schema, stored by `save`, with the server's refusals at their
+ * fields. Saved values become the new stored state.
  */
 export function useEntityForm<Fields extends FieldValues, Answer>(options: Options<Fields, Answer>) {
   const { schema, initial, save, onSaved, refusals, fieldRefusals = {}, affects } = options
@@ -51,7 +51,7 @@ export function useEntityForm<Fields extends FieldValues, Answer>(options: Optio
   const isAtField = write.error !== null && refusalOf(write.error) in fieldRefusals
   return {
     ...form,
-    /** For the foot of the form. */
+    /** For the form's footer. */
     action: { busy: write.busy, failure: isAtField ? null : write.failure },
     formProps: form.formProps(write.run),
   }
@@ -59,13 +59,13 @@ export function useEntityForm<Fields extends FieldValues, Answer>(options: Optio
 
 type FrameProps = {
   form: Pick<ReturnType<typeof useEntityForm>, 'formProps' | 'isUnsaved' | 'action'>
-  /** What is unsaved beside the fields: a picture, a list. */
+  /** Unsaved changes outside the fields, such as a picture or a list. */
   isUnsaved?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A form on a page: asks before what was typed is left. In a dialog FormDialog does. */
+/** A form on a page: asks before leaving with unsaved changes. In dialogs, FormDialog does. */
 export function EntityForm({ form, isUnsaved = false, className, children }: FrameProps) {
   return (
     <form {...form.formProps} className={className}>
@@ -77,7 +77,7 @@ export function EntityForm({ form, isUnsaved = false, className, children }: Fra
 
 type CheckProps = { label: string; value: boolean; onChange: (checked: boolean) => void }
 
-/** Something more that a decision may do. */
+/** A checkbox for an optional extra of a decision. */
 export function CheckField({ label, value, onChange }: CheckProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
@@ -94,7 +94,7 @@ export function CheckField({ label, value, onChange }: CheckProps) {
 
 type SwitchProps = { label: string; hint: string; value: boolean; onChange: (on: boolean) => void }
 
-/** On or off, with what it means beside it. */
+/** A switch with a label and hint. */
 export function SwitchField({ label, hint, value, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ type EntityPickerProps = {
   error?: string | null
 }
 
-/** Stars, formats, seasons or members of all states, found by typing; arrow keys select, Enter takes. */
+/** Search for stars, formats, seasons or members in any state; arrow keys select, Enter chooses. */
 export function EntityPicker({ label, kind, value, onChange, hint, error }: EntityPickerProps) {
   const listId = useId()
   const [text, setText] = useState('')
@@ -43,7 +43,7 @@ export function EntityPicker({ label, kind, value, onChange, hint, error }: Enti
     const marked = options[Math.max(active, 0)]
     if (step !== null) setActive(step)
     else if (event.key === 'Escape' && text) {
-      // The dialog around it stays.
+      // The surrounding dialog stays open.
       event.stopPropagation()
       type('')
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
@@ -106,7 +106,7 @@ type PickerOptionsProps = {
   onRetry: () => void
 }
 
-/** What a picker found. The focus stays in its field. */
+/** Search results of a picker. The focus stays in its field. */
 function PickerOptions({ id, options, active, state, onChoose, onRetry }: PickerOptionsProps) {
   if (state === 'failed')
     return (

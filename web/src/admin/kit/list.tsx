@@ -9,14 +9,14 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
 
-/** An endless list of the team by opaque cursors. Asked anew on every visit: others change it too. */
+/** An infinite admin list, paged by opaque cursors. Refetched on every visit, because others change it too. */
 export const listQuery = <Name extends PagedRpc>(
   queryKey: readonly unknown[],
   name: Name,
   filters: Omit<RpcArguments<Name>, 'p_after'>,
 ) => infiniteQueryOptions({ queryKey, ...rpcPages(name, filters), staleTime: 0, meta: { personal: true } })
 
-/** Gives the person a table as CSV; `name` is without its ending. A failure is said in a toast. */
+/** Saves a table as CSV; `name` is without its extension. A failure is shown in a toast. */
 export function saveTable(name: string, rows: Parameters<typeof csvFile>[0]): void {
   saveFile(`${name}.csv`, 'text/csv;charset=utf-8', csvFile(rows)).catch((error) => {
     console.error(error)
@@ -24,10 +24,10 @@ export function saveTable(name: string, rows: Parameters<typeof csvFile>[0]): vo
   })
 }
 
-/** One column of a list: its head, and what it shows of a row. */
+/** One column of a list: its header, and how it renders a row. */
 export type Column<Row> = {
   head: string
-  /** Figures: aligned right. */
+  /** Numbers, aligned right. */
   number?: boolean
   /** Classes of its cells. */
   className?: string
@@ -36,7 +36,7 @@ export type Column<Row> = {
 
 type TableProps<Row> = { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[] }
 
-/** A list of the team as a table. */
+/** An admin list as a table. */
 export function ResourceTable<Row extends { id: string | number }>({ caption, columns, rows }: TableProps<Row>) {
   return (
     <DataTable caption={caption}>
@@ -64,14 +64,14 @@ export function ResourceTable<Row extends { id: string | number }>({ caption, co
   )
 }
 
-/** Counting stops there. */
+/** The database stops counting here. */
 const countedMax = 1000
 
 /** A count that stops at 1.000. */
 export const countUpTo = (count: number): string =>
   count < countedMax ? formatCount(count) : `${formatCount(countedMax)}+`
 
-/** What a filter offers, by its word in the address: what the RPC calls it, and what people read. */
+/** A filter's choices by URL word, with RPC value and label. */
 type Choices = Readonly<Record<string, { text: string }>>
 
 type ChoiceProps<Of extends Choices> = {
@@ -102,5 +102,5 @@ export function ChoiceFilter<Of extends Choices>({ label, all, choices, value, o
   )
 }
 
-/** The words a filter may have in the address, for its reader. */
+/** The URL words of a filter, for parsing. */
 export const choicesOf = <Of extends Choices>(choices: Of) => Object.keys(choices) as (keyof Of & string)[]

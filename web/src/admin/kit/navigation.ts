@@ -1,11 +1,11 @@
-/** What the menu of the admin area offers, in groups. `badge` names the number of waiting items beside an entry. */
+/** An entry of the admin menu. `badge` names the count of waiting items shown beside it. */
 export type NavEntry = {
   path: string
   title: string
   badge?: 'posts' | 'reports' | 'appeals'
   adminOnly?: boolean
 }
-/** What the menu offers: to moderators without what the database refuses them. */
+/** Filters menu entries: moderators do not see what the database refuses them. */
 export const isOpenTo = (isAdmin: boolean) => (entry: NavEntry) => isAdmin || !entry.adminOnly
 
 type NavGroup = { title: string; entries: readonly NavEntry[] }
@@ -52,7 +52,7 @@ export const navGroups: readonly NavGroup[] = [
   },
 ]
 
-/** The entry a screen belongs to: its own, else the longest above it. What lies below /admin belongs to itself. */
+/** The entry a screen belongs to: its own, else the one with the longest matching prefix; /admin itself matches only exactly. */
 export function entryOf(path: string): string | undefined {
   const above = navGroups
     .flatMap(({ entries }) => entries.map((entry) => entry.path))

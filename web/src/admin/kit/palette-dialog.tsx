@@ -14,7 +14,7 @@ import { isOpenTo, navGroups } from './navigation.ts'
 /** A place of the admin area to jump to. */
 type PaletteEntry = { path: string; title: string; hint: string }
 
-/** Places the menu does not have. */
+/** Places that are not in the menu. */
 const beside: readonly (PaletteEntry & { adminOnly?: boolean })[] = [
   { path: '/admin/stars/create', title: 'Star anlegen', hint: 'Inhalte' },
   { path: '/admin/formats/create', title: 'Format anlegen', hint: 'Inhalte' },
@@ -22,7 +22,7 @@ const beside: readonly (PaletteEntry & { adminOnly?: boolean })[] = [
   { path: '/admin/users/create', title: 'Nutzer einladen', hint: 'Menschen', adminOnly: true },
 ]
 
-/** Every place somebody of the team may go to. */
+/** Every place the staff member may go to. */
 export function palettePlaces(isAdmin: boolean): PaletteEntry[] {
   const menu = navGroups.flatMap((group) =>
     group.entries.filter(isOpenTo(isAdmin)).map(({ path, title }) => ({ path, title, hint: group.title })),
@@ -30,7 +30,7 @@ export function palettePlaces(isAdmin: boolean): PaletteEntry[] {
   return [...menu, ...beside.filter((entry) => isAdmin || !entry.adminOnly)]
 }
 
-/** Those whose title has every word typed, in their order; all of them for nothing typed. */
+/** Places whose title contains every typed word, in order; all of them for an empty text. */
 export function placesFor(text: string, places: readonly PaletteEntry[]): PaletteEntry[] {
   const words = searchFold(text).split(' ').filter(Boolean)
   return places.filter(({ title }) => words.every((word) => searchFold(title).includes(word)))
@@ -43,11 +43,11 @@ const kinds: Readonly<Record<PickKind, { folder: string; name: string }>> = {
   member: { folder: 'users', name: 'Nutzer' },
 }
 
-/** What somebody of the team may open by its name. */
+/** The kinds of items a staff member may open by name. */
 export const kindsOpenTo = (isAdmin: boolean): PickKind[] =>
   isAdmin ? ['star', 'format', 'season', 'member'] : ['star', 'format', 'season']
 
-/** Where the found one is edited. */
+/** The edit screen of a search result. */
 export const entryOf = (kind: PickKind, { id, title, hint }: PickedEntity): PaletteEntry => ({
   path: `/admin/${kinds[kind].folder}/edit/${id}`,
   title,
@@ -133,7 +133,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
 }
 
 const perKind = 4
-/** One letter finds everything and nothing. */
+/** A single letter would match too much. */
 const shortest = 2
 
 async function pick(kind: PickKind, query: string, signal: AbortSignal): Promise<PaletteEntry[]> {
@@ -143,7 +143,7 @@ async function pick(kind: PickKind, query: string, signal: AbortSignal): Promise
 
 type PaletteResults = { entries: PaletteEntry[]; state: 'ready' | 'loading' | 'failed' }
 
-/** Places at once; stars, formats, seasons and members once typing rests. */
+/** Places immediately; stars, formats, seasons and members after a pause in typing. */
 function usePaletteResults(text: string, isAdmin: boolean): PaletteResults {
   const typed = text.trim().slice(0, searchQueryMax)
   const query = useDebounced(typed, searchDebounceMs)

@@ -15,7 +15,7 @@ type AdminHeadProps = {
   children?: ReactNode
 }
 
-/** Heading of a screen of the admin area; actions stand beside it, below it on phones. */
+/** Header of an admin screen; actions are beside it, below it on phones. */
 export function AdminHead({ title, intro, children }: AdminHeadProps) {
   return (
     <header className="admin-head">
@@ -37,12 +37,12 @@ type AdminSearchFieldProps = {
   label: string
   /** What the list shows now. */
   value: string
-  /** Called once typing rests, at once on Enter; trimmed. */
+  /** Called with the trimmed term after a pause in typing, immediately on Enter. */
   onChange: (term: string) => void
   placeholder?: string
 }
 
-/** Search as you type above a list. Typing is never overwritten; a term from outside shows when the field rests. */
+/** Search as you type above a list. Typing is never overwritten; a new `value` shows after a pause. */
 export function AdminSearchField({ label, value, onChange, placeholder = 'Suchen...' }: AdminSearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -82,10 +82,10 @@ type Given = Readonly<Record<string, unknown>>
 type How = { push?: boolean; isSaved?: boolean }
 
 /**
- * Filters and the open item of a screen, stored in the address. `read` makes what is typed there of what is found (values are
- * text; what makes no sense is undefined): the readers of `@hot/domain/url/search-param`, or a zod schema's `parse` with `catch`es.
- * It stands outside the component. Setting merges; `undefined` takes a value out. Without `push` no step back is added;
- * with `isSaved` no form asks whether to leave.
+ * Filters and the open item of a screen, stored in the URL. `read` parses the raw search params (values are
+ * text; invalid ones become undefined): the readers of `@hot/domain/url/search-param`, or a zod schema's `parse` with `catch`es.
+ * Define it outside the component. Setting merges; `undefined` removes a value. Without `push` no history entry is added;
+ * with `isSaved` forms do not ask about unsaved changes.
  */
 export function useAdminSearch<Search extends object>(
   read: (given: Record<string, unknown>) => Search,
@@ -111,7 +111,7 @@ export function useAdminSearch<Search extends object>(
 }
 
 type AdminLinkProps = {
-  /** `/admin/…`; the router does not know these addresses one by one (ADR 010). */
+  /** `/admin/…`; the router has no separate route for each of these paths (ADR 010). */
   to: string
   search?: Readonly<Record<string, string>>
   className?: string
@@ -127,13 +127,13 @@ export function AdminLink({ to, search, className, children }: AdminLinkProps) {
   )
 }
 
-/** Letters belong to what is typed in, and to a dialog while one is open. */
+/** Whether letter keys belong to a text field or an open dialog. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('[role=dialog]')) return true
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
 }
 
-/** Calls `press` for these letters, wherever the focus is on the page. `keys` must not change. */
+/** Calls `press` for these letter keys, regardless of the focus. `keys` must not change. */
 export function useLetterKeys<Key extends string>(keys: readonly Key[], press: (key: Key) => void): void {
   const latest = useRef(press)
   latest.current = press

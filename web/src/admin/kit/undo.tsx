@@ -4,25 +4,25 @@ import { noteLeaving } from '#web/lib/api/transport/request-context.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
-/** How long a decision can be taken back, in milliseconds. */
+/** How long a decision can be undone, in milliseconds. */
 const undoMs = 10_000
 
 type Held = {
   /** What is about to happen, in the past tense: `Beitrag gelöscht.` */
   text: string
   act: () => Promise<unknown>
-  /** Puts the list back as it was. */
+  /** Restores the list. */
   onUndo?: () => void
-  /** After it failed; the message is shown already. */
+  /** Called after a failure; the message is already shown. */
   onFailure?: (error: unknown) => void
 }
 
 export type HeldAction = {
   held: Held | null
-  /** Waits, then acts. One that waits already acts at once. */
+  /** Schedules an action. A pending one runs immediately. */
   hold: (next: Held) => void
   undo: () => void
-  /** Acts now. */
+  /** Runs the pending action now. */
   flush: () => void
 }
 
@@ -32,7 +32,7 @@ const run = ({ act, onFailure }: Held) =>
     onFailure?.(error)
   })
 
-/** A change that waits `ms` for its undo, and happens at once when the screen or the page is left. */
+/** A change that can be undone for `ms`; it happens immediately when the screen or the page is left. */
 export function useHeldAction(ms = undoMs): HeldAction {
   const [held, setHeld] = useState<Held | null>(null)
   const waiting = useRef<{ held: Held; timer: ReturnType<typeof setTimeout> } | null>(null)
@@ -76,7 +76,7 @@ export function useHeldAction(ms = undoMs): HeldAction {
   return { held, hold, undo, flush }
 }
 
-/** Loads what a request needs, so that the last one can go out while the page is being left. */
+/** Preloads what a request needs, so that a last one can be sent while the page is unloading. */
 function expectLeaving(): void {
   for (const part of [
     import('#web/lib/auth/session/access-token.ts'),
@@ -86,14 +86,14 @@ function expectLeaving(): void {
     part.catch(() => {})
 }
 
-/** Does something while the page is being left. */
+/** Runs an action while the page is unloading. */
 function leavePage(act: () => void): void {
   noteLeaving(true)
   window.addEventListener('pageshow', () => noteLeaving(false), { once: true })
   act()
 }
 
-/** What a held action is about to do, with its undo. Stays above the bottom bar. */
+/** Describes the pending action, with an undo button. Stays above the bottom bar. */
 export function UndoBar({ action }: { action: HeldAction }) {
   return (
     <div className="undo-bar" role="status">

@@ -2,26 +2,26 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite as useSingleWrite } from '#web/lib/api/rpc/use-write.ts'
 
-/** German texts by refusal, as our SQL names it. */
+/** German messages by refusal hint of our SQL. */
 export type Refusals = Readonly<Record<string, string>>
 
-/** Texts by refusal; of the one error where the database words it. */
+/** Messages by refusal; a function where the database provides the wording. */
 export type RefusalTexts = Refusals | ((error: Error) => Refusals)
 
 type Options<Args, Answer> = {
-  /** Texts of this action; others have one in `failureText`. */
+  /** Messages specific to this action; others are in `failureText`. */
   refusals?: RefusalTexts | undefined
-  /** Toast, navigation: once it is stored, before anything is fetched again. */
+  /** For toast or navigation; runs after storing, before anything is refetched. */
   onDone?: (answer: Answer, args: Args) => unknown
-  /** Keys of what is fetched again afterwards; without it everything, because public pages may show it too. */
+  /** Query keys to invalidate afterwards; everything by default, because public pages may show it too. */
   affects?: readonly QueryKey[]
 }
 
 const everything: readonly QueryKey[] = [[]]
 
 /**
- * A write of the team, once at a time: a second press while it runs does nothing. Afterwards what it
- * affects is fetched again. `run` resolves with whether it worked; the failure stands beside the button.
+ * A write by staff, one at a time: a second press while it runs does nothing. Afterwards what it
+ * affects is refetched. `run` resolves with whether it worked; the failure is shown beside the button.
  */
 export function useWrite<Args = void, Answer = unknown>(
   write: (args: Args) => Promise<Answer>,
@@ -41,7 +41,7 @@ export function useWrite<Args = void, Answer = unknown>(
 
 type Stored<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | null }
 
-/** What is stored, as a form holds it: where nothing is, an empty text, or what `beginning` says. */
+/** Stored values as form fields: missing ones become an empty text, or the value from `beginning`. */
 export const storedFields = <Fields extends object>(
   shape: { readonly [Name in keyof Fields]: unknown },
   stored: Stored<Fields> | null,

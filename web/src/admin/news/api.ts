@@ -9,7 +9,7 @@ import { dropHousePicture, pictureRefusals, uploadHousePicture } from '#web/lib/
 import { listQuery } from '../kit/list.tsx'
 
 export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const
-/** States by their word in the address. */
+/** States by URL word. */
 export const newsStates = { entwurf: 'draft', geplant: 'scheduled', online: 'online' } as const
 export const newsStateKeys = ['entwurf', 'geplant', 'online'] as const
 
@@ -20,7 +20,7 @@ export type NewsSearch = {
   offen?: string | undefined
 }
 
-/** Filters and the open item of /admin/news from its address. */
+/** Filters and the open item of /admin/news from the URL. */
 export const readNewsSearch = (given: Record<string, unknown>): NewsSearch => ({
   q: termParam(given.q, searchQueryMax),
   zustand: choiceParam(given.zustand, newsStateKeys),
@@ -34,7 +34,7 @@ export const adminNewsQuery = ({ q, zustand }: NewsSearch) =>
     p_query: q,
   })
 
-/** One piece of news with its text; null when there is none. */
+/** One news item with its text; null if there is none. */
 export const adminNewsItemQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'news', 'one', id],
@@ -75,17 +75,17 @@ export const newsFields = (item: AdminNewsItem | null, now: Date): NewsFields =>
   time: berlinTime(item?.published_at ?? now).slice(0, 5),
 })
 
-/** From when on it is public; null for a draft, and where `admin_save_news` is asked to publish it now. */
+/** When it becomes public; null for a draft, and when `admin_save_news` is to publish it now. */
 export function publishedAt(fields: NewsFields, item: AdminNewsItem | null): string | null {
   const scheduled = fields.publication === 'scheduled' ? scheduledAt(fields) : null
   const stored = fields.publication === 'stays' ? (item?.published_at ?? null) : null
   return scheduled?.toISOString() ?? stored
 }
 
-/** What becomes of the picture when the news is saved. `preview` is an address of this browser only. */
+/** What saving does to the picture. `preview` is a local object URL. */
 export type NewsPicture = { state: 'kept' } | { state: 'removed' } | { state: 'new'; blob: Blob; preview: string }
 
-/** Stores news; a new picture goes up first, and the one it replaces goes after. Throws DataError or StorageError. */
+/** Stores news; uploads a new picture first and deletes the replaced one afterwards. Throws DataError or StorageError. */
 export async function saveNews(
   item: AdminNewsItem | null,
   fields: NewsFields,
@@ -115,7 +115,7 @@ export async function saveNews(
   }
 }
 
-/** Deletes news for good, and its picture. Throws DataError. */
+/** Permanently deletes news and its picture. Throws DataError. */
 export async function deleteNews({ id, image_url }: Pick<AdminNewsItem, 'id' | 'image_url'>): Promise<void> {
   await rpc('admin_delete_news', { p_id: id })
   await dropHousePicture(image_url)

@@ -17,12 +17,12 @@ import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { adminNewsItemQuery, type NewsPicture, newsFailures, newsFields, saveNews } from './api.ts'
 
 type NewsEditorDialogProps = {
-  /** `neu`, or whose editor it is. */
+  /** `neu`, or the id of the edited item. */
   id: string
   onClose: () => void
 }
 
-/** The editor over the list; its address can be shared within the team. */
+/** The editor over the list; its URL can be shared within the team. */
 export function NewsEditorDialog({ id, onClose }: NewsEditorDialogProps) {
   const isNew = id === 'neu'
   const item = useQuery({ ...adminNewsItemQuery(id), enabled: !isNew })
@@ -50,7 +50,7 @@ const schema = newsForm(() => new Date())
 
 /** The editor of one piece of news. */
 function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone: () => void }) {
-  // As it was when the editor opened: refetches in the background must not make an old form look new.
+  // As of when the editor was opened: background refetches must not make a stale form look current.
   const [item] = useState(given)
   const [picture, setPicture] = useState<NewsPicture>({ state: 'kept' })
   const form = useEntityForm({
@@ -156,7 +156,7 @@ const hints: Readonly<Record<Publication, string>> = {
   scheduled: 'Erscheint von selbst.',
 }
 
-/** Draft, now, or at a time on the clock of Berlin. */
+/** Draft, now, or at a time in Berlin. */
 function PublicationField({ form, fields, isOnline }: PublicationFieldProps) {
   const choices: Publication[] = isOnline ? ['stays', 'draft', 'now', 'scheduled'] : ['draft', 'now', 'scheduled']
   const at = scheduledAt(fields)

@@ -24,7 +24,7 @@ import {
 } from './api.ts'
 import { NewsEditorDialog } from './form.tsx'
 
-/** /admin/news: drafts and what is scheduled first, then what the start page shows and showed. */
+/** /admin/news: drafts and scheduled items first, then published ones. */
 export default function NewsScreen() {
   const [search, setSearch] = useAdminSearch(readNewsSearch)
   const open = (offen: string) => setSearch({ offen }, { push: true })
@@ -92,7 +92,7 @@ function NoNews({ filtered, onNew }: { filtered: boolean; onNew: () => void }) {
 
 type NewsRowProps = { item: AdminNewsRow; onOpen: () => void }
 
-/** One piece of news as the start page shows it, with what is to be known about it. */
+/** One news item as on the start page, with its status. */
 function NewsRow({ item, onOpen }: NewsRowProps) {
   const { isAdmin } = useStaff()
   const [asking, setAsking] = useState(false)

@@ -22,14 +22,14 @@ export const kindChoices = [
 type KindChoice = (typeof kindChoices)[number]['value']
 
 type PostsSearch = {
-  /** The queue is the default and has no address of its own. */
+  /** The default, the queue, is not in the URL. */
   status?: StatusTab | undefined
   typ?: KindChoice | undefined
   /** Words, or `@nickname`. */
   q?: string | undefined
 }
 
-/** What is in the address, or the default where it makes no sense. */
+/** Search params from the URL, with defaults for invalid values. */
 export const readPostsSearch = (given: Record<string, unknown>): PostsSearch => ({
   status: choiceParam(
     given.status,
@@ -72,7 +72,7 @@ export const figuresQuery = queryOptions({
 export type Decision = 'approve' | 'reject' | 'delete'
 type Seen = { id: string; updated_at: string }
 
-/** Each post is decided about as it was read; the outcomes say which were not. */
+/** Decides each post as of the version that was read; the outcomes contain those that were not decided. */
 export const decidePosts = (posts: readonly Seen[], decision: Decision, reason: string | null) =>
   rpc('admin_decide_posts', {
     p_ids: posts.map(({ id }) => id),

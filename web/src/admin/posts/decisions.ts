@@ -9,7 +9,7 @@ import { type Decision, decidePosts } from './api.ts'
 
 type Words = { one: string; many: (count: number) => string; failed: string }
 
-/** Shown while a decision can be undone, and when it did not get through. */
+/** Shown while a decision can be undone, and when it failed. */
 const decisionWords: Readonly<Record<Decision, Words>> = {
   approve: {
     one: 'Beitrag freigegeben.',
@@ -28,7 +28,7 @@ const decisionWords: Readonly<Record<Decision, Words>> = {
   },
 }
 
-/** Refusals of the RPCs about posts, by hint. */
+/** Refusals by the post RPCs, by hint. */
 export const postRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Nicht berechtigt - bitte erneut anmelden',
   reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
@@ -46,12 +46,12 @@ export const postRefusals: Readonly<Record<string, string>> = {
 
 export type PostDecisions = {
   action: HeldAction
-  /** Decided here, with the answer still to come: the list leaves them out. */
+  /** Decided here but not confirmed yet: hidden from the list. */
   hidden: ReadonlySet<string>
   decide: (posts: readonly AdminPost[], decision: Decision, reason: string | null) => void
 }
 
-/** Decisions about posts, each with ten seconds to take it back. Who comes second is told, and sees the post as it is now. */
+/** Decisions about posts, each with ten seconds to undo. If someone else decided first, a message says so and the post is refreshed. */
 export function usePostDecisions(): PostDecisions {
   const queryClient = useQueryClient()
   const action = useHeldAction()
@@ -69,7 +69,7 @@ export function usePostDecisions(): PostDecisions {
     } catch (error) {
       showToast({ title: `${decisionWords[decision].failed}: ${failureText(error, postRefusals)}`, kind: 'error' })
     }
-    // Everything of the admin area that counts posts, and the public pages this browser has kept.
+    // Everything in the admin area that counts posts, and the public pages cached in this browser.
     await Promise.all([['admin'], ['posts'], ['home']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     show(posts.map(({ id }) => id))
   }

@@ -12,7 +12,7 @@ import { figuresQuery } from './api.ts'
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** Text, answers, source, tags, and what became of the post so far. */
+/** Text, poll options, source, tags, and the post's history so far. */
 export function PostFacts({ post }: { post: AdminPost }) {
   return (
     <div className="queue-facts">
@@ -122,7 +122,7 @@ export type PostActionName = 'approve' | 'reject' | 'delete' | 'rumor' | 'edit'
 
 type PostActionsProps = { post: AdminPost; current: boolean; onAct: (name: PostActionName) => void }
 
-/** What can be done with a post; those with a key show it. Every name carries the title, for those who do not see the row. */
+/** Actions on a post, with their shortcuts. Accessible names include the title, for context without the row. */
 export function PostActions({ post, current, onAct }: PostActionsProps) {
   const label = (verb: string) => `${verb}: ${post.title}`
   return (
@@ -161,12 +161,12 @@ function Key({ name }: { name: string }) {
   return <kbd className="queue-key">{name}</kbd>
 }
 
-/** Counts of the database end there. */
+/** The database stops counting here. */
 const most = 1000
 const capped = (value: number) => (value >= most ? `${formatCount(most)}+` : formatCount(value))
 const waiting = (oldest: string | null, now: string) => (oldest ? relativeTime(oldest, now).replace(/^vor /, '') : '–')
 
-/** How much waits, how long, and what is done. */
+/** Size and age of the queue, and decisions made. */
 export function PostFigures({ now }: { now: string }) {
   const { data } = useQuery(figuresQuery)
   const shown: [value: string, text: string][] = [

@@ -29,7 +29,7 @@ type DecisionDialogProps = {
 const about = (posts: readonly AdminPost[]) =>
   posts.length === 1 ? `„${posts[0]?.title}“ von ${posts[0]?.author_name}` : `${posts.length} Beiträge`
 
-/** Asks for the reason of a rejection or deletion. The author reads it. */
+/** Asks for the reason of a rejection or deletion. The author sees it. */
 export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionDialogProps) {
   const decide = async (reason: string) => onReason(reason)
   if (decision === 'reject')
@@ -64,7 +64,7 @@ type RumorDialogProps = {
   onClose: () => void
 }
 
-/** What the team says about a rumor; reason and source stand on its page. */
+/** The team's assessment of a rumor; reason and source are shown on its page. */
 export function RumorDialog({ post, rumor, onDone, onClose }: RumorDialogProps) {
   const form = useEntityForm({
     schema: rumorForm,
@@ -86,7 +86,7 @@ export function RumorDialog({ post, rumor, onDone, onClose }: RumorDialogProps) 
       onClose()
     },
     refusals: postRefusals,
-    // The list that shows the post does that.
+    // The list that shows the post refetches.
     affects: [],
   })
   const reason = form.input('reason')
@@ -132,13 +132,13 @@ const tagsOf = (post: AdminPost): EditedTag[] =>
     tag.kind === 'star' ? { id: tag.star.id, name: starName(tag.star) } : { id: tag.format.id, name: tag.format.name },
   )
 
-/** Stars and formats that are switched off show nowhere, and stay. */
+/** Tags of inactive stars and formats are not shown, but are preserved. */
 function hiddenTagsOf(post: AdminPost): string[] {
   const shown = new Set(tagsOf(post).map(({ id }) => id))
   return post.tags.filter((id) => !shown.has(id))
 }
 
-/** Title, text and tags changed by the team, and a rumor's source taken away; the page says so from then on. Address and status stay. */
+/** Staff edit title, text and tags, or remove a rumor's source; the page then shows that. URL and status stay. */
 export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
   const form = useEntityForm({
     schema: staffEditForm({ isPoll: postTypeOfKind(post.type) === 'poll' }),
@@ -158,7 +158,7 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
       onClose()
     },
     refusals: postRefusals,
-    // The list that shows the post does that.
+    // The list that shows the post refetches.
     affects: [],
   })
   const [title, content] = [form.input('title'), form.input('content')]
@@ -202,7 +202,7 @@ const kinds = [
   { kind: 'format', label: 'Format' },
 ] as const
 
-/** Stars and formats a post is about: each taken out by a press, others found by name. */
+/** Stars and formats a post is about: press to remove, search to add. */
 function EditTags({ value: tags, error, onChange }: EditTagsProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]['kind']>('star')
   const add = (chosen: { id: string; title: string } | null) => {

@@ -17,7 +17,7 @@ import type { PostDecisions } from './decisions.ts'
 import { type PostActionName, PostActions, PostFacts } from './details.tsx'
 import { DecisionDialog, EditDialog, RumorDialog } from './dialogs.tsx'
 
-/** A approve, R reject, D delete; J and K go down and up. */
+/** A approve, R reject, D delete; J and K move down and up. */
 const queueKeys = ['a', 'r', 'd', 'j', 'k'] as const
 
 type Open =
@@ -28,7 +28,7 @@ type PostListProps = { posts: readonly AdminPost[]; now: string; decisions: Post
 
 const keyActions = { a: 'approve', r: 'reject', d: 'delete' } as const
 
-/** The posts with their keys, ticks and dialogs. */
+/** The posts with keyboard shortcuts, checkboxes and dialogs. */
 export function PostList({ posts, now, decisions }: PostListProps) {
   const queryClient = useQueryClient()
   const [currentId, setCurrentId] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function PostList({ posts, now, decisions }: PostListProps) {
   const close = () => setOpen(null)
 
   const decide = (chosen: readonly AdminPost[], decision: Decision, reason: string | null) => {
-    // The keys go on with the next one.
+    // Shortcuts continue with the next one.
     const last = posts.findIndex(({ id }) => id === chosen.at(-1)?.id)
     setCurrentId((posts[last + 1] ?? posts[last - 1])?.id ?? null)
     picked.replace([])
@@ -113,7 +113,7 @@ export function PostList({ posts, now, decisions }: PostListProps) {
 type PostRowProps = {
   post: AdminPost
   now: string
-  /** The one that the keys are about. */
+  /** The target of the keyboard shortcuts. */
   current: boolean
   picked: boolean
   onCurrent: () => void
@@ -204,7 +204,7 @@ type BulkBarProps = {
   onDecide: (decision: Decision) => void
 }
 
-/** What happens to all that are ticked. */
+/** Actions for all selected posts. */
 function BulkBar({ picked, total, onAll, onNone, onDecide }: BulkBarProps) {
   const tooMany = picked > decisionBatchMax
   return (
@@ -241,7 +241,7 @@ type Picked = {
   replace: (ids: readonly string[]) => void
 }
 
-/** What is ticked in a list. */
+/** The selection in a list. */
 function usePicked(): Picked {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const pick = (id: string, picked: boolean) =>

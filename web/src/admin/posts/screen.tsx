@@ -20,7 +20,7 @@ import { PostFigures } from './details.tsx'
 import { PostList } from './list.tsx'
 import './queue.css'
 
-/** Ages are true to the minute. */
+/** Current time, updated every minute. */
 function useNow(): string {
   const [now, setNow] = useState(() => new Date().toISOString())
   useEffect(() => {
@@ -150,7 +150,7 @@ const isGood = (action: Recent['action']) => action === 'approved' || action ===
 const timeOf = (instant: string, now: string) =>
   berlinDay(instant) === berlinDay(now) ? clock(berlinTime(instant)) : shortDay(berlinDay(instant))
 
-/** What the team decided last, about whichever post. */
+/** The team's latest decisions about any post. */
 function RecentDecisions({ now }: { now: string }) {
   const { data } = useQuery(figuresQuery)
   if (!data || data.recent.length === 0) return null

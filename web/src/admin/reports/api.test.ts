@@ -3,7 +3,7 @@ import { DataError } from '#web/lib/api/data-error.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { caseRefusals } from './api.ts'
 
-/** What the dialog shows for an answer of the database. */
+/** What the dialog shows for a database error. */
 function shown(code: string, message: string, hint = ''): string {
   const error = new DataError(code, 400, message, hint)
   return failureText(error, caseRefusals(error))

@@ -11,18 +11,18 @@ import type { Refusals } from '../kit/write.ts'
 type ReasonText = (typeof reportReasonTexts)[keyof typeof reportReasonTexts]
 export const reasonTexts: readonly ReasonText[] = Object.values(reportReasonTexts)
 
-/** The open ones, most urgent first, are the default and have no address of their own. */
+/** The default, open cases with the most urgent first, is not in the URL. */
 export type ReportsSearch = {
   status?: 'erledigt' | undefined
   sort?: 'alt' | undefined
   art?: 'beitrag' | 'kommentar' | undefined
-  /** What a reason is called. */
+  /** The reason's label. */
   grund?: ReasonText | undefined
-  /** Nickname of who wrote it. */
+  /** The author's nickname. */
   von?: string | undefined
 }
 
-/** What is in the address, or the default where it makes no sense. */
+/** Search params from the URL, with defaults for invalid values. */
 export const readReportsSearch = (given: Record<string, unknown>): ReportsSearch => ({
   status: choiceParam(given.status, ['erledigt']),
   sort: choiceParam(given.sort, ['alt']),
@@ -34,7 +34,7 @@ export const readReportsSearch = (given: Record<string, unknown>): ReportsSearch
 const pageSize = 20
 const targetTypes = { beitrag: 'post', kommentar: 'comment' } as const
 
-/** Cases of the report queue by opaque cursors. Asked anew on every visit: others decide too. */
+/** Cases of the report queue, paged by opaque cursors. Refetched on every visit, because others decide too. */
 export const casesQuery = (userId: string, { status, sort, art, grund, von }: ReportsSearch) =>
   listQuery(['admin', userId, 'reports', { status, sort, art, grund, von }], 'admin_report_cases', {
     p_status: status === 'erledigt' ? 'closed' : 'open',
@@ -47,7 +47,7 @@ export const casesQuery = (userId: string, { status, sort, art, grund, von }: Re
 
 const signInAgain = 'Nicht berechtigt - bitte erneut anmelden'
 
-/** Refusals whose sentence the database writes, because it names a person or a cause. */
+/** Refusals worded by the database, because they name a person or a cause. */
 const spoken = new Set([
   'not_allowed',
   'case_fields',
@@ -68,7 +68,7 @@ const spoken = new Set([
   'comment_deletion_failed',
 ])
 
-/** Texts for a refused decision. A session that has ended is refused before any function of ours runs. */
+/** Messages for a refused decision. An expired session is refused before any of our functions runs. */
 export function caseRefusals(error: Error): Refusals {
   const refusal = refusalOf(error)
   return {
@@ -83,7 +83,7 @@ export type CaseAction = 'dismiss' | 'delete' | 'warn' | 'ban'
 
 const banDays = ({ forGood, days }: CaseDecisionFields) => (forGood ? null : Number(days))
 
-/** Decides every open report of the target. Only a decision about a person also asks whether the content goes. */
+/** Decides every open report of the target. Only decisions about a person also choose whether to delete the content. */
 export const decideCase = (
   { report_id, target_id, target_type }: ReportCase,
   action: CaseAction,

@@ -27,7 +27,7 @@ import {
 type CaseCardProps = {
   item: ReportCase
   now: string
-  /** The one that the keys are about. */
+  /** The target of the keyboard shortcuts. */
   current: boolean
   onCurrent: () => void
   onAct: (action: CaseAction) => void
@@ -38,7 +38,7 @@ const actions: readonly CaseAction[] = ['dismiss', 'delete', 'warn', 'ban']
 /** One case: what was reported, by whom, about whom, and what can be done. */
 export function CaseCard({ item, now, current, onCurrent, onAct }: CaseCardProps) {
   const card = useRef<HTMLElement>(null)
-  // The first one is current from the start: the page stays where it opens.
+  // The first one is current initially: do not scroll on opening.
   const wasCurrent = useRef(current)
   useEffect(() => {
     if (current && !wasCurrent.current) card.current?.scrollIntoView({ block: 'nearest' })
@@ -82,7 +82,7 @@ export function CaseCard({ item, now, current, onCurrent, onAct }: CaseCardProps
 
 type ActionProps = { action: CaseAction; item: ReportCase; name: string; onAct: (action: CaseAction) => void }
 
-/** Every name carries the title, for those who do not see the card. */
+/** The accessible name includes the title, for context without the card. */
 function ActionButton({ action, item, name, onAct }: ActionProps) {
   const { button, key } = actionWords[action]
   const needsAuthor = action === 'warn' || action === 'ban'
@@ -102,7 +102,7 @@ function ActionButton({ action, item, name, onAct }: ActionProps) {
   )
 }
 
-/** Who wrote it, and how they stand. */
+/** The author and their record of sanctions. */
 function CaseAuthor({ author }: { author: ReportCase['author'] }) {
   if (!author) return <b>{unknownAuthor}</b>
   return (
@@ -115,7 +115,7 @@ function CaseAuthor({ author }: { author: ReportCase['author'] }) {
   )
 }
 
-/** Suggests a ban after three warnings in 90 days; nothing bans by itself. */
+/** Suggests a ban after three warnings in 90 days; nothing is banned automatically. */
 function BanSuggestion({ author }: { author: ReportCase['author'] }) {
   if (!author || author.warnings < warningsThatSuggestBan || author.is_banned) return null
   return (
@@ -125,7 +125,7 @@ function BanSuggestion({ author }: { author: ReportCase['author'] }) {
   )
 }
 
-/** What was reported, where it stands: a comment under what it answers. */
+/** The reported content in context: a comment below what it replies to. */
 function CaseContent({ item, now }: { item: ReportCase; now: string }) {
   const { content, decision } = item
   if (!content)

@@ -22,11 +22,11 @@ type CaseListProps = {
   items: readonly ReportCase[]
   now: string
   onDecided: (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => void
-  /** A dialog closed without a decision: somebody else may have been faster. */
+  /** A dialog was closed without a decision: someone else may have decided first. */
   onLeft: () => void
 }
 
-/** J and K go down and up; A no violation, D delete, W warn, S ban. */
+/** J and K move down and up; A no violation, D delete, W warn, S ban. */
 const caseKeys = ['j', 'k', 'a', 'd', 'w', 's'] as const
 const actionOfKey: Partial<Record<(typeof caseKeys)[number], CaseAction>> = {
   a: 'dismiss',
@@ -36,7 +36,7 @@ const actionOfKey: Partial<Record<(typeof caseKeys)[number], CaseAction>> = {
 }
 const keyOf = (item: ReportCase) => item.decision?.id ?? item.target_id
 
-/** The cases, one of which the keys are about. */
+/** The cases; one of them is the target of the keyboard shortcuts. */
 export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ item: ReportCase; action: CaseAction } | null>(null)
@@ -87,7 +87,7 @@ export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
 
 const cards = ['a', 'b', 'c']
 
-/** Cases that are on their way. */
+/** Cases while they load. */
 export function CasesSkeleton() {
   return (
     <div>
@@ -128,7 +128,7 @@ const beginning = ({ reports }: ReportCase): CaseDecisionFields => ({
   reason: '',
 })
 
-/** Asks for the reason and what else the decision needs, and decides. */
+/** Asks for the reason and the decision's other fields, and decides. */
 function DecisionDialog({ item, action, onDecided, onClose }: DecisionDialogProps) {
   const { isAdmin } = useStaff()
   const form = useEntityForm({
@@ -140,7 +140,7 @@ function DecisionDialog({ item, action, onDecided, onClose }: DecisionDialogProp
       onClose()
     },
     refusals: caseRefusals,
-    // The screen says what is fetched again.
+    // The screen refetches.
     affects: [],
   })
   const words = actionWords[action]

@@ -28,7 +28,7 @@ export default function ReportsScreen() {
   const { userId } = useStaff()
   const queryClient = useQueryClient()
   const [search, setSearch] = useAdminSearch(readReportsSearch)
-  // What a decision did that the list cannot show: a fallback, or a third warning.
+  // Effects of a decision that the list does not show: a fallback, or a third warning.
   const [notice, setNotice] = useState<string | null>(null)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin', userId] })
   const decided = (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => {
@@ -145,7 +145,7 @@ function ReportsFilters({ search, onChange }: ReportsFiltersProps) {
 const resultText = (purged: number) =>
   purged === 0 ? 'Nichts zu tun: Alles Gemeldete gibt es noch.' : `Verwaiste Meldungen entfernt: ${purged}`
 
-/** Open reports whose target is gone: the list skips them, and they are deleted here. */
+/** Deletes open reports whose target no longer exists; the list skips them. */
 function PurgeOrphans({ onPurged }: { onPurged: () => void }) {
   const [asking, setAsking] = useState(false)
   const purge = async () => {

@@ -9,7 +9,7 @@ import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { storedFields } from '../kit/write.ts'
 
-/** Always fetched anew: others change it too. */
+/** Always refetched, because others change it too. */
 const personal = { staleTime: 0, meta: { personal: true } }
 
 export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
@@ -18,7 +18,7 @@ export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
     p_state: status && seasonStates[status],
   })
 
-/** Not cached after leaving: a form filled from an old state could not be saved. */
+/** Not cached after leaving: a form filled from stale data could not be saved. */
 export const seasonQuery = (id: string) =>
   queryOptions({
     ...personal,
@@ -27,7 +27,7 @@ export const seasonQuery = (id: string) =>
     queryFn: ({ signal }) => rpc('admin_season', { p_id: id }, signal),
   })
 
-/** States by their word in the address: what the RPC calls them. */
+/** States: URL word to RPC value. */
 const seasonStates = {
   kommt: 'upcoming',
   läuft: 'running',
@@ -51,12 +51,12 @@ export const newSeasonSearch = (given: Record<string, unknown>): { format?: stri
   format: patternParam(given.format, uuidPattern),
 })
 
-/** One of the cast, as it is edited. */
+/** A cast member being edited. */
 export type CastEntry = { id: string; name: string; avatarUrl: string | null; isActive: boolean; placement: string }
 
 const { season_number: _, ...textShape } = seasonForm.shape
 
-/** A stored season, or a new one with the number it may have, ready to be changed. */
+/** Form fields of a stored season, or of a new one with a suggested number. */
 export const seasonFields = (season: AdminSeason | null, newNumber = 1): SeasonFields => ({
   ...storedFields<Omit<SeasonFields, 'season_number'>>(textShape, season, {}),
   season_number: String(season?.season_number ?? newNumber),
@@ -71,7 +71,7 @@ export const castOf = (season: AdminSeason): CastEntry[] =>
     placement: star.placement ?? '',
   }))
 
-/** Which stored season is meant, and as of when it was read; null for a new one. */
+/** The stored season and the version the form was filled from; null for a new one. */
 type Stored = { id: string; seen: string } | null
 
 /** Arguments of `admin_save_season`. */
@@ -100,7 +100,7 @@ const slugTaken = 'Diese Adresse hat schon eine andere Staffel dieses Formats. N
 /** Refusals that belong to one field. */
 export const seasonFieldRefusals: FieldRefusals<SeasonFields> = {
   season_number_taken: ['season_number', numberTaken],
-  // Two at once: the database's own constraint.
+  // Two concurrent saves: the unique constraint.
   '23505': ['season_number', numberTaken],
   season_slug_taken: ['slug', slugTaken],
   season_slug_misleading: ['slug', 'Diese Adresse nennt eine andere Staffel. Nimm eine andere.'],
@@ -121,6 +121,6 @@ export const seasonRefusals: Readonly<Record<string, string>> = {
 export const saveSeason = (...given: Parameters<typeof saveArguments>) =>
   rpc('admin_save_season', saveArguments(...given))
 
-/** Throws DataError when something was added to it meanwhile. */
+/** Throws DataError if something was added to it in the meantime. */
 export const deleteSeason = ({ id, participants, events }: AdminSeason) =>
   rpc('admin_delete_season', { p_id: id, p_participants: participants, p_events: events })

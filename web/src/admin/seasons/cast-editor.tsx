@@ -17,7 +17,7 @@ const suggestions = [1, 2, 3, 4, 5, 6, 7, 8].map(placementOf)
 
 type CastEditorProps = { cast: readonly CastEntry[]; onChange: (cast: readonly CastEntry[]) => void }
 
-/** Who takes part, in the order of the season's page, and how it ended for them. */
+/** Cast members in the order of the season's page, with their placements. */
 export function CastEditor({ cast, onChange }: CastEditorProps) {
   const placementsId = useId()
   const place = useRef<HTMLElement>(null)
@@ -25,7 +25,7 @@ export function CastEditor({ cast, onChange }: CastEditorProps) {
   const [said, setSaid] = useState('')
   const { list, drag, handleOf } = useDragOrder((from, to) => onChange(moveItem(cast, from, to)))
 
-  // A row that moves loses the focus with its place in the document.
+  // A moved row loses the focus when its DOM node moves.
   useEffect(() => {
     if (!wanted.current) return
     place.current?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(wanted.current)}"]`)?.focus()
@@ -111,7 +111,7 @@ type CastRowProps = {
   place: number
   count: number
   handle: Handle
-  /** What dragging does to this row now. */
+  /** The row's role in the current drag. */
   state: 'dragged' | 'target' | null
   placementsId: string
   onPlacement: (text: string) => void
@@ -121,7 +121,7 @@ type CastRowProps = {
 
 const focusName = (id: string, control: MoveControl | 'remove'): string => `${id}:${control}`
 
-/** One of the cast: dragged, moved by arrow keys on its handle or by buttons. */
+/** One cast member: moved by dragging, by arrow keys on the handle or by buttons. */
 function CastRow({ entry, place, count, handle, state, placementsId, onPlacement, onMove, onRemove }: CastRowProps) {
   const press = (event: KeyboardEvent) => {
     const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }[event.key]
@@ -155,7 +155,7 @@ function CastRow({ entry, place, count, handle, state, placementsId, onPlacement
         onChange={(event) => onPlacement(event.target.value)}
       />
       <span className="cast-steps">
-        {/* Not disabled at the ends: the focus would be lost with the last step. */}
+        {/* Not disabled at the ends: disabling a focused button loses the focus. */}
         <IconButton
           label={`${entry.name} nach oben`}
           data-focus={focusName(entry.id, 'up')}
@@ -189,8 +189,8 @@ function CastRow({ entry, place, count, handle, state, placementsId, onPlacement
 type Drag = { from: number; over: number }
 
 /**
- * Rows of a list that are dragged by a handle, with mouse or finger: `drag` says which row is on its way and where it would land,
- * the move itself comes with letting go. Rows are the children of `list`.
+ * Reorders rows by dragging a handle, with mouse or finger: `drag` is the dragged row and where it would land,
+ * the move happens on release. Rows are the children of `list`.
  */
 function useDragOrder(onMove: (from: number, to: number) => void) {
   const list: RefObject<HTMLOListElement | null> = useRef(null)

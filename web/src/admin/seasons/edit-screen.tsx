@@ -60,7 +60,7 @@ function whatGoesWith({ participants, events }: Pick<AdminSeason, 'participants'
   return `Mit der Staffel verschwinden ${cast} und ${episodes}. Die Stars bleiben. Das lässt sich nicht zurückholen.`
 }
 
-/** Admins may delete a season; all that goes with it is named before. */
+/** Admins may delete a season; everything deleted with it is listed first. */
 function DeleteSeason({ season }: { season: AdminSeason }) {
   const { isAdmin } = useStaff()
   const router = useRouter()

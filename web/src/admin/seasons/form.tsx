@@ -12,14 +12,14 @@ import { CastEditor } from './cast-editor.tsx'
 type Props = {
   season: AdminSeason | null
   format: { id: string; slug: string }
-  /** The number a new one begins with. */
+  /** Suggested number for a new season. */
   newNumber?: number
   onSaved: (saved: SavedSeason) => unknown
 }
 
-/** A season with its cast; both are saved at once. */
+/** A season with its cast; both are saved together. */
 export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
-  // As the form was begun, not as it was last fetched: that is what tells of changes by others.
+  // As of when the form was opened, not of the last fetch, to detect changes by others.
   const [stored, setStored] = useState(season && { id: season.id, seen: season.updated_at })
   const [cast, setCast] = useState<readonly CastEntry[]>(() => (season ? castOf(season) : []))
   const [savedCast, setSavedCast] = useState(cast)
@@ -38,7 +38,7 @@ export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
   })
   const fields = form.watch()
   const number = form.input('season_number')
-  /** An address made from the number follows it. */
+  /** A slug derived from the number follows it. */
   const renumber = (next: string) => {
     if (fields.slug === `staffel-${fields.season_number}`) form.bind('slug').onChange(`staffel-${next.trim()}`)
   }

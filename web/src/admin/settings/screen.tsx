@@ -32,7 +32,7 @@ export const settingsFields = (settings: AdminSettings): SettingsFields => ({
   votesQuota: String(settings.votes_quota),
 })
 
-/** Arguments of `admin_save_settings`, over what was last changed at `seen`. */
+/** Arguments of `admin_save_settings`; `seen` is the version the form was filled from. */
 export const saveArguments = (fields: SettingsFields, seen: string) => ({
   p_seen: seen,
   p_values: {
@@ -45,10 +45,10 @@ export const saveArguments = (fields: SettingsFields, seen: string) => ({
   },
 })
 
-/** Throws DataError when somebody changed the settings meanwhile. */
+/** Throws DataError if someone changed the settings in the meantime. */
 const saveSettings = (fields: SettingsFields, seen: string) => rpc('admin_save_settings', saveArguments(fields, seen))
 
-/** `/admin/settings`: what an admin may change while the site runs. */
+/** `/admin/settings`: settings an admin can change at runtime. */
 export default function SettingsScreen() {
   const { userId } = useStaff()
   const { data, isError, refetch } = useQuery(settingsQuery(userId))

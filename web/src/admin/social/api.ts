@@ -7,7 +7,7 @@ import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/u
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
 
-/** Each choice by its word in the address: what the RPC calls it, and what people read. */
+/** Choices by URL word, with RPC value and label. */
 export const socialStates = {
   alt: { value: 'outdated', text: 'Älter als 30 Tage' },
   leer: { value: 'empty', text: 'Ohne Zahl' },
@@ -64,7 +64,7 @@ export function saveSocial(id: string | null, fields: SocialFields): Promise<Adm
   })
 }
 
-/** A number looked up today for an account that stays as it is. Throws DataError. */
+/** Stores today's follower count of an otherwise unchanged account. Throws DataError. */
 export const saveFollowers = (account: AdminSocialAccount, followers: number): Promise<AdminSocialAccount> =>
   rpc('admin_save_social', {
     p_id: account.id,
@@ -73,7 +73,7 @@ export const saveFollowers = (account: AdminSocialAccount, followers: number): P
 
 export const deleteSocial = (id: string): Promise<void> => rpc('admin_delete_social', { p_id: id })
 
-/** What each line would do; with `apply` it is done, all lines or none. Throws DataError. */
+/** Returns what each line would do; with `apply` it is done, all lines or none. Throws DataError. */
 export const importSocial = (lines: readonly SocialLine[], apply: boolean): Promise<SocialImportAnswer> =>
   rpc('admin_import_social', { p_lines: JSON.stringify(lines), p_apply: apply })
 

@@ -20,14 +20,14 @@ const unreadable = 'Die Datei ist kein Text in UTF-8. Speicher sie als „CSV UT
 
 type Preview = { lines: SocialLine[]; answer: SocialImportAnswer; problems: SocialLineProblem[] }
 
-/** What each line would do, and everything that is wrong with any, in the order of the file. */
+/** What each line would do, and all problems, in file order. */
 async function previewOf(text: string): Promise<Preview> {
   const { lines, problems } = readSocialCsv(text)
   const answer = lines.length > 0 ? await importSocial(lines, false) : []
   return { lines, answer, problems: [...problems, ...importProblems(answer)].toSorted((a, b) => a.line - b.line) }
 }
 
-/** The lines as typed, what the last check says of them, and the writes: first a check, then all lines or none. */
+/** The typed lines, the result of the last check, and the two steps: a check, then importing all lines or none. */
 function useSocialImport(onClose: () => void) {
   const [preview, setPreview] = useState<Preview | null>(null)
   const form = useZodForm(socialImportForm, { text: '' })
@@ -42,7 +42,7 @@ function useSocialImport(onClose: () => void) {
   const { value, error, onChange } = form.bind('text')
   const isReady = preview !== null && preview.answer.length > 0 && preview.problems.length === 0
   const apply = async (lines: readonly SocialLine[]) => {
-    // What is wrong by now, the next check says.
+    // The next check shows what is wrong now.
     if (!(await applying.run(lines))) setPreview(null)
   }
   const check = (text: string) => {
@@ -66,7 +66,7 @@ function useSocialImport(onClose: () => void) {
   }
 }
 
-/** Many accounts at once: paste or choose a file, see what each line would do, then all lines or none. */
+/** Bulk import: paste lines or choose a file, preview what each line would do, then import all or none. */
 export function SocialImportDialog({ onClose }: { onClose: () => void }) {
   const { formProps, text, refuse, preview, ready, action } = useSocialImport(onClose)
   return (
@@ -109,7 +109,7 @@ function CsvFileButton({ onRead, onRefused }: CsvFileButtonProps) {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
-    // Looked at before it is read: what is far too large never comes into memory.
+    // Checked before reading: files that are far too large never get into memory.
     if (file.size > socialImportBytes) return onRefused(tooLarge)
     try {
       onRead(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
@@ -144,13 +144,13 @@ const effects: Readonly<Record<Line['effect'], string>> = {
 }
 const mostShown = 100
 
-/** What the database finds wrong, as sentences by line. */
+/** Problems found by the database, as messages by line. */
 const importProblems = (answer: SocialImportAnswer): SocialLineProblem[] =>
   answer.flatMap((line) => (line.problem ? [{ line: line.line, message: problemTexts[line.problem](line) }] : []))
 
 type SocialImportPreviewProps = { answer: SocialImportAnswer; problems: SocialLineProblem[] }
 
-/** What each line would do; first of all what keeps the import from being done. */
+/** What each line would do, preceded by problems that block the import. */
 function SocialImportPreview({ answer, problems }: SocialImportPreviewProps) {
   const fine = answer.filter(({ problem }) => problem === null)
   const count = (effect: Line['effect']) => answer.filter((line) => line.effect === effect).length

@@ -16,9 +16,9 @@ import { adminSocialQuery, type SocialSearch, saveFollowers, socialFailures } fr
 import { SocialAccountDialog } from './form.tsx'
 import '../stars/stars.css'
 
-/** Accounts with a field each for today's number. The order stays while one works through it. */
+/** Accounts, each with a field for today's number. The order stays stable while working through it. */
 export function SocialList({ search }: { search: SocialSearch }) {
-  // The row that was just saved must not jump to the end, so nothing is asked again on the way.
+  // No refetch while working: a saved row would jump to the end.
   const list = useInfiniteQuery({ ...adminSocialQuery(search), refetchOnReconnect: false })
   return (
     <div className="dense-rows">
@@ -69,7 +69,7 @@ function NoAccounts({ search }: { search: SocialSearch }) {
 
 type SocialRowProps = { account: AdminSocialAccount; showStar: boolean }
 
-/** To the next account's field, as in a spreadsheet. */
+/** Moves the focus to the next account's field, as in a spreadsheet. */
 function focusNext(input: HTMLInputElement): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-followers]')]
   fields[fields.indexOf(input) + 1]?.focus()
@@ -77,17 +77,17 @@ function focusNext(input: HTMLInputElement): void {
 
 const shownNumber = (followers: number | null) => (followers === null ? '' : formatCount(followers))
 
-/** One account. The number is saved by Enter or on leaving the field, when it was changed. */
+/** One account. The number is saved by Enter, or on blur if it was changed. */
 function SocialRow({ account: given, showStar }: SocialRowProps) {
   const [saved, setSaved] = useState<AdminSocialAccount | null>(null)
-  // A newer answer of the list wins over what this row saved before it.
+  // Newer list data wins over what this row saved earlier.
   const account = saved && saved.updated_at > given.updated_at ? saved : given
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setIsWrong] = useState(false)
   const [editing, setEditing] = useState(false)
   const saving = useWrite((followers: number) => saveFollowers(account, followers), {
     refusals: socialFailures,
-    // The order stays while somebody works through it.
+    // The order stays stable while working through the list.
     affects: [],
     onDone: (answer) => {
       setSaved(answer)
@@ -109,7 +109,7 @@ function SocialRow({ account: given, showStar }: SocialRowProps) {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const input = event.currentTarget
-    // Unchanged, too: Enter says that somebody looked and it is still so.
+    // Also if unchanged: Enter confirms that the number is still correct.
     void save(input.value)
     focusNext(input)
   }

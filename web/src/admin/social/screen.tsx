@@ -8,7 +8,7 @@ import { SocialAccountDialog } from './form.tsx'
 import { SocialImportDialog } from './import-dialog.tsx'
 import { SocialList } from './list.tsx'
 
-/** /admin/stars/social-media: a round through the oldest numbers, one after the other, or many at once by CSV. */
+/** /admin/stars/social-media: update the oldest numbers one by one, or many at once by CSV. */
 export default function SocialScreen() {
   const [search, setSearch] = useAdminSearch(readSocialSearch)
   const [open, setOpen] = useState<'account' | 'import' | null>(null)

@@ -9,7 +9,7 @@ import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { choicesOf, listQuery } from '../kit/list.tsx'
 import { storedFields } from '../kit/write.ts'
 
-/** Each choice by its word in the address: what the RPC calls it, and what people read. */
+/** Choices by URL word, with RPC value and label. */
 export const starStates = {
   aktiv: { value: 'active', text: 'Sichtbar' },
   inaktiv: { value: 'inactive', text: 'Versteckt' },
@@ -42,7 +42,7 @@ export const readStarsSearch = (given: Record<string, unknown>): StarsSearch => 
 
 const personal = { personal: true }
 
-/** The team's endless list of stars, inactive ones included. */
+/** The admin list of stars, including inactive ones. */
 export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) =>
   listQuery(['admin', 'stars', 'list', { q, zustand, fehlt, sortierung }], 'admin_stars_page', {
     p_query: q,
@@ -51,7 +51,7 @@ export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) 
     p_sort: sortierung && starSorts[sortierung].value,
   })
 
-/** A star to edit; null when there is none. */
+/** A star to edit; null if there is none. */
 export const adminStarQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'stars', 'one', id],
@@ -60,7 +60,7 @@ export const adminStarQuery = (id: string) =>
     meta: personal,
   })
 
-/** Stars whose names come near, before one is made twice. */
+/** Stars with similar names, to avoid duplicates. */
 export const similarStarsQuery = (name: string) =>
   queryOptions({
     queryKey: ['admin', 'stars', 'similar', name],
@@ -70,10 +70,10 @@ export const similarStarsQuery = (name: string) =>
     meta: personal,
   })
 
-/** What becomes of the picture when the form is saved. `preview` is an address of this browser only. */
+/** What saving does to the picture. `preview` is a local object URL. */
 export type StarPicture = { state: 'kept' } | { state: 'removed' } | { state: 'new'; blob: Blob; preview: string }
 
-/** A stored star, or a new one, ready to be changed. */
+/** Form fields of a stored or new star. */
 export const starFields = (star: AdminStar | null): StarFields =>
   storedFields<StarFields>(starForm.shape, star, { is_active: true })
 
@@ -106,7 +106,7 @@ export const starFieldRefusals: FieldRefusals<StarFields> = {
 /** A star as this form last read or stored it; `id` is null before the first time. */
 export type StoredStar = { id: string | null; updated_at: string | null; avatar_url: string | null }
 
-/** Stores a star; a new picture goes up first, and the one it replaces goes after. Throws DataError or StorageError. */
+/** Stores a star; uploads a new picture first and deletes the replaced one afterwards. Throws DataError or StorageError. */
 export async function saveStar(
   stored: StoredStar,
   fields: StarFields,
@@ -129,13 +129,13 @@ export async function saveStar(
   }
 }
 
-/** Deletes a star for good, and its picture. Throws DataError. */
+/** Permanently deletes a star and its picture. Throws DataError. */
 export async function deleteStar(star: AdminStar): Promise<void> {
   await rpc('admin_delete_star', { p_id: star.id })
   await dropHousePicture(star.avatar_url)
 }
 
-/** `gone` becomes part of `kept`; its picture goes where the one that stays has its own. Throws DataError. */
+/** Merges `gone` into `kept`; the duplicate's picture is deleted if `kept` has its own. Throws DataError. */
 export async function mergeStars(kept: AdminStar, gone: AdminStar): Promise<void> {
   await rpc('admin_merge_stars', { p_keep: kept.id, p_gone: gone.id })
   if (kept.avatar_url) await dropHousePicture(gone.avatar_url)

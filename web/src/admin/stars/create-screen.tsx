@@ -4,7 +4,7 @@ import { AdminHead } from '../kit/screen.tsx'
 import { editStarPath } from '../paths.ts'
 import { StarForm } from './form.tsx'
 
-/** /admin/stars/create. Afterwards the editor is open, where accounts and duplicates are. */
+/** /admin/stars/create. Saving opens the editor, which has accounts and duplicates. */
 export default function CreateStarScreen() {
   const router = useRouter()
   return (

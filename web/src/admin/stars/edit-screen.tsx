@@ -25,7 +25,7 @@ import { SocialList } from '../social/list.tsx'
 import { adminStarQuery, deleteStar, mergeStars, starFailures } from './api.ts'
 import { SimilarStar, StarForm } from './form.tsx'
 
-/** /admin/stars/edit/{id}: the star, what hangs on it, and what might be the same person. */
+/** /admin/stars/edit/{id}: the star, its accounts, and possible duplicates. */
 export default function EditStarScreen({ id }: ScreenProps) {
   const star = useQuery(adminStarQuery(id))
   if (star.isError && !star.data)
@@ -50,7 +50,7 @@ function Editor({ star }: { star: AdminStar }) {
   const { isAdmin } = useStaff()
   const queryClient = useQueryClient()
   const [merges, setMerges] = useState(0)
-  // A merge fills gaps of the star: the form begins anew with what is stored now.
+  // A merge fills gaps of the star: reset the form to the stored values.
   const refill = async () => {
     await queryClient.refetchQueries(adminStarQuery(star.id))
     setMerges((count) => count + 1)
@@ -161,7 +161,7 @@ function DeleteStar({ star }: { star: AdminStar }) {
   )
 }
 
-/** Who might be the same person. Admins merge; moderators see whom to tell them about. */
+/** Possible duplicates. Admins can merge them; moderators can report them to an admin. */
 function Duplicates({ star, onMerged }: { star: AdminStar; onMerged: () => Promise<void> }) {
   const { isAdmin } = useStaff()
   const [other, setOther] = useState<string | null>(null)
@@ -206,7 +206,7 @@ function Duplicates({ star, onMerged }: { star: AdminStar; onMerged: () => Promi
 
 type MergeDialogProps = { star: AdminStar; otherId: string; onMerged: () => Promise<void>; onClose: () => void }
 
-/** What moves from the duplicate to the star that stays, before it happens. */
+/** Preview of what a merge moves from the duplicate to the remaining star. */
 function MergeDialog({ star, otherId, onMerged, onClose }: MergeDialogProps) {
   const other = useQuery(adminStarQuery(otherId))
   const merging = useWrite((gone: AdminStar) => mergeStars(star, gone), {

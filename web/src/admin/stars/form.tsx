@@ -32,10 +32,10 @@ type Props = {
   onSaved: (saved: SavedStar) => unknown
 }
 
-/** All fields of a star. What somebody else saved meanwhile is never overwritten. */
+/** All fields of a star. Changes saved by others in the meantime are never overwritten. */
 export function StarForm({ star, onSaved }: Props) {
   const [picture, setPicture] = useState<StarPicture>({ state: 'kept' })
-  // As of when the form was filled: refetches in the background must not make an old form look new.
+  // As of when the form was filled: background refetches must not make a stale form look current.
   const [stored, setStored] = useState<StoredStar>({
     id: star?.id ?? null,
     updated_at: star?.updated_at ?? null,
@@ -111,7 +111,7 @@ type AddressProps = {
   onChange: (slug: string) => void
 }
 
-/** The address of the public page: typed freely, shown as it will be. The former one keeps leading there. */
+/** The slug of the public page, with a preview of the URL. The former one redirects. */
 function StarAddress({ star, fields, value, error, onChange }: AddressProps) {
   const slug = slugify(value)
   const isNew = star !== null && slug !== '' && slug !== star.slug
@@ -146,7 +146,7 @@ function addressHint(slug: string, isNew: boolean): string {
   return isNew ? `Wird /stars/${slug}. Die alte Adresse leitet weiter.` : `/stars/${slug}`
 }
 
-/** While a new star is typed: who is there already under a near name. Silent when nobody is, and when it cannot be asked. */
+/** While typing a new star: existing stars with similar names. Renders nothing if there are none or the request fails. */
 function SimilarStars({ fields }: { fields: StarFields }) {
   const typed = [fields.first_name, fields.nickname, fields.last_name].filter(Boolean).join(' ')
   const { data } = useQuery(similarStarsQuery(useDebounced(typed, searchDebounceMs)))

@@ -10,10 +10,10 @@ const nextPageSize = 50
 
 export type CommentSort = 'best' | 'new'
 
-/** All pages of comments of one post, in every order. */
+/** All cached comments of one post, in every sort order. */
 export const commentsKey = (postId: string) => ['comments', 'of', postId] as const
 
-/** Comments of a post, page by page, each with its replies. `after` begins later, for readers without JavaScript. */
+/** Comments of a post, page by page, each with its replies. `after` starts at a later page, for readers without JavaScript. */
 export const commentsQuery = (postId: string, sort: CommentSort, after?: string) =>
   infiniteQueryOptions({
     queryKey: [...commentsKey(postId), sort, after],
@@ -36,7 +36,7 @@ export const commentsQuery = (postId: string, sort: CommentSort, after?: string)
 /** Key of a linked thread; `threadKey()` of all of them. */
 export const threadKey = (commentId?: string) => ['comments', 'thread', ...(commentId ? [commentId] : [])] as const
 
-/** The thread of a comment, for links to it; null when it is not visible. */
+/** The thread of a linked comment; null if it is not visible. */
 export const commentThreadQuery = (commentId: string) =>
   queryOptions({
     queryKey: threadKey(commentId),
@@ -47,12 +47,12 @@ export const commentThreadQuery = (commentId: string) =>
 export type Thread = CommentsPage['items'][number]
 export type CommentPages = InfiniteData<CommentsPage, string | null>
 
-/** All threads once, in order: one that moved between two pages, or was put on top, comes with both. */
+/** All threads in order, without duplicates: one that moved between pages, or was put on top, is in both. */
 export function threadsOf(pages: CommentPages['pages'], except?: string): Thread[] {
   const seen = new Set<string | undefined>([except])
   return pages.flatMap((page) => page.items.filter(({ id }) => !seen.has(id) && seen.add(id)))
 }
 
-/** The post the comments stand under. */
+/** The post the comments belong to. */
 type CommentedPost = { id: string; authorId: string | null }
 export const CommentedPostContext = createContext<CommentedPost>({ id: '', authorId: null })

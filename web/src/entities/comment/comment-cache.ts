@@ -3,10 +3,10 @@ import type { Comment } from '@hot/domain/contract/post'
 import type { QueryClient } from '@tanstack/react-query'
 import { type CommentPages, commentsKey, type Thread, threadKey, threadsOf } from './api.ts'
 
-/** When the server last told how many comments a post has (epoch ms), by post. */
+/** When the server last reported the number of comments (epoch ms), by post. */
 const toldAt = new Map<string, number>()
 
-/** The comments of a post as they are shown: every order that was loaded, and threads that links led to. */
+/** The cached comments of a post: every loaded sort order, and linked threads. */
 export function commentCache(client: QueryClient, postId: string) {
   const inPages = (map: (pages: CommentPages) => CommentPages) =>
     client.setQueriesData<CommentPages>({ queryKey: commentsKey(postId) }, (pages) => pages && map(pages))
@@ -42,17 +42,17 @@ export function commentCache(client: QueryClient, postId: string) {
       inPages((pages) => mergeThreads(pages, threads))
       inLinked((thread) => threads.find(({ id }) => id === thread.id) ?? thread)
     },
-    /** The server told how many there are. */
+    /** Stores the total reported by the server. */
     setTotal(total: number): void {
       toldAt.set(postId, Date.now())
       inPages((pages) => recount(pages, () => total))
     },
-    /** An own comment more or less, unless the server has told the number since `since` (epoch ms). */
+    /** Adjusts the total for the member's own comment, unless the server has reported a total since `since` (epoch ms). */
     countOwn(by: number, since: number): void {
       if ((toldAt.get(postId) ?? 0) >= since) return
       inPages((pages) => recount(pages, (total) => total + by))
     },
-    /** Asks for everything that is shown again. */
+    /** Refetches everything that is shown. */
     refetch(): Promise<unknown> {
       return Promise.all([
         client.invalidateQueries({ queryKey: commentsKey(postId) }),
@@ -62,7 +62,7 @@ export function commentCache(client: QueryClient, postId: string) {
   }
 }
 
-/** What can change about a comment that is shown. */
+/** Changes to a shown comment. */
 export type CommentChange = Partial<
   Pick<
     Comment,
@@ -70,7 +70,7 @@ export type CommentChange = Partial<
   >
 >
 
-/** What is left of a deleted comment: its place. As `private.comment_items` answers it. */
+/** Placeholder of a deleted comment, as returned by `private.comment_items`. */
 export const goneComment = {
   content: '',
   mentions: null,
@@ -92,7 +92,7 @@ function findComment(data: CommentPages, id: string): Comment | undefined {
   return undefined
 }
 
-/** A thread with one of its comments changed; the same object when it is not among them. */
+/** A thread with one of its comments changed; the same object if it does not contain the comment. */
 function changeInThread(thread: Thread, id: string, change: CommentChange): Thread {
   if (thread.id === id) return { ...thread, ...change }
   if (!thread.replies.some((reply) => reply.id === id)) return thread
@@ -111,25 +111,25 @@ function mapThreads(data: CommentPages, map: (thread: Thread) => Thread): Commen
 export const changeComment = (data: CommentPages, id: string, change: CommentChange): CommentPages =>
   mapThreads(data, (thread) => changeInThread(thread, id, change))
 
-/** The total in the heading, which every page of the list carries. */
+/** Updates the total in the heading, which every page of the list carries. */
 export function recount(data: CommentPages, total: (before: number) => number): CommentPages {
   return { ...data, pages: data.pages.map((page) => ({ ...page, total: Math.max(0, total(page.total)) })) }
 }
 
-/** A reply at the end of its thread. */
+/** Appends a reply to its thread. */
 const withReply = (thread: Thread, reply: Comment): Thread =>
   thread.id !== reply.parent_id || thread.replies.some(({ id }) => id === reply.id)
     ? thread
     : { ...thread, replies: [...thread.replies, reply] }
 
-/** A new comment on top, whatever the order, or a reply at the end of its thread. Once only; does not count it. */
+/** Adds a new comment on top, regardless of the order, or a reply at the end of its thread. Ignores duplicates; does not change the total. */
 export function addComment(data: CommentPages, comment: Comment): CommentPages {
   if (findComment(data, comment.id)) return data
   if (comment.parent_id) return mapThreads(data, (thread) => withReply(thread, comment))
   return prepend(data, [{ ...comment, replies: [] }])
 }
 
-/** Threads as they are now: those that are shown change in place, the others come on top. Does not count them. */
+/** Merges fetched threads: shown ones change in place, others go on top. Does not change the total. */
 export function mergeThreads(data: CommentPages, threads: readonly Thread[]): CommentPages {
   const current = new Map(threads.map((thread) => [thread.id, thread]))
   const shown = new Set(threadsOf(data.pages).map(({ id }) => id))

@@ -10,9 +10,9 @@ type FrameProps = {
   avatar: ReactNode
   /** Name, badges, age, menu button. */
   who: ReactNode
-  /** Null: deleted. */
+  /** Null if deleted. */
   text: ReactNode | null
-  /** Shown instead of the text and its actions while it is being changed. */
+  /** Shown instead of the text and its actions while editing. */
   form?: ReactNode
   /** Reactions and `Antworten`. */
   actions?: ReactNode
@@ -80,16 +80,16 @@ function Mentions({ text, mentions }: TextProps) {
 
 type MentionPart = { text: string; path?: string }
 
-/** Not within a word, an address or an e-mail address. */
+/** Not within a word, a URL or an e-mail address. */
 const mention = new RegExp(`(?<![\\p{L}\\p{N}_.@/-])@(${nicknameCharacters}+)(?![\\p{L}\\p{N}_@-])`, 'gu')
 
-/** Names are anybody's: one may be called as a property that every object has. */
+/** Own properties only: a nickname may equal a property of Object.prototype. */
 const slugOf = (name: string, known: KnownMentions): string =>
   (known && Object.hasOwn(known, name.toLowerCase()) && known[name.toLowerCase()]) || ''
 
 /**
- * Splits text without links into plain text and the @nicknames of `known`, which lead to the profile; an @name that nobody has
- * stays text. A dot at the end belongs to the nickname if there is one like that, else to the sentence.
+ * Splits text without links into plain text and the @nicknames of `known`, which link to profiles; an unknown @name
+ * stays text. A trailing dot belongs to the nickname if such a nickname exists, else to the sentence.
  */
 export function mentionParts(text: string, known: KnownMentions): MentionPart[] {
   const parts: MentionPart[] = []

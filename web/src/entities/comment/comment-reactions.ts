@@ -16,12 +16,12 @@ import { commentFailure } from './comment-writes.ts'
 
 const targetOf = (id: string): Target => `comment:${id}`
 const reactionsKey = (postId: string) => ['comments', 'reactions', postId] as const
-/** As many as `viewer_comments` answers; with fewer it named them all. */
+/** Maximum `viewer_comments` returns; fewer means that the list is complete. */
 const answeredMost = 1000
 
 const one = (choice: Choice, kind: ReactionKind) => (choice === kind ? 1 : 0)
 
-/** Id of the post whose comments are open; the queue outlives it. */
+/** Id of the post whose comments are open; queued reactions outlive it. */
 let openPost: string | undefined
 
 function createCommentReactions(client: QueryClient) {
@@ -49,13 +49,13 @@ function createCommentReactions(client: QueryClient) {
     },
   })
   return {
-    /** Sets, changes or takes back the viewer's reaction. */
+    /** Sets, changes or withdraws the viewer's reaction. */
     react({ id }: Comment, kind: ReactionKind): void {
       choices.choose(targetOf(id), ownChoice(targetOf(id)) === kind ? null : kind)
     },
-    /** Call it before asking the server; takes what came. */
+    /** Call before the request; the returned function takes its result. */
     expect: choices.expect.bind(choices),
-    /** All reactions of the viewer are known: where none is, there is none. */
+    /** All of the viewer's reactions are known: comments without one have none. */
     takeNone(ids: readonly string[]): void {
       const targets = ids.map(targetOf).filter((target) => ownChoice(target) === undefined && !choices.busy(target))
       if (targets.length > 0) choices.expect()(targets.map((target): StoredChoice => [target, null]))
@@ -70,7 +70,7 @@ export function commentReactions(client: QueryClient) {
   return only
 }
 
-/** Learns what the viewer has reacted to, and shows it at the comments that are there. */
+/** Fetches the viewer's reactions and shows them at the loaded comments. */
 export function useOwnCommentReactions(threads: readonly Thread[]): void {
   const client = useQueryClient()
   const { id: postId } = use(CommentedPostContext)

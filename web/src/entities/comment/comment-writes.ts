@@ -20,7 +20,7 @@ function settled<Data>({ data, error, status }: Answer<Data>): Data {
   return data
 }
 
-/** Writes a comment whose id was made here, so that a repeated request leaves one. */
+/** Writes a comment with a client-generated id, so that a retry does not create a duplicate. */
 export const insertComment = (comment: NewComment): Promise<WrittenComment> => withRetries(() => insertOnce(comment))
 
 async function insertOnce({ id, postId, parentId, content }: NewComment): Promise<WrittenComment> {
@@ -31,7 +31,7 @@ async function insertOnce({ id, postId, parentId, content }: NewComment): Promis
     .select('created_at, mentions')
     .single()
     .overrideTypes<WrittenComment, { merge: false }>()
-  // It arrived the first time; its answer did not.
+  // The first request arrived, but its response was lost.
   if (answer.error?.code === '23505') return writtenBefore(id, answer)
   const row = settled(answer)
   if (!row) throw new DataError('', answer.status, 'nothing came back')
@@ -54,7 +54,7 @@ async function writtenBefore(id: string, refusal: Answer<unknown>): Promise<Writ
   throw new DataError('', 0, 'no answer')
 }
 
-/** Changes an own comment; answers what is stored. */
+/** Updates the member's comment; returns what is stored. */
 export async function updateComment(id: string, content: string): Promise<ChangedComment> {
   const client = await restClient()
   const row = await withRetries(async () =>
@@ -68,12 +68,12 @@ export async function updateComment(id: string, content: string): Promise<Change
         .overrideTypes<ChangedComment, { merge: false }>(),
     ),
   )
-  // Row-level security shows nothing to change: not (any more) allowed to write, or the comment is gone with its post.
+  // Row-level security matched no row: the member may not write (any more), or the comment was deleted with its post.
   if (!row) throw new DataError('42501', 403, 'nothing to change')
   return row
 }
 
-/** Empties an own comment. A DELETE that is not allowed changes nothing and says nothing, so it is looked at afterwards. */
+/** Deletes the member's comment. A forbidden DELETE silently changes nothing, so the result is checked afterwards. */
 export async function deleteComment(id: string): Promise<void> {
   const client = await restClient()
   await withRetries(async () => settled(await client.from('comments').delete().eq('id', id)))
@@ -97,7 +97,7 @@ const signedOut = 'Du bist nicht mehr angemeldet. Melde dich an und sende dann n
 const offline = 'Keine Verbindung. Prüf dein Netz und sende dann noch einmal.'
 const serverFailed = 'Das hat nicht geklappt. Sende es gleich noch einmal.'
 
-/** What a person reads about a comment that was not written, changed or deleted; what they typed is still there. */
+/** Error message for a comment that could not be written, changed or deleted; the typed text is preserved. */
 export async function commentFailure(error: unknown, postId: string): Promise<string> {
   if (!(error instanceof DataError) || error.status === 0) return offline
   const known = texts[error.hint]
@@ -109,7 +109,7 @@ export async function commentFailure(error: unknown, postId: string): Promise<st
   return serverFailed
 }
 
-/** Row-level security does not say why: the post is gone, or the member may not write. */
+/** Row-level security gives no reason: the post was deleted, or the member may not write. */
 async function refused(postId: string): Promise<string> {
   try {
     const post = await rpc('post_path', { p_id: postId })

@@ -1,7 +1,7 @@
 import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
 
 type CommentsSearch = {
-  /** Order of the comments: best first unless the address says otherwise. */
+  /** Order of the comments; best first by default. */
   kommentare?: 'neu' | undefined
   /** Cursor of later comments, for readers without JavaScript. */
   nach?: string | undefined

@@ -14,11 +14,11 @@ import { eventDetails, eventFormatName, eventOwnTitle, eventPlace, eventWhen } f
 
 type EventListRowProps = {
   event: CalendarEvent
-  /** Milliseconds, given by the server. */
+  /** Milliseconds, from the server. */
   now: number
-  /** What the page around is about and the row need not repeat. */
+  /** The subject of the page, which the row does not repeat. */
   about?: 'format' | 'season'
-  /** Shows the day below the time, where no day head does. */
+  /** Shows the day below the time, where there is no day header. */
   showDay?: boolean
   level?: HeadingLevel
 }
@@ -67,7 +67,7 @@ function FormatLink({ event }: { event: CalendarEvent }) {
 const episodeTitle = (event: CalendarEvent): string =>
   eventOwnTitle(event) ?? (eventPlace({ season_number: null, episode_number: event.episode_number }) || event.title)
 
-/** Season and episode, unless the title above says just that. */
+/** Season and episode, unless the title already contains just that. */
 function Season({ event, linked }: { event: CalendarEvent; linked: boolean }) {
   const { format, season_slug, season_number } = event
   const episode = eventOwnTitle(event) ? eventPlace({ season_number: null, episode_number: event.episode_number }) : ''
@@ -99,10 +99,10 @@ function SubscribeLink({ name, slug }: { name: string; slug: string }) {
   )
 }
 
-/** The colour of a provider without one. */
+/** Default for providers without a colour. */
 const defaultProviderColor = '#0ea5e9'
 
-/** What runs now or live, and where to see it. A channel that is its own streaming service is named once. */
+/** Badges for running and live broadcasts, and where to watch. A channel that is its own streaming service is listed once. */
 function EventBadges({ event, now }: { event: CalendarEvent; now: number }) {
   const { channel, streaming_platform: platform, streaming_color: color, streaming_url: url } = event
   const when = eventWhen(event, now)
@@ -123,7 +123,7 @@ type EventRowProps = {
   dateTime?: string
   /** `60 Min.` */
   duration?: ReactNode
-  /** Colour of the format; ink without one. */
+  /** Colour of the format; ink by default. */
   color?: string | undefined
   /** Usually a link. */
   title: ReactNode
@@ -136,7 +136,7 @@ type EventRowProps = {
   level?: HeadingLevel
 }
 
-/** One broadcast in a list. What runs now has a hot-soft background. */
+/** One broadcast in a list. A running one has a hot-soft background. */
 function EventRow(props: EventRowProps) {
   const { time, dateTime, duration, color, title, meta, badges, action, when = 'later', level = 3 } = props
   return (

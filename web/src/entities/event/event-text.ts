@@ -6,13 +6,13 @@ const minute = 60_000
 
 type Timed = Pick<CalendarEvent, 'event_date' | 'event_time' | 'duration_minutes'>
 
-/** Milliseconds. The length is added to the instant, so that a night with a clock change loses or gains no hour. */
+/** Milliseconds. The duration is added to the instant, so that clock changes do not add or lose an hour. */
 export const eventStart = ({ event_date, event_time }: Timed): number => berlinInstant(event_date, event_time).getTime()
 
 export const eventEnd = (event: Timed): number =>
   eventStart(event) + (event.duration_minutes ?? assumedEventMinutes) * minute
 
-/** `now` from the first minute on until the last is over, also past midnight. */
+/** `now` from the first minute until the end of the last one, also past midnight. */
 export function eventWhen(event: Timed, now: number): 'past' | 'now' | 'later' {
   if (now < eventStart(event)) return 'later'
   return now < eventEnd(event) ? 'now' : 'past'
@@ -30,7 +30,7 @@ export function eventPlace({ season_number, episode_number }: Pick<Named, 'seaso
   return [...season, ...episode].join(', ')
 }
 
-/** What the broadcast is called beyond its format, season and episode: `Das große Wiedersehen`; null when nothing. */
+/** The broadcast's title beyond its format, season and episode: `Das große Wiedersehen`; null if there is none. */
 export function eventOwnTitle({ title, format, format_name }: Named): string | null {
   const names = [format?.name, format?.short_name, format_name]
   const name = names.find(

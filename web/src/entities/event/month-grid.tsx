@@ -54,7 +54,7 @@ export function MonthGrid({ caption, weekdays, weeks }: Props) {
   )
 }
 
-/** A bar in the format's colour; the words show where there is room for them. */
+/** A bar in the format's colour; the text shows where there is room. */
 export function MonthEvent({ color, children }: { color?: string | undefined; children: ReactNode }) {
   return (
     <span className="month-event" style={{ '--c': color }}>

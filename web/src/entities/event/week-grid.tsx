@@ -9,7 +9,7 @@ type Day = {
   /** `Samstag`, or `Heute` */
   name: string
   today: boolean
-  /** `WeekEvent`s; nothing: a pause. */
+  /** `WeekEvent`s; may be empty. */
   events: ReactNode[]
 }
 

@@ -12,12 +12,12 @@ import { tileName } from './format-text.ts'
 
 type GridProps = {
   formats: FormatCard[]
-  /** Milliseconds, given by the server. */
+  /** Milliseconds, from the server. */
   now: number
   level?: HeadingLevel
 }
 
-/** Formats as tiles. The first final that is coming up gets the one sticker of the grid. */
+/** Formats as tiles. The first upcoming final gets the grid's only sticker. */
 export function FormatGrid({ formats, now, level = 3 }: GridProps) {
   const today = todayInBerlin(now)
   const final = formats.find((format) => /\bfinale\b/i.test(format.next_episode?.title ?? ''))
@@ -34,12 +34,12 @@ export function FormatGrid({ formats, now, level = 3 }: GridProps) {
 
 type EntryProps = { format: FormatCard; today: Day; isFinal: boolean; level: HeadingLevel }
 
-/** Within a week the time matters, later the day does; a tile on a phone has no room for both. */
+/** The time within a week, the day otherwise; a tile on a phone has no room for both. */
 function tileDate(day: Day, time: string, today: Day): string {
   return daysBetween(today, day) < 7 ? upcomingLabel(day, time, today) : dayLabel(day, today)
 }
 
-/** One format: when it runs next, how many take part, up to three top stars. */
+/** One format: next date, number of participants, up to three top stars. */
 function FormatEntry({ format, today, isFinal, level }: EntryProps) {
   const { next_episode: next, top_stars: stars } = format
   return (
@@ -120,7 +120,7 @@ type SeasonProps = {
   meta?: ReactNode
   /** Colour of the format. */
   color?: string
-  /** Framed in ink: the season that runs, or the one shown. */
+  /** Ink border: the current season, or the one shown. */
   current?: boolean
 }
 

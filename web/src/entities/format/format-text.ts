@@ -6,8 +6,8 @@ type Named = { name: string }
 type Dated = Pick<SeasonCard, 'start_date' | 'end_date'>
 
 /**
- * What a season is called beside its number: `Island of Love`. Sources repeat the format's name and the number in it
- * (`Survivor: Island of Love`, `Survivor: 49`); both stand next to it anyway. Null when nothing is left.
+ * A season's title beyond its number: `Island of Love`. Sources often include the format's name and the number
+ * (`Survivor: Island of Love`, `Survivor: 49`); both are shown next to it anyway. Null if nothing is left.
  */
 export function ownTitle({ season_number, title }: Titled, format: Named): string | null {
   const full = title?.trim() ?? ''
@@ -16,26 +16,26 @@ export function ownTitle({ season_number, title }: Titled, format: Named): strin
   return own === '' || isNumber ? null : own
 }
 
-/** `Staffel 7`, or `Staffel 7 – Island of Love` when it has a name of its own. */
+/** `Staffel 7`, or `Staffel 7 – Island of Love` if it has its own title. */
 export function seasonTitle(season: Titled, format: Named): string {
   const own = ownTitle(season, format)
   return own ? `Staffel ${season.season_number} – ${own}` : `Staffel ${season.season_number}`
 }
 
-/** `30. August 2026 bis 2. November 2026`, `ab 30. August 2026`, `bis …`; null while no day is known. */
+/** `30. August 2026 bis 2. November 2026`, `ab 30. August 2026`, `bis …`; null if no date is known. */
 export function seasonDates({ start_date, end_date }: Dated): string | null {
   if (start_date && end_date) return start_date === end_date ? longDay(start_date) : span(start_date, end_date)
   if (start_date) return `ab ${longDay(start_date)}`
   return end_date ? `bis ${longDay(end_date)}` : null
 }
 
-/** The year is said once when both days share it. */
+/** Shows the year once if both dates share it. */
 function span(start: string, end: string): string {
   const from = start.slice(0, 4) === end.slice(0, 4) ? longDay(start).slice(0, -5) : longDay(start)
   return `${from} bis ${longDay(end)}`
 }
 
-/** Longer names break a tile (identity, "Format tile"). */
+/** Longer names do not fit on a tile (identity, "Format tile"). */
 const longestName = 24
 
 /** What fits on a format tile: the name, or the short name where the name is too long and a short one exists. */

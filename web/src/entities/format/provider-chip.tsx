@@ -3,7 +3,7 @@ import { readableTextColor } from '#web/ui/color/contrast.ts'
 
 type Props = { name: string; color: string; href?: string | null | undefined; small?: boolean }
 
-/** Where a format streams, in the provider's colour; with an address it leads out of HoT. */
+/** Where a format streams, in the provider's colour; with `href` an external link. */
 export function ProviderChip({ name, color, href, small }: Props) {
   const look = {
     className: classNames('chip chip-provider', small && 'chip-small'),

@@ -11,7 +11,7 @@ export type FormatsSearch = {
   anbieter?: string | undefined
 }
 
-/** What is in the address, or nothing where it makes no sense. */
+/** Search params from the URL; invalid values are dropped. */
 export const formatsSearch = (given: Record<string, unknown>): FormatsSearch => ({
   q: termParam(given.q, termLimit),
   sender: termParam(given.sender, filterLimit),

@@ -14,7 +14,7 @@ export const profileQuery = (slug: string) =>
     staleTime: freshMs.profiles,
   })
 
-// Endless lists on a profile. All of them ask by the member's id and walk by opaque cursors; `after` begins later and is
+// Infinite lists on a profile, fetched by the member's id with opaque cursors. `after` starts at a later page and is
 // only set for readers without JavaScript.
 const list = (name: string, profileId: string, after: string | undefined) => ({
   queryKey: ['profiles', name, profileId, after],
@@ -38,6 +38,6 @@ export const profileFanOfQuery = (profileId: string, after?: string) =>
     ...rpcPages('profile_fan_of', pageOf(profileId), after),
   })
 
-/** Where a list goes on, for readers without JavaScript; nothing at its end. */
+/** URL of a list's next page, for readers without JavaScript; undefined at its end. */
 export const nextPartHref = (slug: string, tab: MemberTab | undefined, next: string | null | undefined) =>
   next ? `${memberPath(slug, tab)}?${new URLSearchParams({ nach: next })}` : undefined

@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 
 type Props = { member: MemberRef | null; size?: 28 | 36 | 48; children?: ReactNode }
 
-/** Who wrote it; an account that is gone reads 'Unbekannt'. */
+/** The author; a deleted account is shown as 'Unbekannt'. */
 export function MemberLine({ member, size = 28, children }: Props) {
   return (
     <>

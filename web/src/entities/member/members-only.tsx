@@ -18,8 +18,8 @@ type MembersOnlyProps<Part> = {
 }
 
 /**
- * A part of the page whose code only members load. It stays after signing out, so that a part can keep what was being
- * written there when a session ends; what it shows guests is up to the part.
+ * A part of the page whose code only members load. It stays mounted after signing out, so that a part can preserve what
+ * was being written when a session ends; what it shows guests is up to the part.
  */
 export function MembersOnly<Part>({
   load,
@@ -38,14 +38,14 @@ export function MembersOnly<Part>({
 }
 
 type SignInRequiredProps = {
-  /** By default the texts of the sign-in dialog; a screen that needs a member may say why. */
+  /** Defaults to the texts of the sign-in dialog; a screen may explain why it needs a member. */
   title?: string
   text?: string
   /** `h1` where this is the page, `h2` below a page's own title. */
   as?: 'h1' | 'h2'
 }
 
-/** What a guest sees where a member is needed. */
+/** What guests see on members-only screens. */
 export function SignInRequired({
   title = 'Anmeldung erforderlich',
   text = 'Bitte melde dich an:',
@@ -66,10 +66,10 @@ export function SignInRequired({
 
 type LoginLinkProps = { className: string; request?: SignInRequest; children: ReactNode }
 
-/** Opens the sign-in dialog; without JavaScript it leads to the page. Not drawn for somebody whose session is stored. */
+/** Opens the sign-in dialog; without JavaScript it links to the page. Not shown if a session is stored. */
 export function LoginLink({ className, request, children }: LoginLinkProps) {
   const open = (event: MouseEvent) => {
-    // A new tab or window is the browser's business.
+    // Leave opening a new tab or window to the browser.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     requestSignIn(request)

@@ -5,5 +5,5 @@ type ProfileSearch = {
   nach?: string | undefined
 }
 
-/** What is in the address of each tab, or the default where it makes no sense. */
+/** Search params of each tab, with defaults for invalid values. */
 export const profileSearch = (given: Record<string, unknown>): ProfileSearch => ({ nach: cursorParam(given.nach) })

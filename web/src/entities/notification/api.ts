@@ -6,7 +6,7 @@ import type { PushDevice } from '#web/platform/push/push-device.ts'
 export const unreadKey = (userId: string) => notificationsKey(userId, 'unread')
 export const listsKey = (userId: string) => notificationsKey(userId, 'list')
 
-/** How many are unread; asked for every minute while the tab is visible. */
+/** Number of unread notifications; polled every minute while the tab is visible. */
 export const unreadQuery = (userId: string) =>
   queryOptions({
     queryKey: unreadKey(userId),
@@ -16,12 +16,12 @@ export const unreadQuery = (userId: string) =>
     refetchIntervalInBackground: false,
   })
 
-/** The latest, to be joined with what is already shown. */
+/** The latest ones, to be merged with what is already shown. */
 export const fetchNewest = () => rpc('notifications_page', { p_limit: notificationLimits.menuPageSize })
 
 type Wanted = { unread: boolean; size: number }
 
-/** An endless list, newest first. Asked anew whenever it is opened. */
+/** An infinite list, newest first. Refetched whenever it is opened. */
 export const notificationsQuery = (userId: string, { unread, size }: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...listsKey(userId), { unread, size }] as const,
@@ -32,7 +32,7 @@ export const notificationsQuery = (userId: string, { unread, size }: Wanted) =>
     staleTime: 0,
   })
 
-/** Everything cached of one person's notifications begins with it; other parts of the app invalidate by it. */
+/** Key prefix of all cached notifications of one member; used for invalidation elsewhere. */
 export const notificationsKey = (userId: string, ...rest: unknown[]) => ['notifications', userId, ...rest] as const
 
 /** Marks one of the member's own notifications as read. Throws DataError. */
@@ -61,7 +61,7 @@ export async function isPushDevice(id: string): Promise<boolean> {
   return data.length > 0
 }
 
-/** From now on this device is told what the caller is notified of. Throws DataError. */
+/** Registers this device for the caller's notifications. Throws DataError. */
 export const addPushDevice = (device: PushDevice) =>
   rpc('register_push_device', {
     p_id: device.id,
@@ -71,5 +71,5 @@ export const addPushDevice = (device: PushDevice) =>
     ...(device.kind === 'web' && { p_p256dh: device.p256dh, p_auth: device.auth }),
   })
 
-/** No more of it. Throws DataError. */
+/** Unregisters the device. Throws DataError. */
 export const removePushDevice = (id: string) => rpc('remove_push_device', { p_id: id })

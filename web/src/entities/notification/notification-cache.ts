@@ -3,7 +3,7 @@ import type { NotificationsPage } from '@hot/domain/contract/community'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { listsKey, unreadKey } from './api.ts'
 
-/** Every list of one person's notifications that is cached, and their count. */
+/** All cached notification lists of one member, and the unread count. */
 export function notificationCache(client: QueryClient, userId: string) {
   const lists = () => client.getQueriesData<Pages>({ queryKey: listsKey(userId) })
   const cache = {
@@ -20,7 +20,7 @@ export function notificationCache(client: QueryClient, userId: string) {
     setRead(isMeant: (item: AccountNotification) => boolean, read: boolean): void {
       for (const [key, data] of lists()) if (data) client.setQueryData(key, withRead(data, isMeant, read))
     },
-    /** Lists of unread ones only, and those with a gap, are fetched again instead. */
+    /** Unread-only lists, and lists with a gap, are refetched instead. */
     join(newest: NotificationsPage): void {
       for (const [key, data] of lists()) {
         const merged = data && !isUnreadList(key) ? withNewest(data, newest) : null
@@ -42,7 +42,7 @@ export type Pages = InfiniteData<NotificationsPage, string | null>
 
 export const allOf = (pages: Pick<Pages, 'pages'>): AccountNotification[] => pages.pages.flatMap((page) => page.items)
 
-/** The list with `read` set where `isMeant`; the very same object when nothing changes. */
+/** The list with `read` set where `isMeant`; the same object if nothing changes. */
 export function withRead(data: Pages, isMeant: (item: AccountNotification) => boolean, read: boolean): Pages {
   if (!allOf(data).some((item) => isMeant(item) && item.read !== read)) return data
   const pages = data.pages.map((page) => ({
@@ -53,8 +53,8 @@ export function withRead(data: Pages, isMeant: (item: AccountNotification) => bo
 }
 
 /**
- * The list with its newest entries brought up to date: new ones first, those that gained people moved up. null when
- * there may be a gap between the newest and what is shown; then the list has to be fetched.
+ * The list merged with the newest entries: new ones first, those that gained people moved up. Null if
+ * there may be a gap between the newest and what is shown; then the list has to be refetched.
  */
 export function withNewest(data: Pages, newest: NotificationsPage): Pages | null {
   if (newest.next === null) return { pages: [newest], pageParams: [null] }

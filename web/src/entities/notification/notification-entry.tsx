@@ -11,13 +11,13 @@ import './notification-row.css'
 
 type NotificationEntryProps = {
   notification: AccountNotification
-  /** The instant its age is told from. */
+  /** The instant its age is relative to. */
   now: string
-  /** Its link was followed. */
+  /** Called when its link is followed. */
   onOpen: (notification: AccountNotification) => void
 }
 
-/** One notification in its words, leading to the exact place. */
+/** One notification as text, linked to the exact place. */
 export function NotificationEntry({ notification, now, onOpen }: NotificationEntryProps) {
   const { head, text, detail } = notificationText(notification)
   return (

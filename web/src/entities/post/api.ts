@@ -21,11 +21,11 @@ type PostsFilter = {
   window: TopWindow
   /** Id of a star or format. */
   tag?: string | undefined
-  /** Cursor to begin after; only set for readers without JavaScript. */
+  /** Cursor to start after; only set for readers without JavaScript. */
   after?: string | undefined
 }
 
-/** An endless list of posts. */
+/** An infinite list of posts. */
 export const postsQuery = ({ type, sort, window, tag, after }: PostsFilter) =>
   infiniteQueryOptions({
     queryKey: ['posts', 'list', { type, sort, window, tag, after }],
@@ -40,7 +40,7 @@ export const postsQuery = ({ type, sort, window, tag, after }: PostsFilter) =>
     staleTime: freshMs.posts,
   })
 
-/** What people read right now, for the side of a post's page. */
+/** Currently popular posts, beside a post's page. */
 export const hotPostsQuery = () =>
   queryOptions({
     queryKey: ['posts', 'hot'],
@@ -48,7 +48,7 @@ export const hotPostsQuery = () =>
     staleTime: freshMs.posts,
   })
 
-/** One approved post by its dated address; null when there is none. */
+/** One approved post by its dated URL; null if there is none. */
 export const postQuery = (type: PostType, day: string, slug: string) =>
   queryOptions({
     queryKey: ['posts', 'one', type, day, slug],
@@ -56,7 +56,7 @@ export const postQuery = (type: PostType, day: string, slug: string) =>
     staleTime: freshMs.posts,
   })
 
-/** Where a post lives now, by its id; null when there is none. */
+/** A post's current path by its id; null if there is none. */
 export const postPathQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'path', id],
@@ -74,7 +74,7 @@ export const taggedPostsQuery = (tag: string, sort: TaggedSort = 'new') =>
     staleTime: freshMs.posts,
   })
 
-/** The list an address asks for. */
+/** Query filter for the search params. */
 export const postsFilter = (search: PostsSearch, type?: PostType): PostsFilter => ({
   type,
   sort: sorts[search.sortierung ?? 'neu'],

@@ -16,7 +16,7 @@ const badges = {
   discussion: { glyph: '“', className: 'type-mark type-mark-discussion' },
 }
 
-/** The kind of a post as a glyph. Decoration: the word is beside it. */
+/** The kind of a post as a glyph. Decorative: the word is beside it. */
 export function PostTypeBadge({ type }: { type: keyof typeof badges }) {
   const { glyph, className } = badges[type]
   return (
@@ -26,7 +26,7 @@ export function PostTypeBadge({ type }: { type: keyof typeof badges }) {
   )
 }
 
-/** Status of a rumor: a sign and always the word. */
+/** Status of a rumor: an icon, always with a text label. */
 export function RumorStatusBadge({ status }: { status: 'unverified' | 'verified' | 'debunked' }) {
   if (status === 'unverified') return <span className="stamp stamp-unverified">? Unbestätigt</span>
   if (status === 'verified') {

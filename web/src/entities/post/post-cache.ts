@@ -7,19 +7,19 @@ import type { Choice } from '#web/lib/offline/queued-writes/own-choices.ts'
 const copiesOf = (queryClient: QueryClient, id: string) =>
   queryClient.getQueryCache().findAll({ predicate: ({ state }) => postIn(state.data, id) !== undefined })
 
-/** The post as some page shows it right now. */
+/** The post as currently cached by any page. */
 export const shownPost = (queryClient: QueryClient, id: string): PostCard | undefined =>
   copiesOf(queryClient, id)
     .map(({ state }) => postIn(state.data, id))
     .find((post) => post !== undefined)
 
-/** Changes a post wherever it is shown. The pages stay as old as they are. */
+/** Changes a post wherever it is shown. The pages' `updatedAt` stays unchanged. */
 export function changeShownPost(queryClient: QueryClient, id: string, change: (post: PostCard) => PostCard): void {
   for (const { queryKey, state } of copiesOf(queryClient, id))
     queryClient.setQueryData(queryKey, changePost(state.data, id, change), { updatedAt: state.dataUpdatedAt })
 }
 
-/** Its own page says that it is gone; lists are asked for again without it. */
+/** Its own page shows that it was deleted; lists are refetched without it. */
 function removeShownPost(queryClient: QueryClient, id: string): void {
   for (const { queryKey } of copiesOf(queryClient, id)) {
     if (queryKey[0] === 'posts' && queryKey[1] === 'one') queryClient.setQueryData(queryKey, null)
@@ -27,11 +27,11 @@ function removeShownPost(queryClient: QueryClient, id: string): void {
   }
 }
 
-/** The post as the server has it now; null when it is gone. Throws DataError. */
+/** The post as currently stored on the server; null if it was deleted. Throws DataError. */
 export const askForPost = ({ type, created_at, slug }: PostCard): Promise<PostPage | null> =>
   rpc('post_page', { p_type: type, p_day: berlinDay(created_at), p_slug: slug })
 
-/** Shows what the server says about it. */
+/** Shows the server's version of the post. */
 export function showPost(queryClient: QueryClient, id: string, fresh: PostPage | null): void {
   if (fresh) changeShownPost(queryClient, id, (post) => renewPost(post, fresh))
   else removeShownPost(queryClient, id)
@@ -40,11 +40,11 @@ export function showPost(queryClient: QueryClient, id: string, fresh: PostPage |
 /** What a member does to a post: react, vote on a rumor, choose in a poll. The first part of its target. */
 export type PostChoice = 'post' | 'rumor' | 'poll'
 
-/** +1 on the side that was taken, −1 on the one that was left. Counts below zero would be somebody else's news. */
+/** +1 for the new choice, −1 for the previous one. Never below zero: the count may already include changes by others. */
 const counted = (count: number, side: string, from: Choice, to: Choice) =>
   Math.max(0, count + Number(to === side) - Number(from === side))
 
-/** The post as it counts after the viewer's own choice went from one to another. */
+/** The post with its counts adjusted to a change of the viewer's own choice. */
 export function countChoice(post: PostCard, kind: PostChoice, from: Choice, to: Choice): PostCard {
   if (kind === 'post')
     return {
@@ -70,7 +70,7 @@ export function countChoice(post: PostCard, kind: PostChoice, from: Choice, to: 
 
 const isPost = (value: object): value is PostCard => 'hearts' in value && 'votes' in value && 'slug' in value
 
-/** A page's document with one of its posts changed, wherever it is in it; the same object where it is not. */
+/** A page's data with one of its posts changed, at any depth; the same object if it does not contain the post. */
 export function changePost<Page>(page: Page, id: string, change: (post: PostCard) => PostCard): Page {
   if (Array.isArray(page)) {
     const items = page.map((item) => changePost(item, id, change))
@@ -82,7 +82,7 @@ export function changePost<Page>(page: Page, id: string, change: (post: PostCard
   return entries.some(([key, value]) => value !== Reflect.get(page, key)) ? (Object.fromEntries(entries) as Page) : page
 }
 
-/** The post in a page's document, if it is there. */
+/** The post in a page's data, if present. */
 export function postIn(page: unknown, id: string): PostCard | undefined {
   if (typeof page !== 'object' || page === null) return undefined
   if (isPost(page) && page.id === id) return page
@@ -93,7 +93,7 @@ export function postIn(page: unknown, id: string): PostCard | undefined {
   return undefined
 }
 
-/** What is shown of a post, as the server has it now; a card stays a card. */
+/** The shown post updated from the server; a card stays a card. */
 export function renewPost(post: PostCard, fresh: PostCard): PostCard {
   const keys = Object.keys(post).filter((key) => key in fresh)
   return { ...post, ...Object.fromEntries(keys.map((key) => [key, Reflect.get(fresh, key)])) }

@@ -10,7 +10,7 @@ import { kindLabel, PostTypeBadge, RumorStatusBadge } from './post-badges.tsx'
 import { PostReactions } from './reactions/post-reactions.tsx'
 import { PostVote } from './reactions/post-vote.tsx'
 
-/** A post in a list: what it is, what it says, how people see it. */
+/** A post in a list: kind, text, and reactions. */
 export function PostListItem({ post, now, level }: { post: PostCard; now: Instant; level?: 2 | 3 | 4 }) {
   return (
     <PostFrame
@@ -39,10 +39,10 @@ function PostCardHeader({ post, now, label }: { post: PostCard; now: Instant; la
   )
 }
 
-/** The wire cuts after so many characters, wherever that is (`excerpt` of the post cards). */
+/** The API truncates the `excerpt` of post cards after this many characters, even within a word. */
 const cutAfter = 180
 
-/** The beginning of a post as it is shown in lists: whole words, and a sign that more follows. */
+/** The excerpt as shown in lists: whole words, with an ellipsis if truncated. */
 export function shownExcerpt(excerpt: string): string {
   if ([...excerpt].length < cutAfter) return excerpt
   const lastSpace = excerpt.trimEnd().search(/\s+\S*$/)

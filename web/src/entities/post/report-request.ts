@@ -3,10 +3,10 @@ type Open = (target: ReportTarget) => void
 
 let open: Open | null = null
 
-/** Opens the report dialog of the page that shows this post or comment. */
+/** Opens the report dialog for a post or comment of the current page. */
 export const requestReport: Open = (target) => open?.(target)
 
-/** For the slot of the dialog, one at a time. Returns the cleanup. */
+/** Registers the dialog's slot; only one at a time. Returns the cleanup. */
 export function onReportRequest(show: Open): () => void {
   open = show
   return () => {

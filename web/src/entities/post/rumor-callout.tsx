@@ -2,7 +2,7 @@ import type { PostPage } from '@hot/domain/contract/post'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { Note } from '#web/ui/feedback/state.tsx'
 
-/** What the team says about a rumor, and where it comes from. */
+/** The team's assessment of a rumor, with its source. */
 export function RumorCallout({ post }: { post: PostPage }) {
   if (!post.rumor || !post.rumor_details) return null
   const { reason, verification_source } = post.rumor_details
@@ -28,7 +28,7 @@ export function RumorCallout({ post }: { post: PostPage }) {
   )
 }
 
-/** The source its author named. */
+/** The source given by the author. */
 export function RumorSource({ url }: { url: string | null | undefined }) {
   if (!url) return <p className="meta">Ohne Quelle bleibt’s ein Gefühl.</p>
   return (

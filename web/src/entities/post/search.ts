@@ -1,7 +1,7 @@
 import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
 
 export type PostsSearch = {
-  /** Neu is the default and has no address of its own. */
+  /** The default, Neu, is not in the URL. */
   sortierung?: 'heiss' | 'top' | undefined
   /** Only for Top; seven days are the default. */
   zeitraum?: '30' | 'gesamt' | undefined
@@ -11,7 +11,7 @@ export type PostsSearch = {
   nach?: string | undefined
 }
 
-/** What is in the address, or the default where it makes no sense. */
+/** Search params from the URL, with defaults for invalid values. */
 export const postsSearch = (given: Record<string, unknown>): PostsSearch => ({
   sortierung: choiceParam(given.sortierung, ['heiss', 'top']),
   zeitraum: choiceParam(given.zeitraum, ['30', 'gesamt']),

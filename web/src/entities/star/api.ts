@@ -14,11 +14,11 @@ type StarsFilter = {
   sort: StarSort
   letter?: string | undefined
   query?: string | undefined
-  /** Cursor to begin after; only set for readers without JavaScript. */
+  /** Cursor to start after; only set for readers without JavaScript. */
   after?: string | undefined
 }
 
-/** The endless list of stars. Cursors are opaque: each page says where the next one begins. */
+/** The infinite list of stars. Cursors are opaque: each page contains the next one. */
 export const starsQuery = ({ sort, letter, query, after }: StarsFilter) =>
   infiniteQueryOptions({
     queryKey: ['stars', 'list', { sort, letter, query, after }],
@@ -43,7 +43,7 @@ export const starQuery = (slug: string) =>
     gcTime: cachedMs,
   })
 
-/** The list an address asks for. */
+/** Query filter for the search params. */
 export const starsFilter = ({ q, sortierung, buchstabe, nach }: StarsSearch): StarsFilter => ({
   sort: sortierung === 'neu' ? 'new' : (sortierung ?? 'hot'),
   letter: buchstabe,

@@ -10,7 +10,7 @@ import { choiceCode, useChoose } from '#web/lib/offline/queued-writes/use-choose
 import { Icon } from '#web/ui/media/icon.tsx'
 import { fanChoice, fanTarget } from './star-targets.ts'
 
-/** What votes and fans are read and written with; guests who only read never load it. */
+/** Code for reading and writing votes and fans; guests who only read never load it. */
 export const starCode = choiceCode(async (client) => (await import('./star-choices.ts')).starChoices(client), {
   title: 'Das hat nicht geklappt.',
   text: 'Prüf dein Netz und versuch es noch einmal.',
@@ -26,7 +26,7 @@ export function useFan(starId: string) {
   }
 }
 
-/** For members: asks which of the stars on the page they are fans of, only those not asked for before. */
+/** For members: fetches which stars on the page they are fans of, skipping those already requested. */
 export function useOwnFans(stars: readonly { id: string }[]): void {
   const client = useQueryClient()
   const isMember = useViewer().state === 'member'
@@ -42,10 +42,10 @@ export function useOwnFans(stars: readonly { id: string }[]): void {
   }, [client, isMember, ids])
 }
 
-/** Without an answer each heart stays a link to sign in, which works for members too. */
+/** On failure each heart stays a sign-in link, which works for members too. */
 const stayUnknown = () => undefined
 
-/** For a link that leads to the sign-in without JavaScript: acts in place; a new tab or window is the browser's business. */
+/** For links that lead to the sign-in without JavaScript: acts in place, but leaves new tabs and windows to the browser. */
 export const inPlace = (act: () => void) => (event: MouseEvent) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
@@ -71,7 +71,7 @@ export function FanHeart({ star }: { star: StarRef }) {
 }
 
 type Props = {
-  /** Whose fan one becomes; part of the accessible name. */
+  /** The star's name; part of the accessible name. */
   name: string
   pressed: boolean
   onPress: () => void

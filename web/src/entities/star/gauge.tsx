@@ -7,10 +7,10 @@ export const tickCount = 50
 
 const tick = 0.63
 const gap = 1 - tick
-/** Length of the whole circle in ticks: the last tick ends exactly at 270°. */
+/** Circumference of the full circle in ticks: the last tick ends exactly at 270°. */
 export const circleLength = ((tickCount - gap) * 360) / 270
 
-/** How many ticks a score of 0–100 lights; the least heat lights one. */
+/** How many ticks a score of 0–100 lights; at least one for any score above zero. */
 export function litTicks(score: number): number {
   if (score <= 0) return 0
   return Math.max(1, Math.round((Math.min(score, 100) / 100) * tickCount))

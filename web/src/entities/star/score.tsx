@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { formatScore } from '#web/ui/data/format-number.ts'
 
-/** A HoT score, the hotter, the wider. The degree sign is decoration; null: too few votes yet. */
+/** A HoT score; higher scores are set wider. The degree sign is decorative; null: too few votes yet. */
 export function Heat({ score }: { score: number | null }) {
   if (score === null) return <span className="meta">Noch zu kühl</span>
   return (
@@ -18,7 +18,7 @@ type Props = {
   className?: string
 }
 
-/** A rule filled to its score. Decoration: the number is beside it. */
+/** A rule filled to its score. Decorative: the number is beside it. */
 export function Thermometer({ value, thick, className }: Props) {
   return (
     <span
@@ -35,7 +35,7 @@ export function Thermometer({ value, thick, className }: Props) {
 }
 
 /**
- * The hotter, the wider: for `style` beside the class `heat-width` (type.css). `value`: 0–100, in steps of ten points: who
- * looks sees no finer one, and each other width is a face of its own that the browser looks up and sizes before it can draw.
+ * Sets higher scores wider: for `style` beside the class `heat-width` (type.css). `value`: 0–100, rounded to steps of ten:
+ * finer steps are not visible, and each distinct width is a font instance the browser has to create before it can paint.
  */
 export const heatWidth = (value: number) => ({ '--s': Math.round(value / 10) * 10 })

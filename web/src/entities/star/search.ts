@@ -3,14 +3,14 @@ import { choiceParam, cursorParam, patternParam, termParam } from '@hot/domain/u
 
 export type StarsSearch = {
   q?: string | undefined
-  /** HoT is the default and has no address of its own. */
+  /** The default, HoT, is not in the URL. */
   sortierung?: 'name' | 'neu' | undefined
   buchstabe?: string | undefined
   /** Cursor of a later page, for readers without JavaScript. */
   nach?: string | undefined
 }
 
-/** What is in the address, or the default where it makes no sense. */
+/** Search params from the URL, with defaults for invalid values. */
 export const starsSearch = (given: Record<string, unknown>): StarsSearch => ({
   q: termParam(given.q, searchQueryMax),
   sortierung: choiceParam(given.sortierung, ['name', 'neu']),

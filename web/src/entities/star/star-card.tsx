@@ -35,7 +35,7 @@ export function StarGrid({ stars, eager = 0, level = 3 }: StarGridProps) {
 
 type StarTileProps = {
   star: StarCardData
-  /** True for the first cards of a page: their pictures are not lazy. */
+  /** Not lazy: for the first cards of a page. */
   eager?: boolean
   /** Placement in a season, for example. */
   meta?: ReactNode
@@ -98,12 +98,12 @@ type Props = {
   id: string
   name: string
   src?: string | null | undefined
-  /** True for the first pictures of a page. */
+  /** Not lazy: for the first pictures of a page. */
   eager?: boolean | undefined
   className?: string
 }
 
-/** The avatar enlarged to a poster. Takes its height from the frame around it. Decoration: the name is beside it. */
+/** The avatar enlarged to a poster. Takes its height from its container. Decorative: the name is beside it. */
 export function Portrait({ id, name, src, eager, className }: Props) {
   return (
     <span

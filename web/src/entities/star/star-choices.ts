@@ -13,10 +13,10 @@ import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { fanChoice, fanTarget, voteTarget } from './star-targets.ts'
 
-/** As many as `viewer_fans` answers. */
+/** Maximum `viewer_fans` returns. */
 const fansAtOnce = 100
 
-/** How many votes wait for a network. */
+/** How many votes are queued while offline. */
 export const useWaitingVotes = (): number => useWaitingChoices(questions)
 
 const failed = (kind: StarChoice) => (_: string, error: unknown) => {
@@ -24,7 +24,7 @@ const failed = (kind: StarChoice) => (_: string, error: unknown) => {
   showToast({ ...starChoiceFailure(kind, status, hint), kind: 'error' })
 }
 
-/** Votes on stars and fans of the member who is looking; the star's page in the cache follows. */
+/** The current member's votes and fan states; keeps the cached star page in sync. */
 function createStarChoices(client: QueryClient) {
   const choices = choicesOf(client)
   const changeStar = (id: string, change: (star: StarPage) => StarPage) =>
@@ -37,7 +37,7 @@ function createStarChoices(client: QueryClient) {
       predicate: ({ state }) => (state.data as StarPage | null | undefined)?.id === id,
     })
 
-  /** Asks what the viewer has chosen on one star. Rejects with DataError. */
+  /** Fetches the viewer's choices on one star. Rejects with DataError. */
   async function learnStar(id: string): Promise<void> {
     const take = choices.expect()
     const { fan, ...votes } = await rpc('viewer_star', { p_star_id: id })
@@ -45,7 +45,7 @@ function createStarChoices(client: QueryClient) {
   }
   const stale = (id: string) => {
     void askStarAgain(id)
-    // Without an answer what is shown stays; the next visit asks again.
+    // On failure the shown state stays; the next visit retries.
     learnStar(id).catch(() => undefined)
   }
 
@@ -55,7 +55,7 @@ function createStarChoices(client: QueryClient) {
         const args = { p_star_id: id, [`p_${question}`]: Number(choice ?? 0) }
         const { hot_score, rank, votes } = await rpc('set_star_votes', args, signal)
         changeStar(id, (star) => ({ ...star, hot_score, rank, votes }))
-        // The averages of everybody are not in the answer.
+        // The response does not contain the averages.
         void askStarAgain(id)
       },
       stale,
@@ -72,9 +72,9 @@ function createStarChoices(client: QueryClient) {
   })
 
   return {
-    /** Shown before this returns unless the member still lacks a nickname or an invitation. */
+    /** Applied synchronously unless the member still needs a nickname or an invitation. */
     choose: (target: Target, choice: Choice) => whenReadyToWrite(() => choices.choose(target, choice)),
-    /** Several answers at once, null withdraws; asked together for what the member still lacks. */
+    /** Sets several answers together, null withdraws; prompts only once for a missing nickname or invitation. */
     rate(id: string, votes: Partial<OwnStarVotes>): void {
       const entries = votesOf(id, votes)
       whenReadyToWrite(() => {
@@ -82,7 +82,7 @@ function createStarChoices(client: QueryClient) {
       })
     },
     learnStar,
-    /** Asks which of these the viewer is a fan of. Rejects with DataError. */
+    /** Fetches which of these the viewer is a fan of. Rejects with DataError. */
     async learnFans(ids: readonly string[]): Promise<void> {
       for (let at = 0; at < ids.length; at += fansAtOnce) {
         const take = choices.expect()
@@ -91,7 +91,7 @@ function createStarChoices(client: QueryClient) {
         take(asked.map((id) => [fanTarget(id), fans.has(id) ? fanChoice : null]))
       }
     },
-    /** For requests that bring votes along with something else: call it before the request, then pass what it answered. */
+    /** For requests that also return votes: call it before the request, then pass the votes to the returned function. */
     expectVotes() {
       const take = choices.expect()
       return (stars: readonly { id: string; mine: OwnStarVotes }[]) =>
@@ -100,7 +100,7 @@ function createStarChoices(client: QueryClient) {
   }
 }
 
-/** The questions that are named, by target. */
+/** The given votes, by target. */
 const votesOf = (id: string, votes: Partial<OwnStarVotes>): StoredChoice[] =>
   questions.flatMap((question: Question): StoredChoice[] => {
     const value = votes[question]

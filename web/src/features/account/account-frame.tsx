@@ -9,8 +9,8 @@ type Member = Extract<Viewer, { state: 'member' }>
 type GuardProps = { skeleton: ReactNode; children: (member: Member) => ReactNode }
 
 /**
- * Sends guests home. The session lives in the browser, so the server renders the skeleton, and nobody is redirected while
- * their stored session is still being checked.
+ * Redirects guests to the start page. The session lives in the browser, so the server renders the skeleton. No redirect while
+ * a stored session is still being checked.
  */
 export function AccountGuard({ skeleton, children }: GuardProps) {
   const viewer = useViewer()
@@ -42,9 +42,9 @@ function GoHome() {
 type Build = { DEV: boolean; MODE: string }
 
 /**
- * `hot_e2e_bypass_auth` keeps the account pages from sending guests home, in development and in builds
- * made with `--mode test`. It changes where the browser goes and nothing else: data comes from the server, which does
- * not know the flag. In other builds the first operand is a constant, and the rest is not in the build at all.
+ * `hot_e2e_bypass_auth` disables the redirect of guests on the account pages, in development and in builds
+ * made with `--mode test`. It only affects navigation: data comes from the server, which does
+ * not know the flag. In other builds the first operand is constant, so the expression is compiled out.
  */
 export const guardIsBypassed = (
   build: Build = import.meta.env,
@@ -70,7 +70,7 @@ export function useMember(): Member {
 
 type FrameProps = { member: Member; path: string; children: ReactNode }
 
-/** Around every page of the account: whose it is and where else to go. The pages are only drawn for members. */
+/** Layout of all account pages, with the member's name and the navigation. Pages are rendered for members only. */
 export function AccountFrame({ member, path, children }: FrameProps) {
   return (
     <div className="page min-h-dvh">
@@ -80,7 +80,7 @@ export function AccountFrame({ member, path, children }: FrameProps) {
   )
 }
 
-/** `exact`: the page alone, not what lies below it. */
+/** `exact`: matches the page itself, not the pages below it. */
 const sections = [
   { to: '/account', title: 'Überblick', exact: true },
   { to: '/account/benachrichtigungen', title: 'Benachrichtigungen', exact: false },
@@ -98,7 +98,7 @@ const sections = [
 function AccountTabs({ path }: { path: string }) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Again for every page: the row stays, its current entry moves.
+    // Runs on every navigation: the row stays mounted while its current entry changes.
     if (path) row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [path])
   return (

@@ -28,7 +28,7 @@ import { useMember } from './account-frame.tsx'
 import { accountQuery } from './api.ts'
 import { SectionSkeleton } from './skeletons.tsx'
 
-/** `/account`: how the profile looks, what is new, and links to everything else. */
+/** `/account`: profile summary, latest notifications, and links to the other account pages. */
 export function AccountOverview() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(accountQuery(user.id))
@@ -50,7 +50,7 @@ export function AccountOverview() {
   )
 }
 
-/** The overview's head and columns in their final places. */
+/** The overview's header and columns in their final positions. */
 function OverviewSkeleton() {
   return (
     <div aria-busy="true">
@@ -99,7 +99,7 @@ function OverviewHead({ page: { profile, karma_rank } }: { page: AccountPage }) 
   )
 }
 
-/** What a banned member may still do, beside what they may not. */
+/** Tells a banned member what they can and cannot do. */
 function BanNote({ ban }: { ban: NonNullable<AccountPage['ban']> }) {
   return (
     <div className="mt-6">
@@ -120,7 +120,7 @@ function BanNote({ ban }: { ban: NonNullable<AccountPage['ban']> }) {
 
 type Props = { completion: AccountPage['completion']; profile: OwnProfile }
 
-/** Complete with avatar and nickname, else half. */
+/** Complete with avatar and nickname, half complete with one of them. */
 function ProfileCompletion({ completion, profile }: Props) {
   const percent = completion * 100
   return (
@@ -164,7 +164,7 @@ function Step({ done, text }: { done: boolean; text: string }) {
   )
 }
 
-/** The five latest, for a look in passing. */
+/** The five latest notifications. */
 function LatestNotifications({ notifications }: { notifications: AccountNotification[] }) {
   const [now] = useState(() => new Date().toISOString())
   const markRead = useMarkRead()
@@ -182,7 +182,7 @@ function LatestNotifications({ notifications }: { notifications: AccountNotifica
   )
 }
 
-/** Following its link marks it as read; the overview is fetched again on the next visit. */
+/** Following a notification's link marks it as read; the overview is refetched on the next visit. */
 function useMarkRead(): (notification: AccountNotification) => void {
   const { user } = useMember()
   const client = useQueryClient()
@@ -230,7 +230,6 @@ const entries = (counts: Counts) =>
     { to: '/account/daten', title: 'Daten', text: 'Alles mitnehmen oder alles löschen.' },
   ] as const
 
-/** Links from the overview to everything else. */
 function AccountLinks({ counts }: { counts: Counts }) {
   return (
     <section aria-labelledby="account-wege" className="lg:col-span-5">
@@ -253,7 +252,7 @@ function AccountLinks({ counts }: { counts: Counts }) {
   )
 }
 
-/** Ends the session of this device. */
+/** Signs out on this device only. */
 function SignOutButton() {
   const navigate = useNavigate()
   const { busy, failure, run } = useWrite(async () => {

@@ -5,10 +5,10 @@ import { rpcPages } from '#web/lib/api/rpc/rpc-pages.ts'
 
 const pageSize = 20
 
-/** Personal data: the member's id is part of the key, so that the next one to sign in never sees it. */
+/** Personal data: the key contains the member's id, so another member signing in on this device never sees it. */
 export const accountKey = (userId: string, ...rest: string[]) => ['account', userId, ...rest] as const
 
-/** Overview and own profile. Asked anew on every visit: karma and notifications move while one is elsewhere. */
+/** Overview and own profile. Refetched on every visit, because karma and notifications change in between. */
 export const accountQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'page'),
@@ -30,7 +30,7 @@ export const sessionsQuery = (userId: string) =>
     staleTime: 0,
   })
 
-// Endless lists of one's own, by opaque cursors.
+// The member's own infinite lists, paged by opaque cursors.
 const list = (name: string, userId: string) => ({ queryKey: accountKey(userId, name), staleTime: freshMs.posts })
 
 export const ownStarsQuery = (userId: string) =>
@@ -40,7 +40,7 @@ export const ownPostsQuery = (userId: string) =>
 export const ownCommentsQuery = (userId: string) =>
   infiniteQueryOptions({ ...list('own_comments', userId), ...rpcPages('own_comments', { p_limit: pageSize }) })
 
-/** The own ledger, latest first. Asked anew on every visit: others move it. */
+/** The member's karma ledger, latest first. Refetched on every visit, because other people's actions change it. */
 export const karmaQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: accountKey(userId, 'karma'),

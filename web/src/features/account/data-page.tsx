@@ -44,7 +44,7 @@ function DataExport() {
     const data = await rpc('export_own_data')
     const name = `hot-daten-${data.exported_at.slice(0, 10)}.json`
     const savedTo = await saveFile(name, 'application/json', JSON.stringify(data, null, 2))
-    // The share sheet speaks for itself.
+    // The share sheet already confirms the result.
     if (savedTo === 'downloads') showToast({ title: 'Datei ist da', text: 'Schau bei deinen Downloads nach.' })
   })
   return (
@@ -62,7 +62,7 @@ function DataExport() {
   )
 }
 
-/** What goes and what stays, before anybody presses anything. */
+/** Explains up front what will be deleted and what remains. */
 function DeleteAccount() {
   const [asking, setAsking] = useState(false)
   return (
@@ -91,7 +91,7 @@ function DeleteAccount() {
   )
 }
 
-/** The last question. Pictures are removed only when they are all that blocks the deletion, so that cancelling loses nothing. */
+/** Final confirmation. Pictures are removed only when nothing else blocks the deletion, so that cancelling loses nothing. */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useMember()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import { useMember } from './account-frame.tsx'
 import { karmaQuery } from './api.ts'
 import { ListSkeleton } from './skeletons.tsx'
 
-/** `/account/karma`: where one's karma comes from, entry by entry. */
+/** `/account/karma`: where the member's karma comes from, entry by entry. */
 export function KarmaPage() {
   return (
     <>

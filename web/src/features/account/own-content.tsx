@@ -23,7 +23,7 @@ import { accountKey, ownCommentsQuery, ownPostsQuery } from './api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ListSkeleton } from './skeletons.tsx'
 
-/** `/account/inhalte`: the member's posts and comments, in two lists with an address each. */
+/** `/account/inhalte`: the member's posts and comments, in two lists, each with its own URL. */
 export function OwnContentFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -58,7 +58,7 @@ export function OwnPosts() {
       end="Alle geladen. Tiefer fällt hier niemand."
     >
       {(posts) => (
-        // The button that was pressed goes with its post; the focus stays where the list is.
+        // The pressed button disappears with its post, so the focus moves to the list.
         <div ref={rows} tabIndex={-1}>
           {posts.map((post) => (
             <OwnPostRow key={post.id} post={post} now={now} onDeleted={() => rows.current?.focus()} />
@@ -84,7 +84,7 @@ const counted = (count: number, one: string, many: string) => `${formatCount(cou
 
 type RowProps = { post: OwnPost; now: string; onDeleted: () => void }
 
-/** One's own post with what became of it. Only an approved one has an address for all; the others open for the author. */
+/** One of the member's posts with its status. Only approved posts have a public page; the others open for the author. */
 function OwnPostRow({ post, now, onDeleted }: RowProps) {
   return (
     <PostFrame
@@ -142,7 +142,7 @@ const looks = {
   rejected: { icon: X, word: 'Abgelehnt', className: 'stamp-debunked' },
 } as const
 
-/** What the team decided: a sign and always the word. */
+/** The moderation status: an icon, always with a text label. */
 function PostStatus({ status }: { status: OwnPost['status'] }) {
   const { icon, word, className } = looks[status]
   return (
@@ -153,13 +153,13 @@ function PostStatus({ status }: { status: OwnPost['status'] }) {
   )
 }
 
-/** What the author can do with a post. `onDeleted`: it is gone from the lists from now on. */
+/** The author's actions on a post. `onDeleted`: the post has been removed from the lists. */
 function OwnPostActions({ post, onDeleted }: { post: OwnPost; onDeleted: () => void }) {
   const { user } = useMember()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const remove = async () => {
-    // False: another tab was faster. What was wanted is done.
+    // False: another tab already deleted it, which is fine.
     await rpc('delete_own_post', { p_id: post.id })
     await Promise.all(
       [accountKey(user.id), ['posts'], ['home']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

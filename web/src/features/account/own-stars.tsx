@@ -15,7 +15,7 @@ import { PageHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from './account-frame.tsx'
 import { ownStarsQuery } from './api.ts'
 
-/** `/account/stars`: whose fan one is, latest first. */
+/** `/account/stars`: the stars the member is a fan of, latest first. */
 export function OwnStarsPage() {
   return (
     <>

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
 const rows = ['a', 'b', 'c']
 
-/** The account before the viewer is known; the server renders it too. */
+/** Shown until the viewer is known; also rendered by the server. */
 export function AccountSkeleton() {
   return (
     <div className="page min-h-dvh" aria-busy="true">

@@ -8,15 +8,15 @@ import { nextWeek } from './week/calendar-weeks.ts'
 export const isFiltered = ({ sender, anbieter, format }: CalendarSearch): boolean =>
   Boolean(sender || anbieter || format)
 
-/** What each view of the calendar is given; its broadcasts it reads itself. */
+/** Props of each calendar view; the views query their broadcasts themselves. */
 export type ViewProps = {
   search: CalendarSearch
   day: Day
-  /** Milliseconds, given by the server. */
+  /** Milliseconds, from the server. */
   now: number
 }
 
-/** Slugs or ids, as they are in the address. */
+/** Slugs or ids, as in the URL. */
 type CalendarFilter = Pick<CalendarSearch, 'sender' | 'anbieter' | 'format'>
 
 const filterOf = ({ sender, anbieter, format }: CalendarFilter): CalendarFilter => ({ sender, anbieter, format })
@@ -29,8 +29,8 @@ const loadDays = (from: Day, to: Day, { sender, anbieter, format }: CalendarFilt
   )
 
 /**
- * The week of a day and those after it: the first page is what the week shows, the list goes on from there.
- * Each page begins on the Sunday before its Monday, because what began then may still be running.
+ * The week of a day and the following ones: the week view shows the first page, the list continues from there.
+ * Each page begins on the Sunday before its Monday, because broadcasts of that day may still be running.
  */
 export const weeksQuery = (day: Day, filter: CalendarFilter) => {
   const first = mondayOf(day)
@@ -42,7 +42,7 @@ export const weeksQuery = (day: Day, filter: CalendarFilter) => {
   })
 }
 
-/** All weeks that touch the month of a day. */
+/** All weeks that overlap the month of a day. */
 export const monthQuery = (day: Day, filter: CalendarFilter) => {
   const days = monthGrid(day).flat()
   const from = days[0] ?? day

@@ -69,8 +69,8 @@ type ByViewProps = {
 }
 
 /**
- * Without a view in the address phones show the list and wide screens the week. The server does not know the screen,
- * so both are there and CSS shows one: nothing moves, and nothing waits for JavaScript.
+ * Without a view in the URL, phones show the list and wide screens the week. The server does not know the screen size,
+ * so it renders both and CSS shows one: no layout shift, and no waiting for JavaScript.
  */
 export function ByView({ view, as: Box = 'div', children }: ByViewProps) {
   if (view) return children(view)
@@ -84,16 +84,16 @@ export function ByView({ view, as: Box = 'div', children }: ByViewProps) {
 
 type Choices = Pick<CalendarPage, 'broadcasters' | 'providers' | 'formats'>
 
-/** What most people switch on comes first. */
+/** The most watched kinds come first. */
 const kinds = ['tv', 'pay_tv', 'streaming', 'mediathek']
 
 type CalendarFiltersProps = { search: CalendarSearch; choices: Choices }
 
-/** Broadcasters and providers as chips, formats as a choice, and the subscription. All in the address, all plain links. */
+/** Broadcasters and providers as chips, formats as a select, and the subscription link. All state is in the URL, as plain links. */
 export function CalendarFilters({ search, choices }: CalendarFiltersProps) {
   const { broadcasters, providers, formats } = choices
   const everywhere = { ...search, sender: undefined, anbieter: undefined }
-  // A service that is broadcaster and provider is offered once: as the provider, which more entries name.
+  // A service that is both broadcaster and provider is offered once: as the provider, which more entries reference.
   const provided = new Set(providers.map((provider) => provider.name))
   const feed = feedOf(search, formats)
   const named = (key: string | undefined, { id, name }: { id: string; name: string }) =>
@@ -135,7 +135,7 @@ export function CalendarFilters({ search, choices }: CalendarFiltersProps) {
 
 type ChipProps = { name: string; chosen: boolean; on: CalendarSearch; off: CalendarSearch }
 
-/** A second press takes the filter away. */
+/** A second press removes the filter. */
 function FilterChip({ name, chosen, on, off }: ChipProps) {
   return (
     <CalendarLink search={chosen ? off : on} current={chosen} className="chip">
@@ -178,13 +178,13 @@ function FormatChoice({ search, formats }: { search: CalendarSearch; formats: Ch
   )
 }
 
-/** With a format chosen its own feed, else that of everything. */
+/** The feed of the chosen format, or the overall feed. */
 function feedOf({ format }: CalendarSearch, formats: Choices['formats']): string {
   const chosen = formats.find(({ id, slug }) => format === slug || format === id)
   return chosen ? `${formatPath(chosen.slug)}.ics` : '/kalender.ics'
 }
 
-/** At the end of the row on phones, beside it on wide screens, where it must not be scrolled for. */
+/** At the end of the row on phones; beside it on wide screens, so that it never needs scrolling. */
 function Subscribe({ href, className }: { href: string; className: string }) {
   return (
     <a className={classNames('chip', className)} href={href}>

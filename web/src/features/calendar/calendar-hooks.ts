@@ -5,12 +5,12 @@ import { type RefObject, useEffect, useState } from 'react'
 import { searchOn } from './calendar-links.tsx'
 import type { CalendarSearch } from './search.ts'
 
-/** Days stand in rows of seven; in a strip of one row up and down lead nowhere and so stay with the page. */
+/** Days are in rows of seven; in a single-row strip, up and down have no target and scroll the page as usual. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 const isPlain = (event: KeyboardEvent) => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
 
-/** Arrows move the focus among the links of days inside. */
+/** Arrow keys move the focus between the day links inside `place`. */
 export function useArrowFocus(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const container = place.current
@@ -30,7 +30,7 @@ export function useArrowFocus(place: RefObject<HTMLElement | null>): void {
   }, [place])
 }
 
-/** Left and right turn the page while nothing that may use arrows itself has the focus. */
+/** Left and right arrows page through the calendar, unless the focused element uses arrow keys itself. */
 export function useArrowPaging(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useArrowPaging(): void {
       navigate({
         from: '/kalender',
         to: '/kalender',
-        // Counted from the address and not from what is shown: who presses twice while a week loads wants two weeks.
+        // Based on the URL, not on what is shown: two presses while a week loads move two weeks.
         search: (shown: CalendarSearch) => turned(shown, direction, Date.now()),
         resetScroll: false,
       })
@@ -60,7 +60,7 @@ function turned(shown: CalendarSearch, direction: -1 | 1, now: number): Calendar
 
 const minute = 60_000
 
-/** The time in milliseconds: first as the server said it, so that the page comes alive with the same text, then every minute. */
+/** The time in milliseconds: the server's first, so that hydration yields the same text, then updated every minute. */
 export function useMinuteNow(server: number): number {
   const [at, setAt] = useState(server)
   useEffect(() => {

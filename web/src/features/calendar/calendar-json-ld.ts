@@ -2,10 +2,10 @@ import type { CalendarEvent } from '@hot/domain/contract/event'
 import { formatPath } from '@hot/domain/url/paths'
 import { eventDetails, eventEnd, eventFormatName, eventStart, eventWhen } from '#web/entities/event/event-text.ts'
 
-/** Enough for search engines; more would weigh on every page. */
+/** Enough for search engines; more would bloat every page. */
 const limit = 20
 
-/** schema.org BroadcastEvents of what runs and comes; `absolute` turns a path into the address the world knows. */
+/** schema.org BroadcastEvents of current and upcoming broadcasts; `absolute` turns a path into a public URL. */
 export function calendarJsonLd(events: readonly CalendarEvent[], now: number, absolute: (path: string) => string) {
   return events
     .filter((event) => eventWhen(event, now) !== 'past')

@@ -7,18 +7,18 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import type { CalendarSearch } from './search.ts'
 
-/** Today has no date in the address, so that a saved link shows the day it is opened. */
+/** Today has no date in the URL, so that a saved link always shows the current day. */
 export const searchOn = (search: CalendarSearch, day: Day, now: number): CalendarSearch => ({
   ...search,
   datum: day === todayInBerlin(now) ? undefined : day,
 })
 
-/** The router marks a link as current only when its whole address is the one shown. */
+/** The router marks a link as current only if its whole URL matches. */
 const exactly = { exact: true, includeSearch: true, explicitUndefined: true } as const
 
 type CalendarLinkProps = {
   search: CalendarSearch
-  /** Marks the chosen one also where the address says it in other words. */
+  /** Marks the link as current even where the URL expresses the same state differently. */
   current?: boolean | 'date'
   resetScroll?: boolean
   children: ReactNode
@@ -43,7 +43,7 @@ export function CalendarLink({ search, current, resetScroll = false, children, .
 type Period = { day: Day; label: string }
 type PeriodNavProps = { search: CalendarSearch; now: number; previous: Period; next: Period }
 
-/** The periods before and after, by name. */
+/** Named links to the previous and next period. */
 export function PeriodNav({ search, now, previous, next }: PeriodNavProps) {
   const look = buttonClass({ small: true })
   return (

@@ -9,7 +9,7 @@ import { useArrowPaging } from './calendar-hooks.ts'
 import { CalendarList } from './list/calendar-list.tsx'
 import type { CalendarView } from './search.ts'
 
-/** What runs, when and where, in three views. */
+/** The calendar of broadcasts, in three views. */
 export function CalendarPage(props: ViewProps) {
   useArrowPaging()
   return (
@@ -30,7 +30,7 @@ function Month(props: ViewProps) {
   )
 }
 
-/** Week and list show the same week; the list goes on after it. */
+/** Week and list show the same week; the list continues beyond it. */
 function Weeks(props: ViewProps) {
   const { data } = useSuspenseInfiniteQuery(weeksQuery(props.day, props.search))
   const { ansicht } = props.search
@@ -61,8 +61,8 @@ function Weeks(props: ViewProps) {
   )
 }
 
-// The list is what phones open with; everything else comes when it is shown. The server has all of it before it
-// writes the page, so what is chosen stands in the HTML and comes alive in place.
+// Phones start with the list; the other views load when shown. The server loads all of them before it
+// renders, so the chosen view is in the HTML and hydrates in place.
 const month = lazyRouteComponent(() => import('./month/calendar-month.tsx'), 'CalendarMonth')
 const week = lazyRouteComponent(() => import('./week/calendar-week.tsx'), 'CalendarWeek')
 const weekOnceWide = lazyRouteComponent(() => onceWide().then(() => import('./week/calendar-week.tsx')), 'CalendarWeek')
@@ -71,7 +71,7 @@ const asideOnceWide = lazyRouteComponent(
   'MonthAside',
 )
 
-/** For the loader: the code a view needs to appear at once. */
+/** For the loader: the code a view needs to render immediately. */
 export async function loadView(view: CalendarView | undefined): Promise<void> {
   if (view === 'monat') return month.preload?.()
   if (view === 'woche') return week.preload?.()
@@ -104,10 +104,10 @@ function watchWidth(changed: () => void): () => void {
 
 const isWide = () => import.meta.env.SSR || matchMedia(wideScreen).matches
 
-/** True on the server, which does not know the screen and writes what both need. */
+/** True on the server, which does not know the screen size and renders both. */
 const useWideScreen = (): boolean => useSyncExternalStore(watchWidth, isWide, () => true)
 
-/** Resolves as soon as the screen is wide: on phones perhaps never. */
+/** Resolves once the screen is wide; on phones possibly never. */
 const onceWide = (): Promise<void> =>
   new Promise((resolve) => {
     if (isWide()) return resolve()
@@ -119,7 +119,7 @@ const onceWide = (): Promise<void> =>
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** The page while its first week is on its way. */
+/** The page while its first week loads. */
 export function CalendarSkeleton() {
   return (
     <div className="page" aria-busy="true">

@@ -6,9 +6,9 @@ const key = /^[a-z0-9-]{1,80}$/
 
 export type CalendarView = (typeof views)[number]
 export type CalendarSearch = {
-  /** Without it phones show the list and wide screens the week. */
+  /** Default: the list on phones, the week on wide screens. */
   ansicht?: CalendarView | undefined
-  /** Without it, or where it is impossible: today in Berlin. */
+  /** Default, also for invalid dates: today in Berlin. */
   datum?: string | undefined
   /** Slug or id. */
   sender?: string | undefined
@@ -16,7 +16,7 @@ export type CalendarSearch = {
   format?: string | undefined
 }
 
-/** What is in the address, or the default where it makes no sense. */
+/** Search params from the URL, with defaults for invalid values. */
 export const calendarSearch = (given: Record<string, unknown>): CalendarSearch => ({
   ansicht: choiceParam(given.ansicht, views),
   datum: typeof given.datum === 'string' && isDay(given.datum) ? given.datum : undefined,

@@ -6,7 +6,7 @@ import { type FormatSorting, formatSortings, type SocialPlatform, socialPlatform
 
 const pageSize = 30
 
-/** As long as what a chart ranks is fresh elsewhere. */
+/** Charts stay fresh as long as the stars they rank. */
 const stars = { staleTime: freshMs.stars, gcTime: 2 * freshMs.stars }
 const formats = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
 const members = { staleTime: freshMs.profiles }
@@ -18,7 +18,7 @@ export const chartsQuery = queryOptions({
   queryFn: ({ signal }) => rpc('charts_page', {}, signal),
 })
 
-/** `after`: cursor to begin after, only set for readers without JavaScript. */
+/** `after`: cursor to start after, only set for readers without JavaScript. */
 export const starChartQuery = (after?: string) =>
   infiniteQueryOptions({
     ...stars,
@@ -58,12 +58,12 @@ export const platformName = (key: SocialPlatform | undefined): string | undefine
 export const formatSorting = (key: FormatSorting['key'] | undefined): FormatSorting =>
   formatSortings.find((sorting) => sorting.key === key) ?? formatSortings[0]
 
-/** Most first, what has no value last; ties keep the order of the database (participants, then name). */
+/** Descending, with missing values last; ties keep the database's order (participants, then name). */
 export function sortFormats(statistics: readonly FormatStatistic[], { value }: FormatSorting): FormatStatistic[] {
   return statistics.toSorted((a, b) => (value(b) ?? -1) - (value(a) ?? -1))
 }
 
-/** Address of the next part of a list, for readers without JavaScript; undefined at its end. */
+/** URL of the next page of a list, for readers without JavaScript; undefined at its end. */
 export function nextHref(path: string, search: Record<string, string | null | undefined>): string | undefined {
   if (!search.nach) return undefined
   const given = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))

@@ -9,14 +9,14 @@ type Props = {
   chart: ChartId
   intro: ReactNode
   action?: ReactNode
-  /** Shares the chart. */
+  /** The share button. */
   share: ReactNode
   /** Time window or platform. */
   controls?: ReactNode
   podium: ReactNode
-  /** One paragraph in plain words. */
+  /** One paragraph in plain language. */
   explanation: ReactNode
-  /** What the numbers and arrows of the ranking are. */
+  /** Explains the numbers and arrows of the ranking. */
   legend: string
   /** The full ranking. */
   children: ReactNode
@@ -24,7 +24,7 @@ type Props = {
   wide?: boolean
 }
 
-/** What all charts share: podium and explanation on one side, the ranking on the other. */
+/** Shared layout of all charts: podium and explanation on one side, the ranking on the other. */
 export function ChartFrame(props: Props) {
   const { chart, intro, action, share, controls, podium, explanation, legend, children, wide } = props
   return (
@@ -82,7 +82,7 @@ function ChartTabs() {
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** A chart while its first part is on its way. */
+/** A chart while its first page loads. */
 export function ChartSkeleton() {
   return (
     <div className="page" aria-busy="true">

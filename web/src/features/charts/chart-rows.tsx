@@ -46,9 +46,9 @@ type Props = {
   /** `Heat` for a score, else text. */
   value: ReactNode
   trend?: ReactNode
-  /** 0–100: how far the divider is filled; null leaves it bare. */
+  /** 0–100: how far the divider is filled; null leaves it empty. */
   heat: number | null
-  /** A star you are a fan of, or your own place. */
+  /** A star the viewer is a fan of, or the viewer's own rank. */
   mine?: boolean
 }
 
@@ -90,7 +90,7 @@ export function StarRows({ stars }: { stars: StarCard[] }) {
   )
 }
 
-/** The hottest few as lines of the chart, for other pages. */
+/** The top stars as chart rows, for other pages. */
 export function StarRanking({ stars }: { stars: StarCard[] }) {
   if (stars.length === 0) {
     return <p className="text-ink-2">Noch hat niemand genug Stimmen. Irgendwer muss anfangen.</p>

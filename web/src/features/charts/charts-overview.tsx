@@ -9,16 +9,16 @@ import { SocialRows } from './social-chart.tsx'
 import { StarPodium } from './star-chart.tsx'
 
 type Overview = {
-  /** What the numbers are. */
+  /** What the numbers mean. */
   line: string
   more?: string
-  /** Instead of the ranking where there is none. */
+  /** Shown when the ranking is empty. */
   empty: string
   wide?: boolean
   show: (page: ChartsPage) => ReactNode
 }
 
-/** What the overview shows of each chart, the wide ones first. */
+/** The overview's section for each chart, wide ones first. */
 const overviews: Record<ChartId, Overview> = {
   'hot-bestenliste': {
     line: 'HoT-Score aus drei Fragen, ab fünf Stimmen',

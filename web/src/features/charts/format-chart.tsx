@@ -18,7 +18,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
 import { type FormatChartSearch, type FormatSorting, formatSortings } from './search.ts'
 
-/** Format Statistiken: all formats in numbers, sortable by each. */
+/** Format Statistiken: statistics of all formats, sortable by each. */
 export function FormatChart({ search, share }: { search: FormatChartSearch; share: ReactNode }) {
   const { data } = useSuspenseQuery(formatChartQuery)
   const sorting = formatSorting(search.sortierung)
@@ -70,7 +70,7 @@ const explanation =
 
 type FormatTableProps = { statistics: FormatStatistic[]; sorting: FormatSorting }
 
-/** All formats in numbers. Each head of a column is a link that sorts by it, most first. */
+/** Statistics of all formats. Each column header is a link that sorts by it, descending. */
 function FormatTable({ statistics, sorting }: FormatTableProps) {
   return (
     <DataTable caption={`Formate in Zahlen, sortiert nach ${sorting.label}`}>
@@ -109,7 +109,7 @@ function SortHead({ column, chosen }: { column: FormatSorting; chosen: boolean }
   )
 }
 
-/** The first cell is a head for screen readers, but looks like its row. */
+/** The first cell is a row header for screen readers, but is styled like the other cells. */
 const cell = 'border-b border-rule align-middle'
 
 function FormatLine({ statistic }: { statistic: FormatStatistic }) {
@@ -139,7 +139,7 @@ function barsLabel(byMonth: number[]): string {
   return `Sendungen je Monat: ${formatCount(total)} in zwölf Monaten, ${formatCount(byMonth.at(-1) ?? 0)} in diesem`
 }
 
-/** The formats with the most participants as lines of a chart. */
+/** The formats with the most participants as chart rows. */
 export function FormatRows({ statistics }: { statistics: FormatStatistic[] }) {
   const most = Math.max(1, ...statistics.map(({ participants }) => participants))
   return (
@@ -171,7 +171,7 @@ type FormatAvatarProps = { format: FormatRef; size?: 'row' | 'podium' | 'first' 
 
 const sizes = { row: 'size-11 text-[22px] lg:size-12', podium: 'size-16 text-[32px]', first: 'size-22 text-[44px]' }
 
-/** A format where people have their avatar: square, in its colour. Decoration: the name is beside it. */
+/** A format in place of an avatar: square, in its colour. Decorative: the name is beside it. */
 function FormatAvatar({ format, size = 'row' }: FormatAvatarProps) {
   const { color, emoji, name } = format
   return (

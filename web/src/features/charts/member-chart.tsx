@@ -39,7 +39,7 @@ const of = (reason: keyof typeof karmaDeltas): string => signed(karmaDeltas[reas
 
 const karmaExplanation = `Ein Herz auf deinen Beitrag bringt ${of('post_heart')}, auf deinen Kommentar ${of('comment_heart')}, ein 💩 jeweils ${of('post_poop')}. Wird dein Beitrag freigegeben, gibt’s ${of('post_approved')}, wird er abgelehnt, ${of('post_rejected')}. Bestätigt das Team dein Gerücht, sind das ${of('rumor_verified')}, widerlegt es das, ${of('rumor_debunked')}; ein entfernter Kommentar kostet ${of('comment_removed')}. Fällt der Grund weg, fällt auch das Karma weg, und für Reaktionen von dir selbst oder von gesperrten Konten gibt’s nichts. Bei 30 Tagen zählt, was in dieser Zeit dazukam. Bei Gleichstand entscheidet der Name, und der Pfeil vergleicht mit dem Platz, den dieselbe Rechnung vor einer Woche ergeben hätte. Gezeigt werden die ersten hundert, einmal in der Stunde neu gezählt.`
 
-/** Meinungsmacher: members by distinct people who answered their posts. */
+/** Meinungsmacher: members by the number of distinct people who replied to their posts. */
 export function OpinionMakersChart({ search, share }: { search: MemberChartSearch; share: ReactNode }) {
   const { data } = useSuspenseQuery(memberChartQuery('chart_opinion_makers', chartWindow(search)))
   return (
@@ -68,7 +68,7 @@ type MemberChartProps = {
   search: MemberChartSearch
   intro: string
   explanation: string
-  /** What the numbers are. */
+  /** What the numbers mean. */
   unit: string
   ranks: MemberRank[]
   rowMeta?: Parameters<typeof MemberRows>[0]['meta']
@@ -161,7 +161,7 @@ function NoMembers({ path, search }: { path: MemberChartPath; search: MemberChar
 
 type MemberRowsProps = { ranks: MemberRank[]; meta?: (member: MemberRef) => string }
 
-/** The divider is filled in relation to the first of the list. */
+/** The divider is filled in relation to the first rank. */
 export function MemberRows({ ranks, meta }: MemberRowsProps) {
   const most = Math.max(1, ...ranks.map(({ value }) => value))
   return (

@@ -5,16 +5,16 @@ type Given = Record<string, unknown>
 
 /** `nach`: cursor of a later page, for readers without JavaScript. */
 export type StarChartSearch = { nach?: string | undefined }
-/** Without a platform all of them together. */
+/** Default: all platforms combined. */
 export type SocialChartSearch = { plattform?: SocialPlatform | undefined; nach?: string | undefined }
-/** 30 days are the default and have no address of their own. */
+/** The default of 30 days is not in the URL. */
 export type MemberChartSearch = { zeitraum?: 'gesamt' | undefined }
 export type FormatChartSearch = { sortierung?: FormatSorting['key'] | undefined }
 
-/** The window of time a chart of members asks for. */
+/** The time window a member chart requests. */
 export const chartWindow = ({ zeitraum }: MemberChartSearch): ChartWindow => (zeitraum === 'gesamt' ? 'all' : '30')
 
-/** What is in the address, or the default where it makes no sense. */
+/** Search params from the URL, with defaults for invalid values. */
 export const starChartSearch = (given: Given): StarChartSearch => ({ nach: cursorParam(given.nach) })
 
 export const socialChartSearch = (given: Given): SocialChartSearch => ({
@@ -36,7 +36,7 @@ export const formatChartSearch = (given: Given): FormatChartSearch => ({
   ),
 })
 
-/** The platforms of the wire with their own names, in the order they are offered. */
+/** The API's platforms with their display names, in display order. */
 export const socialPlatforms = [
   { key: 'instagram', name: 'Instagram' },
   { key: 'tiktok', name: 'TikTok' },
@@ -48,14 +48,14 @@ export const socialPlatforms = [
 export type SocialPlatform = (typeof socialPlatforms)[number]['key']
 
 type Sorting = {
-  /** `sortierung` in the address. */
+  /** `sortierung` in the URL. */
   key: string
   label: string
-  /** What is compared; null for what cannot be, which comes last. */
+  /** The value to compare; nulls sort last. */
   value: (statistic: FormatStatistic) => number | null
 }
 
-/** The columns to sort by, most first; the first is the default. */
+/** The sortable columns, descending; the first is the default. */
 export const formatSortings = [
   { key: 'teilnehmende', label: 'Dabei', value: ({ participants }) => participants },
   { key: 'staffeln', label: 'Staffeln', value: ({ seasons }) => seasons },

@@ -113,7 +113,7 @@ function NoFollowers({ platform }: { platform: string | undefined }) {
 const explanation =
   'Wir zählen die Follower der Profile, die bei uns hinterlegt sind: auf allen Plattformen zusammen oder auf einer. Der Pfeil vergleicht jedes Profil mit seinem letzten Stand, der mindestens 30 Tage alt ist; Profile, von denen wir noch keinen haben, lässt er aus, und hat keines einen, fehlt er. Die Zahlen pflegt unser Team von Hand, sie können also ein paar Tage alt sein.'
 
-/** The divider is filled in relation to the first of the list. */
+/** The divider is filled in relation to the first rank. */
 export function SocialRows({ ranks }: { ranks: SocialRank[] }) {
   const most = Math.max(1, ...ranks.map(({ followers }) => followers))
   return (
@@ -133,7 +133,7 @@ export function SocialRows({ ranks }: { ranks: SocialRank[] }) {
   )
 }
 
-/** Followers won or lost in 30 days, in the look of a trend; nothing without a number that old. */
+/** Followers gained or lost in 30 days, styled like a trend; renders nothing without a figure that old. */
 function FollowerGrowth({ by }: { by: number | null }) {
   if (by === null) return null
   const kind = by > 0 ? 'up' : by < 0 ? 'down' : null

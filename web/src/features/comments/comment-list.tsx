@@ -32,7 +32,7 @@ import { openForm, useOpenForm } from './open-form.ts'
 type CommentListProps = {
   post: PostPage
   sort: CommentSort
-  /** Cursor to begin after. */
+  /** Cursor to start after. */
   after: string | undefined
   /** Id of the comment that a link leads to. */
   linked: string | undefined
@@ -83,7 +83,7 @@ export function CommentList({ post, sort, after, linked, now }: CommentListProps
   )
 }
 
-/** Where the comments go on, for readers without JavaScript. */
+/** URL of the next page of comments, for readers without JavaScript. */
 function nextHref(post: PostPage, sort: CommentSort, next: string | null | undefined): string | undefined {
   if (!next) return undefined
   const search = new URLSearchParams(sort === 'new' ? { kommentare: 'neu', nach: next } : { nach: next })
@@ -117,7 +117,7 @@ type LinkedCommentProps = { id: string; now: Instant }
 const isGone = (thread: Thread, id: string) =>
   [thread, ...thread.replies].some((comment) => comment.id === id && comment.is_deleted)
 
-/** The comment a link leads to, with its thread, above the list whatever its place in the order; it takes the focus. */
+/** The linked comment with its thread, above the list regardless of its sort position; it takes the focus. */
 function LinkedComment({ id, now }: LinkedCommentProps) {
   const titleId = useId()
   const post = use(CommentedPostContext)
@@ -142,7 +142,7 @@ function LinkedComment({ id, now }: LinkedCommentProps) {
   )
 }
 
-/** One button of one height for everybody, so that nothing moves once the viewer is known; the form replaces it. */
+/** The same button for guests and members, to avoid a layout shift once the viewer is known; the form replaces it. */
 function WriteComment() {
   const act = useCommentAct()
   const tools = use(CommentToolsContext)
@@ -163,7 +163,7 @@ function WaitingLabel() {
 
 type ThreadProps = { thread: Thread; now: Instant }
 
-/** A comment with its replies. Thousands of them stand on one page: one that has not changed is not drawn again. */
+/** A comment with its replies. Memoised, because a page can have thousands of them. */
 const CommentThread = memo(function CommentThread({ thread, now }: ThreadProps) {
   const tools = use(CommentToolsContext)
   const { replies, ...comment } = thread
@@ -187,7 +187,7 @@ const CommentThread = memo(function CommentThread({ thread, now }: ThreadProps) 
 
 type ItemProps = { comment: Comment; now: Instant; replies?: ReactNode }
 
-/** One comment; a deleted one keeps its place for its replies. */
+/** One comment; a deleted one remains as a placeholder for its replies. */
 function CommentItem({ comment, now, replies }: ItemProps) {
   const tools = use(CommentToolsContext)
   const editing = useOpenForm(`edit:${comment.id}`) !== null
@@ -223,7 +223,7 @@ function CommentItem({ comment, now, replies }: ItemProps) {
   )
 }
 
-/** Hearts, poops and the button to answer. An answer to a reply goes to the same thread and names whom it answers. */
+/** Hearts, poops and the reply button. A reply to a reply goes to the same thread and mentions its author. */
 function CommentActions({ comment }: { comment: Comment }) {
   const act = useCommentAct()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { commentCache, goneComment } from '#web/entities/comment/comment-cache.t
 import { commentFailure, deleteComment } from '#web/entities/comment/comment-writes.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Asks before an own comment goes. Stays open, with a sentence, when it did not work. */
+/** Asks before a member's comment is deleted. On failure it stays open and shows an error message. */
 export function DeleteDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const client = useQueryClient()
   const { id: postId } = use(CommentedPostContext)

@@ -11,11 +11,11 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { isUnsent } from './write/comment-outbox.ts'
 
-/** Beyond so many threads it is quicker to load the list again. */
+/** Beyond this many threads, reloading the list is quicker. */
 const threadsMax = 10
 const joinPatienceMs = 2000
 
-/** What others do while the page is open: changes show in place, new comments wait behind a button, so that the text does not move. */
+/** Live updates by others: changes show in place, new comments wait behind a button, so that the text does not shift. */
 export function LiveComments({ threads }: { threads: readonly Thread[] }) {
   useOwnCommentReactions(threads)
   const { fresh, show, busy } = useFresh()
@@ -55,8 +55,8 @@ function useFresh() {
       await cache.refetch()
       setFresh((before) => withoutFresh(before, (id) => cache.find(id) !== undefined))
     }
-    // The page may come from a cache and be a minute old. Once changes are followed nothing is missed any more; where they
-    // cannot be, it is at least what it was on opening.
+    // The page may come from a cache and be a minute old. Catch up once the subscription is live; if it cannot be
+    // established, at least bring the page up to date once.
     const withoutSocket = setTimeout(catchUp, joinPatienceMs)
     const stop = watchRows(
       [
@@ -73,7 +73,7 @@ function useFresh() {
       setFresh([])
     }
   }, [client, postId])
-  // After every render: the comments asked for are rendered some time after they have arrived.
+  // After every render: requested comments are rendered some time after they arrive.
   useEffect(() => {
     if (goingTo.current && focusComment(goingTo.current)) goingTo.current = null
   })
@@ -102,13 +102,13 @@ async function showThreads(cache: ReturnType<typeof commentCache>, roots: readon
     return
   }
   const loaded = await Promise.all(
-    // The newest first, as everything that is put on top.
+    // Newest first, because each is put on top.
     [...roots].reverse().map((id) => rpc('comment_thread', { p_comment_id: id })),
   )
   cache.merge(loaded.flatMap((answer) => (answer ? [answer.thread] : [])))
 }
 
-/** Reading goes on there, for eyes and screen readers alike; false while it is not drawn yet. */
+/** Scrolls to the comment and focuses it; false if it is not rendered yet. */
 function focusComment(id: string): boolean {
   const place = document.getElementById(`kommentar-${id}`)
   if (!place) return false
@@ -137,7 +137,7 @@ type LiveNews =
   | { kind: 'gone'; id: string }
   | { kind: 'total'; total: number }
 
-/** Reads a realtime row of `comments` or of the post; null when it tells nothing. */
+/** Interprets a realtime row of `comments` or of the post; null if it changes nothing shown. */
 export function liveNews({ table, event, row, old }: RowChange): LiveNews | null {
   if (table === 'community_posts') {
     const post = postRow.safeParse(row)
@@ -152,16 +152,16 @@ export function liveNews({ table, event, row, old }: RowChange): LiveNews | null
   return { kind: 'changed', id, change: { content, mentions, edited_at, hearts: hearts_count, poops: poops_count } }
 }
 
-/** Comments of others that came while the page was open and are not shown yet. */
+/** Comments by others that arrived while the page was open and are not shown yet. */
 type Fresh = readonly { id: string; rootId: string }[]
 
-/** Each once, in the order they came. */
+/** Without duplicates, in order of arrival. */
 export const withFresh = (fresh: Fresh, id: string, rootId: string): Fresh =>
   fresh.some((one) => one.id === id) ? fresh : [...fresh, { id, rootId }]
 
-/** One was deleted before anybody saw it, or is shown by now. */
+/** Removes comments that were deleted or are shown by now. */
 export const withoutFresh = (fresh: Fresh, gone: (id: string) => boolean): Fresh =>
   fresh.some(({ id }) => gone(id)) ? fresh.filter(({ id }) => !gone(id)) : fresh
 
-/** Threads to ask for, so that all of them can be shown. */
+/** Threads to fetch, so that all of them can be shown. */
 export const rootsOf = (fresh: Fresh): string[] => [...new Set(fresh.map(({ rootId }) => rootId))]

@@ -1,4 +1,4 @@
-// Every action asks it; loaded on demand it would be missing without a network.
+// Every action needs it; loaded on demand it would be missing when offline.
 import '#web/lib/auth/viewer/writing-gate.ts'
 import type { Comment } from '@hot/domain/contract/post'
 import { canEditComment, commentEditMinutes } from '@hot/domain/post/limits'
@@ -12,7 +12,7 @@ import { openForm } from './open-form.ts'
 import { EditForm, NewComment, ThreadFooter, WriteLabel } from './write/comment-forms.tsx'
 import { UnsentComments } from './write/unsent-comments.tsx'
 
-/** What the comments of a post need once somebody may write there. Loaded for members only. */
+/** What the comments of a post need for writing. Loaded for members only. */
 export const memberTools = {
   commentReactions,
   EditForm,
@@ -26,7 +26,7 @@ export const memberTools = {
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
-/** What authors can do with their comment. */
+/** The author's menu on a comment. */
 function OwnMenu({ comment }: { comment: Comment }) {
   const who = useViewer()
   const isOwn = who.state === 'member' && comment.author?.id === who.user.id && !comment.is_deleted
@@ -46,7 +46,7 @@ function Menu({ comment }: { comment: Comment }) {
   }
   const place = () => {
     const { right = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {}
-    // Popovers lie above the page, not in it.
+    // Popovers are in the top layer, not in the page's flow.
     menu.current?.style.setProperty('inset', `${bottom}px ${document.documentElement.clientWidth - right}px auto auto`)
   }
   return (
@@ -80,7 +80,7 @@ function Menu({ comment }: { comment: Comment }) {
   )
 }
 
-/** Whether an own comment can still be edited; turns false by itself when the time is over. */
+/** Whether the member's comment can still be edited; turns false when the time is up. */
 function useEditable(createdAt: string): boolean {
   const written = Date.parse(createdAt)
   const [editable, setEditable] = useState(() => canEditComment(written, Date.now()))

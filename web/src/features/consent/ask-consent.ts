@@ -1,25 +1,25 @@
 import { consentLevel } from '#web/platform/storage/consent.ts'
 
-/** What asked for the banner; null when it came by itself. */
+/** The element that opened the banner; null if it appeared by itself. */
 let opener: HTMLElement | null = null
 
 const banner = () => document.querySelector('.consent')
 
-/** Whether the focus lies in the banner, or nowhere after it was asked for. */
+/** Whether the focus is in the banner, or nowhere after it was opened. */
 function hasFocus(): boolean {
   const { activeElement, body } = document
   return Boolean(banner()?.contains(activeElement)) || (opener !== null && activeElement === body)
 }
 
 /**
- * Escape closes the banner and leaves the present choice. In a menu or field the key is theirs (they prevent its default);
- * without a choice the banner stays.
+ * Escape closes the banner and leaves the current choice unchanged. Menus and fields handle the key themselves (they prevent its default);
+ * if no choice was made yet, the banner stays.
  */
 function leave({ key, defaultPrevented }: KeyboardEvent): void {
   if (key === 'Escape' && !defaultPrevented && hasFocus() && consentLevel() !== 'none') endAskingConsent()
 }
 
-/** Shows the banner again, with the present choice marked. Safari does not focus what is pressed, so the event tells it. */
+/** Shows the banner again, with the current choice selected. Safari does not focus pressed buttons, so the event provides the opener. */
 export function askConsent({ currentTarget }: { currentTarget: HTMLElement }): void {
   opener = currentTarget
   document.documentElement.dataset.consent = 'ask'
@@ -27,7 +27,7 @@ export function askConsent({ currentTarget }: { currentTarget: HTMLElement }): v
   document.addEventListener('keydown', leave)
 }
 
-/** Takes the banner away; its focus goes back to where it came from. */
+/** Hides the banner and returns its focus. */
 export function endAskingConsent(): void {
   const hadFocus = hasFocus()
   delete document.documentElement.dataset.consent

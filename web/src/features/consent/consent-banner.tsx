@@ -9,7 +9,7 @@ import './consent.css'
 const unknown = () => 'none' as const
 
 /**
- * At the bottom of the page, above everything but the skip link; two equal buttons. Part of every document of the web,
+ * At the bottom of the page, above everything but the skip link; two equal buttons. Part of every document on the web,
  * shown while `html[data-consent=ask]` is set. A choice made anywhere (here, in the account, in another tab or on another
  * device) hides it.
  */

@@ -3,7 +3,7 @@ import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
 import type { Viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { anna, profileOf } from '../../../../tests/support/web/auth-stage.ts'
 
-/** What the database answers to each recording; the modules start anew with each start of the app. */
+/** The database's answer to each recording; modules are reset with each start of the app. */
 const record = vi.fn<(name: string, args: object) => Promise<object>>()
 const kept = new Map<string, string>()
 const early = '2026-03-01T10:00:00.000Z'

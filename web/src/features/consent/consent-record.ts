@@ -5,16 +5,16 @@ import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { keepConsent, storedConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 
-/** Each choice is recorded once per start; what failed is tried again at the next. */
+/** Each choice is recorded once per app start; failures are retried at the next start. */
 const tried = new Set<string>()
 
 const apply = ({ level, acceptedAt }: Consent): void => keepConsent(level, acceptedAt)
 
-/** What is recorded in the end may be another device's newer choice, or an instant that the server put right. */
+/** The stored record may be another device's newer choice, or have a timestamp the server corrected. */
 async function record({ level, acceptedAt }: Consent): Promise<void> {
   const args = { p_full: level === 'full', p_decided_at: acceptedAt }
   const recorded = profileChoice(await rpc('record_consent', args))
-  // Meanwhile somebody may have chosen again, which is recorded by itself.
+  // The choice may have changed during the request; that one is recorded separately.
   const stands = storedConsent()?.acceptedAt === acceptedAt
   if (recorded && stands && Date.parse(recorded.acceptedAt) !== Date.parse(acceptedAt)) apply(recorded)
   const { refreshProfile } = await import('#web/lib/auth/session/session.ts')
@@ -36,7 +36,7 @@ function settle(profile: OwnProfile): void {
 }
 
 /**
- * Synchronises device and profile of a member: when the profile was loaded, when somebody else signs in, and when the
+ * Synchronises a member's device and profile: after the profile is loaded, when another member signs in, and when the
  * choice changes. Returns the cleanup.
  */
 export function followConsent(): () => void {

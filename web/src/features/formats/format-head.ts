@@ -5,7 +5,7 @@ import { longDay } from '@hot/domain/time/german-date'
 import { formatPath, seasonPath, starPath } from '@hot/domain/url/paths'
 import { seasonDates, seasonTitle } from '#web/entities/format/format-text.ts'
 
-/** For search engines and previews. */
+/** Meta description, for search engines and link previews. */
 export function formatDescription(format: FormatPage): string {
   const channel = format.broadcaster ?? format.provider
   const where = channel ? ` bei ${channel.name}` : ''
@@ -13,7 +13,7 @@ export function formatDescription(format: FormatPage): string {
   return `${format.name}${where}: Sendetermine, Staffeln und Stars.${next} ${format.description ?? ''}`
 }
 
-/** For search engines and previews. */
+/** Meta description, for search engines and link previews. */
 export function seasonDescription(season: SeasonPage): string {
   const dates = seasonDates(season)
   const when = dates ? `, ${dates}` : ''

@@ -19,7 +19,7 @@ import { FormatSection } from './format-section.tsx'
 
 type FormatViewProps = {
   format: FormatPage
-  /** Milliseconds, given by the server. */
+  /** Milliseconds, from the server. */
   now: number
   share: ReactNode
   stars: ReactNode
@@ -69,7 +69,7 @@ export function FormatView({ format, now, share, stars, posts }: FormatViewProps
 
 type FormatHeaderProps = { format: FormatPage /** Button that shares the page. */; share: ReactNode }
 
-/** Poster, where it runs, and how to keep up with it. */
+/** Poster, channels, and how to follow the format. */
 function FormatHeader({ format, share }: FormatHeaderProps) {
   return (
     <header>
@@ -86,7 +86,7 @@ function FormatHeader({ format, share }: FormatHeaderProps) {
           <Fact value={formatCount(format.participants)}>dabei</Fact>
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* A file of the server, not a page of the app. */}
+          {/* A file served by the server, not a page of the app. */}
           <a className={buttonClass({ variant: 'hot' })} href={`/formate/${format.slug}.ics`}>
             <Icon of={CalendarPlus} />
             .ics abonnieren
@@ -98,10 +98,10 @@ function FormatHeader({ format, share }: FormatHeaderProps) {
   )
 }
 
-/** No line begins with a dash. */
+/** Keeps lines from starting with a dash. */
 const withBoundDash = (name: string) => name.replaceAll(' – ', '\u00a0– ')
 
-/** The tile enlarged: the format's colour with raster, name above and cropped emoji. The one loud thing of its page. */
+/** An enlarged tile: the format's colour with raster, name above and cropped emoji. The most prominent element of its page. */
 function FormatPoster({ format }: { format: FormatRef }) {
   return (
     <div
@@ -127,7 +127,7 @@ function FormatPoster({ format }: { format: FormatRef }) {
 
 type SeasonStripProps = { seasons: SeasonCardData[]; format: FormatRef }
 
-/** All seasons of a format, newest first; the one that runs stands in a frame. */
+/** All seasons of a format, newest first; the current one is framed. */
 function SeasonStrip({ seasons, format }: SeasonStripProps) {
   if (seasons.length === 0) return <p className="text-ink-2">Noch keine Staffel. Irgendwann ist immer Premiere.</p>
   return (
@@ -156,14 +156,14 @@ function SeasonLink({ season, format }: { season: SeasonCardData; format: Format
   )
 }
 
-/** What runs or comes says so; what is over says when it was. */
+/** Status of current and upcoming seasons; the dates of past ones. */
 function seasonMeta({ status, start_date }: SeasonCardData): string {
   const text = seasonStatusTexts[status]
   if (status === 'ended') return start_date?.slice(0, 4) ?? text
   return start_date ? `${text} · ${start_date.slice(0, 4)}` : text
 }
 
-/** A format's page while it loads: poster, next episode, seasons in their final places. */
+/** A format's page while it loads: poster, next episode, seasons in their final positions. */
 export function FormatSkeleton() {
   return (
     <div className="page" role="status">
@@ -179,11 +179,11 @@ export function FormatSkeleton() {
 
 type Props = {
   episode: NonNullable<FormatCard['next_episode']>
-  /** Milliseconds, given by the server. */
+  /** Milliseconds, from the server. */
   now: number
 }
 
-/** What runs next and how long until then. */
+/** The next episode with a countdown. */
 function NextEpisode({ episode, now }: Props) {
   const { seconds, at } = useTickingNow(now)
   const left = countdown(at, berlinInstant(episode.event_date, episode.event_time).getTime())
@@ -217,7 +217,7 @@ function CountdownCells({ left, seconds }: { left: Countdown; seconds: boolean }
   )
 }
 
-/** A cell keeps its size whatever it says, so that nothing moves when the clock starts. */
+/** Fixed size, so that nothing shifts when the countdown starts. */
 function Cell({ value, unit }: { value: number | null; unit: string }) {
   return (
     <span aria-hidden="true" className="grid justify-items-center bg-sunk py-2">
@@ -228,8 +228,8 @@ function Cell({ value, unit }: { value: number | null; unit: string }) {
 }
 
 /**
- * The time in milliseconds: first as the server said it, so that the page comes alive with the same text, then every
- * second. `seconds` tells whether it ticks; without JavaScript a standing second would be a lie.
+ * The time in milliseconds: the server's first, so that hydration yields the same text, then updated every
+ * second. `seconds` is true once it ticks; without JavaScript the seconds would stand still, so they are hidden.
  */
 function useTickingNow(server: number): { at: number; seconds: boolean } {
   const [at, setAt] = useState<number | null>(null)
@@ -257,7 +257,7 @@ export function countdown(now: number, target: number): Countdown | null {
 
 const amount = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
 
-/** `Noch 2 Tage, 4 Stunden` – the two largest units, for readers who hear the page. */
+/** `Noch 2 Tage, 4 Stunden` – the two largest units, for screen readers. */
 export function countdownText({ days, hours, minutes }: Countdown): string {
   const units = [
     days > 0 && amount(days, 'Tag', 'Tage'),

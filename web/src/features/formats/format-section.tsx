@@ -3,7 +3,7 @@ import { SectionHead } from '#web/ui/layout/heading.tsx'
 
 type Props = { title: string /** A link to more. */; more?: ReactNode; className?: string; children: ReactNode }
 
-/** One block of a format's or season's page, a region with its headline as name. */
+/** A section of a format's or season's page; a region named by its heading. */
 export function FormatSection({ title, more, className, children }: Props) {
   const id = useId()
   return (

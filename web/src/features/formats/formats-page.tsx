@@ -16,7 +16,7 @@ import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 type FormatsPageProps = {
   page: FormatsPageData
   search: FormatsSearch
-  /** Milliseconds, given by the server. */
+  /** Milliseconds, from the server. */
   now: number
 }
 
@@ -71,7 +71,7 @@ function NoFormats({ search, isFiltered }: { search: FormatsSearch; isFiltered: 
 
 type FormatsControlsProps = { page: FormatsPageData; search: FormatsSearch }
 
-/** Search and filters, with their state in the address; without JavaScript the form submits it. */
+/** Search and filters, with their state in the URL; without JavaScript the form submits it. */
 function FormatsControls({ page, search }: FormatsControlsProps) {
   const navigate = useNavigate()
   const show = (change: FormatsSearch) =>
@@ -138,7 +138,7 @@ function ChannelFilter({ label, name, channels, value, onChange }: FilterProps) 
   )
 }
 
-/** Only those that some format uses. */
+/** Only channels used by at least one format. */
 function usedChannels({ items, broadcasters, providers }: FormatsPageData) {
   const used = new Set(items.flatMap((format) => [format.broadcaster_id, format.streaming_provider_id]))
   return {
@@ -147,10 +147,10 @@ function usedChannels({ items, broadcasters, providers }: FormatsPageData) {
   }
 }
 
-/** What a broadcaster or provider is called in the address. The plus is part of the name: RTL and RTL+ are two. */
+/** Slug of a broadcaster or provider. The plus is significant: RTL and RTL+ are different. */
 export const channelSlug = (channel: { name: string }): string => slugify(channel.name.replaceAll('+', ' plus'))
 
-/** The broadcaster or provider an address names; undefined when it names none we know. */
+/** The broadcaster or provider with this slug; undefined if unknown. */
 export function bySlug<T extends { name: string }>(channels: readonly T[], slug: string | undefined): T | undefined {
   return slug === undefined ? undefined : channels.find((channel) => channelSlug(channel) === slug)
 }

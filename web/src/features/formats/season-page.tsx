@@ -80,7 +80,7 @@ function SeasonHeader({ season, share }: { season: SeasonPage; share: ReactNode 
   )
 }
 
-/** The seasons before and after, and a link to all of them. */
+/** Links to the previous and next season and to all of them. */
 function Neighbours({ season: { format, previous, next } }: { season: SeasonPage }) {
   const season = '/formate/$formatSlug/staffel/$staffelSlug' as const
   const at = (staffelSlug: string) => ({ formatSlug: format.slug, staffelSlug })
@@ -113,13 +113,13 @@ function NoCast() {
   return <p className="text-ink-2">Der Cast ist noch geheim. Uns sagt auch keiner was.</p>
 }
 
-/** From this many past episodes on they fold away while the season still runs. */
+/** From this many on, past episodes are collapsed while the season is running. */
 const foldFrom = 5
 
-/** Rows of the calendar, in order. */
+/** Calendar rows, in order. */
 type SeasonEpisodesProps = { past: ReactNode[]; coming: ReactNode[] }
 
-/** Episodes of a season. While it runs, what is over folds away so that the next one stands on top. */
+/** Episodes of a season. While it is running, past ones are collapsed so that the next one is on top. */
 export function SeasonEpisodes({ past, coming }: SeasonEpisodesProps) {
   if (past.length + coming.length === 0) return <p className="text-ink-2">Noch keine Folge im Kalender.</p>
   const folds = coming.length > 0 && past.length >= foldFrom
@@ -137,7 +137,7 @@ export function SeasonEpisodes({ past, coming }: SeasonEpisodesProps) {
 
 const cards = Array.from({ length: 10 }, (_, index) => index)
 
-/** A season's page while it loads: title, facts and cast in their final places. */
+/** A season's page while it loads: title, stats and cast in their final positions. */
 export function SeasonSkeleton() {
   return (
     <div className="page" role="status">

@@ -13,8 +13,8 @@ export const homeQuery = queryOptions({
 const programmeRows = 4
 
 /**
- * The part of today's programme that matters now: what runs and what follows, filled up with what has just been when
- * little is left. Keeps the order.
+ * The current part of today's programme: what is running and what follows, padded with what has just ended when
+ * little is left. Preserves the order.
  */
 export function programme<Event>(events: readonly Event[], isOver: (event: Event) => boolean, rows = programmeRows) {
   const open = events.findIndex((event) => !isOver(event))

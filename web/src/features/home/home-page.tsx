@@ -21,14 +21,14 @@ type HomePageProps = {
   today: ReactNode[]
   topStars: ReactNode
   trending: ReactNode
-  /** Up to three columns: the latest of each kind. */
+  /** Up to three columns: the latest post of each kind. */
   talk: ReactNode[]
   news: ReactNode
   /** Null without one. */
   pollOfDay: ReactNode
 }
 
-/** The front page. What it shows belongs to other nouns and is passed in. */
+/** The front page. Its content belongs to other features and is passed in. */
 export function HomePage({ lead, today, topStars, trending, talk, news, pollOfDay }: HomePageProps) {
   return (
     <div className="page">
@@ -77,13 +77,13 @@ function Programme({ rows }: { rows: ReactNode[] }) {
 
 type HomeSectionProps = {
   title: string
-  /** Where there is more of it. */
+  /** Link to the full list. */
   more?: { to: string; label: string }
   className?: string
   children: ReactNode
 }
 
-/** One block of the start page, a region with its headline as name. */
+/** A section of the start page; a region named by its heading. */
 function HomeSection({ title, more, className, children }: HomeSectionProps) {
   const id = useId()
   return (
@@ -142,7 +142,7 @@ export function PollOfDay({ post, now }: { post: PostCard; now: Instant }) {
   )
 }
 
-/** The front page while it loads: lead, programme, top five and tiles in their final places. */
+/** The front page while it loads: lead, programme, top five and tiles in their final positions. */
 export function HomeSkeleton() {
   return (
     <div className="page" role="status">
@@ -157,7 +157,7 @@ export function HomeSkeleton() {
   )
 }
 
-/** The rumor that opens the start page, its one loud thing: hot by day, glowing type by night. */
+/** The rumor at the top of the start page, its most prominent element: a hot surface in light mode, glowing type in dark mode. */
 export function LeadStory({ post, now }: { post: PostCard; now: Instant }) {
   const comments = post.comments === 1 ? '1 Kommentar' : `${formatCount(post.comments)} Kommentare`
   return (

@@ -3,7 +3,7 @@ import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { refreshProfile } from '#web/lib/auth/session/session-actions.ts'
 
-/** What is known about a code; `waiting` after too many wrong ones, `unanswered` when nobody could be asked. */
+/** Status of a code; `waiting` after too many wrong attempts, `unanswered` if the server could not be reached. */
 export type InviteState = InviteCheck['state'] | 'waiting' | 'unanswered'
 
 const stateOf = (error: unknown): InviteState =>
@@ -18,14 +18,14 @@ export async function checkInvite(code: string): Promise<InviteState> {
   }
 }
 
-/** Redeems a code for the member who is looking; `valid` when that worked. Never rejects. */
+/** Redeems a code for the current member; `valid` if that worked. Never rejects. */
 export async function redeemInvite(code: string): Promise<InviteState> {
   try {
     if (!(await rpc('redeem_invite', { code }))) return await checkInvite(code)
   } catch (error) {
     return stateOf(error)
   }
-  // Redeemed in any case; the profile is looked at again sooner or later.
+  // Redeemed in any case; the profile will be refetched sooner or later.
   await refreshProfile().catch(() => {})
   return 'valid'
 }

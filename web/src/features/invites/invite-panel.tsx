@@ -57,7 +57,7 @@ function GuestPanel() {
 
 type Invite = { code: string; state: InviteState | null; running: boolean }
 
-/** The code of the link (`?code=`) or the one stored earlier: checked on arrival, and stored as long as it may be valid. */
+/** The code from the link (`?code=`) or the stored one: checked on arrival, and stored as long as it may be valid. */
 function useInvite(onValid: () => void) {
   const [invite, setInvite] = useState<Invite>({ code: '', state: null, running: false })
   const check = useCallback(
@@ -80,7 +80,7 @@ function useInvite(onValid: () => void) {
 
 const brought = () => asInviteCode(new URLSearchParams(window.location.search).get('code') ?? pendingInvite())
 
-/** For an account that came through a provider in invite mode: it may read, and writes once a code is redeemed. */
+/** For accounts created through a provider in invite mode: read-only until a code is redeemed. */
 function RedeemForm() {
   const [code] = useState(brought)
   const [state, setState] = useState<InviteState | null>(null)
@@ -111,16 +111,16 @@ const inviteTexts: Record<InviteState, string> = {
 }
 
 type Props = {
-  /** The code that was brought along. */
+  /** The initial code. */
   code: string
   action: string
-  /** What is known about `code`; null: nobody was asked yet. */
+  /** Status of `code`; null: not checked yet. */
   state: InviteState | null
   running: boolean
   onSubmit: (code: string) => unknown
 }
 
-/** Asks for the code; mounted anew for each code that is brought along. */
+/** Asks for the code; remounted for each initial code. */
 function InviteForm({ code, action, state, running, onSubmit }: Props) {
   const form = useZodForm(inviteForm, { code })
   const refused = state !== null && state !== 'valid' && !running

@@ -83,7 +83,7 @@ function Contact({ operator }: { operator: SiteOperator }) {
   )
 }
 
-/** Only who is registered or has a number has to say so; nothing is shown otherwise. */
+/** Register entry and VAT number, if the operator has them; renders nothing otherwise. */
 function Registers({ operator }: { operator: SiteOperator }) {
   if (!operator.register && !operator.vat_id) return null
   return (

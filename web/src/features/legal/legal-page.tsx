@@ -7,7 +7,7 @@ type Props = {
   title: string
   intro: string
   operator: SiteOperator
-  /** Data this page cannot do without. */
+  /** Operator data this page requires. */
   needs: readonly RequiredField[]
   children: ReactNode
 }
@@ -30,7 +30,7 @@ export function LegalPage({ title, intro, operator, needs, children }: Props) {
   )
 }
 
-/** A chapter with its heading; `id` makes it addressable. */
+/** A chapter with its heading; `id` makes it linkable. */
 export function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="grid gap-3 pt-4">
@@ -40,12 +40,12 @@ export function Chapter({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** One of the operator's data; says so when it is missing. */
+/** A value of the operator's data, or a notice that it is missing. */
 export function Given({ value, what }: { value: string | undefined; what: string }) {
   return value ? value : <em>({what} fehlt noch)</em>
 }
 
-/** A mail address to write to; says so when it is missing. */
+/** A contact e-mail address, or a notice that it is missing. */
 export function MailTo({ address }: { address: string | undefined }) {
   return address ? <a href={`mailto:${address}`}>{address}</a> : <em>(E-Mail-Adresse fehlt noch)</em>
 }

@@ -6,10 +6,10 @@ import { storedAtFullConsent, storedOnDevice } from './privacy-device.tsx'
 
 const source = path.resolve(import.meta.dirname, '../..')
 const named = [...storedOnDevice, ...storedAtFullConsent].flatMap(({ keys }) => keys)
-/** Read but never written: the name from an older version, and the switch of local tests. */
+/** Read but never written: a key of an older version, and the switch for local tests. */
 const onlyRead: readonly string[] = [storageKeys.pendingInviteLegacy, storageKeys.e2eBypassAuth]
 
-/** Everything in the source that looks like a key of the browser's storage and is used with it. */
+/** All browser-storage keys used in the source. */
 function keysInSource(): string[] {
   const files = fs.readdirSync(source, { recursive: true, encoding: 'utf8' })
   const code = files

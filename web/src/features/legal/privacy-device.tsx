@@ -2,7 +2,7 @@ import { Chapter } from './legal-page.tsx'
 
 type Stored = { keys: readonly string[]; what: string }
 
-/** What is written to the browser's storage, and until when. Tested against the keys in the source. */
+/** What is written to the browser's storage, and for how long. Tested against the keys in the source. */
 export const storedOnDevice: readonly Stored[] = [
   {
     keys: ['hot_consent_v1'],

@@ -5,11 +5,11 @@ import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 
 type Props = {
   items: NewsItem[]
-  /** Given by the server, so that "heute" is the same word when the page comes alive. */
+  /** From the server, so that hydration yields the same "heute". */
   now: Instant
 }
 
-/** Latest news, newest first. News without an address of its own is read here. */
+/** News, newest first. Items without a URL show their full text here. */
 export function NewsList({ items, now }: Props) {
   if (items.length === 0) return <p className="text-ink-2">Nichts Neues. Auch mal schön.</p>
   const today = todayInBerlin(now)
@@ -58,7 +58,7 @@ function NewsBody({ body }: { body: string }) {
   )
 }
 
-/** The outlet behind a link, so that nobody is surprised where it leads. */
+/** Host of a link, to show where it leads. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : 'zur Quelle'
 }

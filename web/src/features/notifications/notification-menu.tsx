@@ -170,7 +170,7 @@ function Footer({ list, count }: FooterProps) {
   return list.hasNextPage ? null : <p className="end-of-list">Alle geladen</p>
 }
 
-/** Whether the `<details>` around the element is open and the element to be seen in it; closed menus load nothing. */
+/** Whether the `<details>` around the element is open and the element visible; closed menus load nothing. */
 function useOpened(ref: RefObject<HTMLElement | null>): boolean {
   const [opened, setOpened] = useState(false)
   useEffect(() => {

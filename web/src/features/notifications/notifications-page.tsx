@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { useMarkAll, useMarkRead, useNotificationList, useNow, useUnread } from './use-notifications.ts'
 
-/** `/account/benachrichtigungen`: all there is, or what is unread. */
+/** `/account/benachrichtigungen`: all notifications, or the unread ones. */
 export function NotificationsPage({ unreadOnly }: { unreadOnly: boolean }) {
   const viewer = useViewer()
   if (viewer.state !== 'member') return <NotificationsSkeleton />
@@ -76,7 +76,7 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
   )
 }
 
-/** Reloads the full list after all were marked as read, so that a list of unread ones empties. */
+/** Refetches the list after all were marked as read, so that the list of unread ones empties. */
 function useFollowUp(userId: string): () => void {
   const cache = notificationCache(useQueryClient(), userId)
   return () => void setTimeout(cache.reload, notificationLimits.followUpMs)

@@ -17,7 +17,7 @@ export function useUnread(userId: string): number {
   return useQuery(unreadQuery(userId)).data ?? 0
 }
 
-/** For one place in the shell: follows the member's notifications and says in words what has just come. */
+/** Call once, in the app shell: follows the member's notifications and returns an announcement of the latest one. */
 export function useLiveNotifications(userId: string): string {
   const client = useQueryClient()
   const [news, setNews] = useState('')
@@ -48,7 +48,7 @@ export function useLiveNotifications(userId: string): string {
 
 type Wanted = { unread: boolean; size: number; enabled: boolean }
 
-/** An endless list of one's notifications; each failure to load is shown once. */
+/** Infinite list of the member's notifications; each load failure is shown once. */
 export function useNotificationList(userId: string, { enabled, ...wanted }: Wanted) {
   const list = useInfiniteQuery({ ...notificationsQuery(userId, wanted), enabled })
   const said = useRef(list.errorUpdatedAt)
@@ -64,7 +64,7 @@ export function useNotificationList(userId: string, { enabled, ...wanted }: Want
 
 const minute = 60_000
 
-/** The present instant, moved on every minute while `running`, so that ages stay true. */
+/** The current instant, updated every minute while `running`, so that ages stay correct. */
 export function useNow(running: boolean): string {
   const [now, setNow] = useState(() => new Date().toISOString())
   useEffect(() => {
@@ -82,7 +82,7 @@ function failed(title: string, error: unknown): void {
   showToast({ kind: 'error', title, text: 'Prüf deine Verbindung und versuch es noch einmal.' })
 }
 
-/** Marks one as read: optimistic, rolled back with a message when the request fails. */
+/** Marks one as read: optimistic; on failure it is rolled back with a message. */
 export function useMarkRead(userId: string): (notification: AccountNotification) => void {
   const cache = notificationCache(useQueryClient(), userId)
   const { mutate } = useMutation({
@@ -107,7 +107,7 @@ export function useMarkRead(userId: string): (notification: AccountNotification)
   }
 }
 
-/** Marks all as read and asks the server for the count; `onMarked` is for what only one list does after it. */
+/** Marks all as read and refetches the count; `onMarked` is an extra callback of the calling list. */
 export function useMarkAll(userId: string, onMarked?: () => void) {
   const cache = notificationCache(useQueryClient(), userId)
   const { busy, run } = useWrite(
@@ -132,7 +132,7 @@ export function useMarkAll(userId: string, onMarked?: () => void) {
   return { markAll: () => void run(), isPending: busy }
 }
 
-/** Several people at one moment are one request. */
+/** Events within this window are combined into one request. */
 const gatherMs = 100
 
 type Parts = {
@@ -145,8 +145,8 @@ type Parts = {
 }
 
 /**
- * Keeps count and lists up to date with the database. `cameMore` is called when the count that is polled every minute
- * says that there are more. `stop` ends it.
+ * Keeps count and lists up to date with the database. Call `cameMore` when the count, polled every minute,
+ * has increased. `stop` ends it.
  */
 export function followNotifications({ userId, cache, watch, fetchNewest, announce }: Parts) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -161,7 +161,7 @@ export function followNotifications({ userId, cache, watch, fetchNewest, announc
       const [latest] = newest.items
       if (latest && !latest.read) announce(latest)
     } catch (error) {
-      // Only logged: the next event or the next minute loads it.
+      // Only logged: the next event or poll loads it.
       console.error('Neue Benachrichtigungen', error)
     }
   }
@@ -197,7 +197,7 @@ export function followNotifications({ userId, cache, watch, fetchNewest, announc
     ],
     changed,
     missed,
-    // Something may have come since the page asked; a higher count brings the rest.
+    // Something may have arrived since the page was loaded; a higher count triggers fetching it.
     soon,
   )
   return {

@@ -16,7 +16,7 @@ const post = (title: string): PostArguments =>
   postArguments({ type: 'discussion', title, content: emptyFields().content, tags: [] })
 const names = () => calls.map(([name, { p_title }]) => `${name} ${p_title}`)
 
-/** Titles sent so far without an answer, then what is sent now. */
+/** Titles sent so far without a response, then the one being sent now. */
 test.each([
   ['the first attempt', [], 'A', ['create_post A']],
   ['the same again', ['A'], 'A', ['create_post A']],

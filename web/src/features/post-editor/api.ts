@@ -11,25 +11,25 @@ export const changePost = (id: string, post: PostArguments): Promise<SavedPost> 
 type NewPost = { id: string; type: PostType; post: PostArguments /** See `Draft`. */; sent: string | null }
 
 /**
- * Stores a new post under the id it had from the start. When an earlier attempt whose answer never came did arrive, the
- * server answers with that post: if other words were sent then, they are replaced by the present ones.
+ * Stores a new post under its client-generated id. If an earlier attempt arrived but its response was lost, the
+ * server returns that post; if its content differs, it is updated to the current content.
  */
 export async function createPost({ id, type, post, sent }: NewPost): Promise<SavedPost> {
   const saved = await rpc('create_post', { p_id: id, p_type: type, ...post })
   return sent !== null && sent !== asSent(post) ? changePost(id, post) : saved
 }
 
-/** How an attempt is remembered. */
+/** Serialised form of an attempt. */
 const asSent = (post: PostArguments): string => JSON.stringify(post)
 
-/** Equal to no attempt: the server may have any of several versions. */
+/** Matches no attempt: the server may have any of several versions. */
 const several = ''
 
-/** What to remember before another attempt, when no answer to those before it came. */
+/** What to store before another attempt when earlier ones got no response. */
 export const sentSoFar = (before: string | null, post: PostArguments): string =>
   before === null || before === asSent(post) ? asSent(post) : several
 
-/** An own post of any status; null when it is gone or somebody else's. Asked anew on every visit. */
+/** The member's own post in any status; null if it was deleted or belongs to someone else. Refetched on every visit. */
 export const ownPostQuery = (member: string, id: string) =>
   queryOptions({
     queryKey: ['account', member, 'own-post', id],
@@ -37,7 +37,7 @@ export const ownPostQuery = (member: string, id: string) =>
     staleTime: 0,
   })
 
-/** Own lists and everything that shows posts are asked for again when they are next seen. */
+/** Invalidates the member's lists and everything that shows posts. */
 export function forgetPosts(queryClient: QueryClient, member: string): void {
   for (const queryKey of [['account', member], ['posts'], ['home']]) void queryClient.invalidateQueries({ queryKey })
 }

@@ -17,7 +17,7 @@ import type { OwnPost, PostFields } from './fields/post-fields.ts'
 import { PostForm } from './post-form.tsx'
 import { changeKind, type Draft } from './saving/post-draft.ts'
 
-/** Where to go once a post has arrived, and what is said on the way. */
+/** Where to go after saving a post, and the toast to show. */
 export function afterSaving(saved: SavedPost): { path: string; title: string; text: string } {
   if (saved.status === 'approved')
     return { path: postPath(saved), title: 'Veröffentlicht', text: 'Dein Beitrag ist online.' }
@@ -34,7 +34,7 @@ export function afterSaving(saved: SavedPost): { path: string; title: string; te
   }
 }
 
-/** To the post, or to the page that says it is being checked. */
+/** Navigates to the post, or to the page that says it is being reviewed. */
 function useSaved(): (saved: SavedPost) => void {
   const router = useRouter()
   return (saved) => {
@@ -47,7 +47,7 @@ function useSaved(): (saved: SavedPost) => void {
 type CreateProps = {
   type: PostType
   onType: (type: PostType) => void
-  /** Shown when nobody is signed in. */
+  /** Shown to guests. */
   guest: ReactNode
 }
 
@@ -91,7 +91,7 @@ const lines: Record<PostType, string> = {
 
 type KindProps = { type: PostType; onChoose: (type: PostType) => void }
 
-/** What kind of post it is going to be. */
+/** Selects the kind of the new post. */
 function KindChoice({ type, onChoose }: KindProps) {
   return (
     <div className="grid justify-items-start gap-2">
@@ -111,11 +111,11 @@ function KindChoice({ type, onChoose }: KindProps) {
 
 type EditProps = {
   id: string
-  /** Shown when nobody is signed in. */
+  /** Shown to guests. */
   guest: ReactNode
 }
 
-/** `/trashtalk/bearbeiten/{id}`: an own post, its status and its fields. */
+/** `/trashtalk/bearbeiten/{id}`: the member's post, its status and its fields. */
 export function EditEditor({ id, guest }: EditProps) {
   const member = useWriter()
   return member ? <OwnPostEditor key={`${member} ${id}`} member={member} id={id} /> : guest
@@ -164,7 +164,7 @@ function EditorSkeleton() {
   )
 }
 
-/** The status of an own post, and what that means for changing it. */
+/** The status of the member's post, and what that means for editing it. */
 function PostStateNote({ post }: { post: OwnPost }) {
   return (
     <div role="status">
@@ -202,7 +202,7 @@ function PostStateNote({ post }: { post: OwnPost }) {
 }
 
 /**
- * Whose text is on the page: the member who looks, or, when the server ended the session while writing, the one who did.
+ * The author of the text on the page: the current member or, if the server ended the session while writing, the previous one.
  * Null for guests and after signing out.
  */
 function useWriter(): string | null {

@@ -40,27 +40,27 @@ import { useSavePost } from './saving/use-save-post.ts'
 type Props = {
   member: string
   type: PostType
-  /** The stored post, when one is changed. */
+  /** The stored post, when editing one. */
   own?: OwnPost | undefined
-  /** What was typed in another kind a moment ago. */
+  /** Fields carried over from another kind. */
   carried?: PostFields | null | undefined
-  /** Hands over what is typed when another kind is chosen. */
+  /** Set by the form: returns its draft when another kind is chosen. */
   leave?: RefObject<(() => Draft) | null>
   onSaved: (saved: SavedPost) => void
-  /** Beside the button, such as a link back. */
+  /** Rendered beside the button, such as a link back. */
   children?: ReactNode
 }
 
 const contentHint = 'Nur Text. Links werden von selbst welche.'
 
-/** What the fields ask for, by kind. */
+/** Labels of the fields, by kind. */
 const questions: Record<PostType, { title: string; content: string }> = {
   rumor: { title: 'Das Gerücht in einem Satz.', content: 'Was hast du gehört?' },
   poll: { title: 'Deine Frage.', content: 'Mehr dazu (optional)' },
   discussion: { title: 'Das Thema in einem Satz.', content: 'Worum geht’s?' },
 }
 
-/** Writing and changing a post: fields, mistakes, draft and preview. */
+/** Creates or edits a post: fields, validation, draft and preview. */
 export function PostForm({ member, type, own, carried = null, leave, onSaved, children }: Props) {
   const { change, ...writing } = usePostDraft({
     member,
@@ -90,7 +90,7 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
   const props = form.formProps((typed) => saving.submit(withFixedOptions(typed, own)))
   const submit = (event: SyntheticEvent) => {
     const end = form.element.current?.querySelector<HTMLInputElement>('[type=datetime-local]')
-    // Half a date has no value; the browser alone knows that something was typed.
+    // An incomplete date has an empty value; only `badInput` reveals that something was typed.
     if (!end?.validity.badInput) return props.onSubmit(event)
     event.preventDefault()
     clearErrors()
@@ -142,7 +142,7 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
   )
 }
 
-/** Says that the fields are filled with what was left here earlier. */
+/** Tells the member that a stored draft was restored. */
 function DraftNotice({ restored, onDiscard }: { restored: boolean; onDiscard: () => void }) {
   return (
     <div role="status" className="empty:-mb-5">
@@ -181,7 +181,7 @@ function Rules({ isStored }: { isStored: boolean }) {
   )
 }
 
-/** A post as others will see it, from what is typed so far. */
+/** A post as others will see it, built from the current fields. */
 type PreviewedPost = {
   type: PostType
   title: string
@@ -192,7 +192,7 @@ type PreviewedPost = {
   endsAt: string | null
 }
 
-/** Cleaned as storing it will clean it, so that nothing looks different afterwards. */
+/** Normalised the same way as when it is stored, so that the preview matches. */
 function previewedPost(type: PostType, fields: PostFields): PreviewedPost {
   const { ends_at } = schemaInput(type, fields)
   const end = ends_at && !Number.isNaN(Date.parse(ends_at)) ? ends_at : null
@@ -210,7 +210,7 @@ function previewedPost(type: PostType, fields: PostFields): PreviewedPost {
   }
 }
 
-/** The page of a post that is being written, from the parts the real one is made of. */
+/** Preview of the post's page, built from the components of the real one. */
 function PostPreview({ type, fields }: { type: PostType; fields: PostFields }) {
   const post = previewedPost(type, fields)
   const [now] = useState(() => new Date().toISOString())

@@ -6,14 +6,14 @@ import { postChoices } from '#web/entities/post/reactions/post-choices.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 
-/** A rejected row is no longer told of to those who may not read it, so the open post is looked at this often. */
+/** Realtime does not report a rejected row to viewers who may no longer read it, so the open post is polled at this interval. */
 const lookEveryMs = 60_000
 const joinPatienceMs = 2000
 
 type Row = RowChange['row']
 const count = (value: unknown, before: number) => (typeof value === 'number' ? value : before)
 
-/** The post with the counters of one row that changed; null when the row says more than counters. */
+/** The post with the counters of a changed row; null if more than counters changed. */
 export function withRow(post: PostCard, { table, event, row }: RowChange): PostCard | null {
   if (event === 'DELETE') return null
   if (table === 'community_posts') return isEdited(post, row) ? null : withCounters(post, row)
@@ -61,10 +61,10 @@ export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard
     clearTimeout(withoutSocket)
     choices.refresh(id)
   }
-  // The page may come from a cache and be a minute old. Once its rows are followed nothing is missed any more.
+  // The page may come from a cache and be a minute old. Catch up once the subscription is live.
   const withoutSocket = setTimeout(look, joinPatienceMs)
   const follow = (change: RowChange) => {
-    // Hosted Supabase tells of every deletion in the table, whatever the filter.
+    // Hosted Supabase reports every deletion in the table, regardless of the filter.
     if (change.event === 'DELETE' && change.table === 'community_posts' && change.old.id !== id) return
     const post = shownPost(queryClient, id)
     const next = post && withRow(post, change)

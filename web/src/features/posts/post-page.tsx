@@ -24,12 +24,12 @@ import { Breadcrumb } from '#web/ui/layout/navigation.tsx'
 
 type Props = {
   post: PostPage
-  /** Deleted or rejected while being read: the text stays, nothing can be done with it. */
+  /** Deleted or rejected while open: the text stays, but without actions. */
   gone?: boolean
   now: Instant
   share: ReactNode
   comments: ReactNode
-  /** What else is hot, beside or below. */
+  /** Other hot posts, beside or below. */
   aside: ReactNode
 }
 
@@ -78,7 +78,7 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
   )
 }
 
-function PostHeader({ post, own }: { post: PostPage /** By the viewer. */; own: boolean }) {
+function PostHeader({ post, own }: { post: PostPage /** Written by the viewer. */; own: boolean }) {
   return (
     <header className="grid gap-4">
       <Breadcrumb>
@@ -117,7 +117,7 @@ function PostHeader({ post, own }: { post: PostPage /** By the viewer. */; own: 
   )
 }
 
-/** Three other posts that people read right now. */
+/** Three other currently popular posts. */
 export function MoreHotPosts({ except, now }: { except: string; now: Instant }) {
   const id = useId()
   const { data } = useSuspenseQuery(hotPostsQuery())
@@ -134,8 +134,8 @@ export function MoreHotPosts({ except, now }: { except: string; now: Instant }) 
 }
 
 /**
- * Votes and reactions of others appear without reload, for members. Guests have no socket: a post that is no longer fresh is looked at
- * again when they come back to its page. True for the member who wrote the post.
+ * For members, votes and reactions of others appear live. Guests have no socket: a stale post is refetched
+ * when they return to its tab. Returns true for the post's author.
  */
 function useLivePost({ id, type, author }: PostCard): boolean {
   const queryClient = useQueryClient()
@@ -152,7 +152,7 @@ function useLivePost({ id, type, author }: PostCard): boolean {
       ({ followPost }) => {
         if (!over) stop = followPost(queryClient, { id, type })
       },
-      // Without its code the page stays as it was loaded.
+      // If its code fails to load, the page stays as it is.
       () => {},
     )
     return () => {
@@ -163,7 +163,7 @@ function useLivePost({ id, type, author }: PostCard): boolean {
   return Boolean(member) && author?.id === member
 }
 
-/** Calls `look` when the tab becomes visible again; returns the cleanup. Without an answer the page stays as it is. */
+/** Calls `look` when the tab becomes visible again; returns the cleanup. On failure the page stays as it is. */
 function onReturn(look: () => Promise<void>): () => void {
   const lookIfSeen = () => document.visibilityState === 'visible' && look().catch(() => {})
   document.addEventListener('visibilitychange', lookIfSeen)

@@ -94,12 +94,12 @@ function Choice({ path, search, current, children }: ChoiceProps) {
 type PostListProps = {
   type?: PostType
   search: PostsSearch
-  /** Path of the page that shows the list, for the link to its next part. */
+  /** Path of the page that shows the list, for the link to its next page. */
   path: string
   now: Instant
 }
 
-/** An endless list of posts. */
+/** An infinite list of posts. */
 function PostList({ type, search, path, now }: PostListProps) {
   const list = useSuspenseInfiniteQuery(postsQuery(postsFilter(search, type)))
   const posts = list.data.pages.flatMap((page) => page.items)

@@ -2,7 +2,7 @@ import { freshMs } from '@hot/domain/network/query-policy'
 import type { QueryClient } from '@tanstack/react-query'
 import { postIn, showPost } from '#web/entities/post/post-cache.ts'
 
-/** Reloads the post of an open page if it is no longer fresh; one that is gone leaves lists as well. */
+/** Refetches the post of an open page if it is stale; a deleted post is removed from lists as well. */
 export async function refetchStalePost(queryClient: QueryClient, id: string): Promise<void> {
   const [page] = queryClient.getQueryCache().findAll({
     queryKey: ['posts', 'one'],

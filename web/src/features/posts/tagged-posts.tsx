@@ -16,7 +16,7 @@ const sorts: { sort: TaggedSort; label: string }[] = [
 /** A few posts about a star or format, newest or hottest, and links to all of them. */
 export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
   const [sort, setSort] = useState<TaggedSort>('new')
-  // The newest are there with the page; while the hottest come, these stay.
+  // The newest arrive with the page and stay visible while the hottest load.
   const list = useQuery({ ...taggedPostsQuery(tag, sort), placeholderData: keepPreviousData })
   const posts = list.data?.items ?? []
   if (!list.isError && posts.length === 0) return <EmptyState emoji="🍿" title="Verdächtig ruhig hier. Weißt du was?" />
@@ -47,7 +47,7 @@ export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
   )
 }
 
-/** The three lists, filtered by the star or format. */
+/** Links to the three lists, filtered by the star or format. */
 function AllOfThem({ tag, sort }: { tag: string; sort: TaggedSort }) {
   const sortierung = sort === 'hot' ? 'heiss' : undefined
   return (

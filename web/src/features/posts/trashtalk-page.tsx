@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { PageHead, SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 
-/** The overview: what is hot, then the latest of each kind. */
+/** The overview: hot posts, then the latest of each kind. */
 export function TrashtalkPage({ page, now }: { page: Trashtalk; now: Instant }) {
   return (
     <div className="page">
@@ -90,7 +90,7 @@ export function KindTabs() {
 
 const rows = ['a', 'b', 'c', 'd', 'e']
 
-/** While a list or a post is on its way. */
+/** Shown while a list or a post loads. */
 export function PostsSkeleton() {
   return (
     <div className="page" aria-busy="true">

@@ -19,7 +19,7 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 
 type FrameProps = { profile: ProfilePage; share: ReactNode; children: ReactNode }
 
-/** Head and tabs of a member's public profile. */
+/** Header and tabs of a member's public profile. */
 export function ProfileFrame({ profile, share, children }: FrameProps) {
   return (
     <div className="page">
@@ -66,12 +66,12 @@ function Tab({ profile, tab, count, children }: TabProps) {
 
 type ListProps = {
   profile: Pick<ProfilePage, 'id' | 'slug'>
-  /** Cursor to begin after. */
+  /** Cursor to start after. */
   after: string | undefined
   now: Instant
 }
 
-/** A member's posts: the list belongs to profiles, its rows to posts; they meet here. */
+/** A member's posts: combines the profile's list with the rows of the post entity. */
 export function ProfilePosts({ profile, after, now }: ListProps) {
   const list = useSuspenseInfiniteQuery(profilePostsQuery(profile.id, after))
   const posts = list.data.pages.flatMap((page) => page.items)

@@ -4,10 +4,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useDebounced } from '#web/ui/forms/combobox.ts'
 
-/** One instead of three: the person can press "Erneut versuchen" sooner. */
+/** One retry instead of three, so that "Erneut versuchen" appears sooner. */
 const retry = 1
 
-/** What a blank query shows. */
+/** Popular content, shown for a blank query. */
 export const popularQuery = queryOptions({
   queryKey: ['search', 'popular'],
   queryFn: ({ signal }) => rpc('popular_content', {}, signal),
@@ -15,7 +15,7 @@ export const popularQuery = queryOptions({
   retry,
 })
 
-/** Merged results of a query; a request that a newer query has overtaken is aborted. */
+/** Merged results of a query; a request superseded by a newer query is aborted. */
 export const searchQuery = (query: string) =>
   queryOptions({
     queryKey: ['search', 'all', query],
@@ -28,7 +28,7 @@ export const searchQuery = (query: string) =>
 const noResults: readonly SearchResult[] = []
 
 export type SearchView = {
-  /** The query that `results` answer; empty for popular content. */
+  /** The query of `results`; empty for popular content. */
   query: string
   results: readonly SearchResult[]
   state: 'loading' | 'ready' | 'failed'

@@ -26,7 +26,7 @@ const box =
 
 type SearchDialogProps = {
   onClosed: () => void
-  /** What was typed before the field was there. */
+  /** Returns what was typed before the field was mounted. */
   takeTyped: () => string
 }
 
@@ -42,7 +42,7 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
   const view = useSearchResults(text)
   const close = useCallback(() => {
     dialog.current?.close()
-    // Not left to the close event: it comes later, and the search may have been called again by then.
+    // Not in the close event, which fires later, when the search may already have been reopened.
     onClosed()
   }, [onClosed])
   // Before the dialog opens, which remembers where the focus was.
@@ -99,14 +99,14 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
 
 type SearchComboboxProps = {
   text: string
-  /** Place of the marked result, −1 for none. */
+  /** Index of the highlighted result, −1 for none. */
   active: number
   expanded: boolean
   onType: (text: string) => void
   onKeyDown: KeyboardEventHandler
 }
 
-/** The shorter word where there is less room. */
+/** Shorter text where there is less room. */
 const placeholder = () => (window.matchMedia('(width >= 1024px)').matches ? 'Suchen...' : 'Suche...')
 
 /** The field keeps the focus while the arrow keys select a result in the list below. */
@@ -148,7 +148,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, onPressOutside: () =
 
 type SearchResultsProps = { view: SearchView; active: number; onChoose: () => void }
 
-/** Headline and list. The box has the height of a full answer from the start, so that nothing jumps while typing. */
+/** Heading and list. The box always has the height of a full result, so that nothing jumps while typing. */
 function SearchResults({ view, active, onChoose }: SearchResultsProps) {
   const headline = searchHeadline(view)
   return (
@@ -233,7 +233,7 @@ export function searchHeadline({ query, results, state }: Pick<SearchView, 'quer
   return results.length > 0 ? `Suchergebnisse für "${query}"` : `Keine Ergebnisse für "${query}" gefunden`
 }
 
-/** `start` is the place of the part's first letter in the title. */
+/** `start` is the index of the part's first letter in the title. */
 type HighlightedPart = { start: number; text: string; hit: boolean }
 
 /**
@@ -250,7 +250,7 @@ function hitLength(letters: readonly string[], start: number, pattern: string): 
   return longest
 }
 
-/** Which letters a query found, as the search finds them: "mueller" highlights "Müller". */
+/** Highlights what a query matched, with the folding of the search: "mueller" highlights "Müller". */
 export function highlightHits(title: string, query: string): HighlightedPart[] {
   const letters = [...title]
   const hit = letters.map(() => false)

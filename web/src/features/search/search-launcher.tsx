@@ -4,27 +4,27 @@ import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEf
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
-/** Nothing of the overlay is on a page until someone is about to search. */
+/** The overlay's code is not loaded until someone is about to search. */
 const load = () => import('./search-dialog.tsx')
-/** A head start on hover and focus; if it fails, pressing the button tries again and says so. */
+/** Preloads on hover and focus; if that fails, pressing the button retries and reports a failure. */
 const preload = () => void load().catch(() => {})
 
 type DialogProps = {
   onClosed: () => void
-  /** Hands over what was typed until now; from then on the field has the keys. */
+  /** Returns what was typed so far; from then on the field receives the keys. */
   takeTyped: () => string
 }
 
-/** The search button of the header, its shortcuts (`/`, Ctrl or ⌘ K) and the place of the overlay. */
+/** The search button of the header, its shortcuts (`/`, Ctrl or ⌘ K) and the overlay. */
 export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void }) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null)
-  // Where the focus was when the search was called; null while nobody waits for its code.
+  // Where the focus was when the search was opened; null while no opening is pending.
   const before = useRef<Element | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const early = useRef<HTMLInputElement>(null)
   const takeTyped = useCallback(() => {
     const text = early.current?.value ?? ''
-    // The dialog gives the focus back to where it is now.
+    // The dialog later restores the focus to the currently focused element.
     if (before.current instanceof HTMLElement) before.current.focus()
     before.current = null
     setWaiting(false)
@@ -76,7 +76,7 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
   )
 }
 
-/** Takes what is typed before the overlay's own field is there; nobody sees it. */
+/** Invisible field that receives what is typed before the overlay's own field is mounted. */
 function EarlyField({ field }: { field: RefObject<HTMLInputElement | null> }) {
   useLayoutEffect(() => field.current?.focus(), [field])
   return <input ref={field} className="sr-only text-[16px]" aria-label="Suche" maxLength={searchQueryMax} />

@@ -4,11 +4,11 @@ import { DataError } from '#web/lib/api/data-error.ts'
 import { type AuthClient, authClient } from '#web/lib/auth/session/auth-client.ts'
 import { isNative } from '#web/platform/device/device.ts'
 
-/** Calls of signing in. Each rejects with auth-js' error, for `failureText`. */
+/** Sign-in calls. Each rejects with auth-js' error, for `failureText`. */
 
 export type NextStep = 'done' | 'second-factor'
 
-/** Errors of an app that was not told where its backend is; `failureText` knows them. */
+/** Errors of an app without a configured backend; `failureText` handles them. */
 const notConfigured = { mail: 'Supabase is not configured', provider: 'SUPABASE_NOT_CONFIGURED' } as const
 
 /** The auth client. Throws one of the errors above when no backend is configured. */
@@ -22,7 +22,7 @@ export async function openClient(purpose: keyof typeof notConfigured = 'mail'): 
   }
 }
 
-/** Where redirects and mails lead back to. The shells have no address of their own that a mail could open. */
+/** Where redirects and mails lead back to. The native shells have no URL that a mail could open. */
 export async function callbackAddress(): Promise<string> {
   if (!isNative) return `${window.location.origin}/auth/callback`
   return `${(await runtimeConfig()).siteUrl}/auth/callback`
@@ -30,13 +30,13 @@ export async function callbackAddress(): Promise<string> {
 
 type Answer = { data: unknown; error: unknown }
 
-/** auth-js answers `{ data, error }`; here an error is thrown, so that `data` is whole. */
+/** auth-js returns `{ data, error }`; this throws the error and returns `data`. */
 function orThrow<Given extends Answer>(answer: Given): Extract<Given, { error: null }>['data'] {
   if (answer.error) throw answer.error
   return answer.data
 }
 
-/** What is still missing in the session that just began. */
+/** What the new session still requires. */
 export async function nextStep(): Promise<NextStep> {
   const client = await openClient()
   const { currentLevel, nextLevel } = orThrow(await client.mfa.getAuthenticatorAssuranceLevel())
@@ -49,7 +49,7 @@ export async function signInByPassword(email: string, password: string): Promise
   return nextStep()
 }
 
-/** Registers; the account opens with the link in the mail. `inviteCode` is what the database expects in invite mode. */
+/** Registers; the account is activated by the link in the mail. `inviteCode` is required by the database in invite mode. */
 export async function signUpByMail(email: string, password: string, inviteCode: string): Promise<void> {
   const client = await openClient()
   const { user } = orThrow(
@@ -62,7 +62,7 @@ export async function signUpByMail(email: string, password: string, inviteCode: 
       },
     }),
   )
-  // GoTrue hides a taken address behind a made-up user; only its missing identities tell (internal/api/signup.go).
+  // GoTrue returns a fake user for a taken address; only its empty identities reveal that (internal/api/signup.go).
   if (user?.identities?.length === 0)
     throw Object.assign(new Error('User already registered'), { code: 'user_already_exists', status: 422 })
 }
@@ -78,7 +78,7 @@ export async function sendRecovery(email: string): Promise<void> {
   orThrow(await client.resetPasswordForEmail(email.trim(), { redirectTo: await callbackAddress() }))
 }
 
-/** The code of the recovery mail instead of its link: works in any browser. */
+/** Verifies the code of the recovery mail instead of its link; works in any browser. */
 export async function proveRecovery(email: string, code: string): Promise<NextStep> {
   const client = await openClient()
   orThrow(await client.verifyOtp({ email: email.trim(), token: code, type: 'recovery' }))
@@ -93,7 +93,7 @@ export async function setNewPassword(password: string): Promise<void> {
 /** A verified second factor of the account. */
 export type SecondFactor = { id: string; kind: 'totp' | 'phone'; name: string }
 
-/** Those that can be asked for, the app's codes first. Rejects with auth-js' error. */
+/** The factors that can be challenged, authenticator apps first. Rejects with auth-js' error. */
 export async function secondFactors(): Promise<SecondFactor[]> {
   const client = await openClient()
   const { data, error } = await client.mfa.listFactors()
@@ -103,7 +103,7 @@ export async function secondFactors(): Promise<SecondFactor[]> {
   return [...named('totp'), ...named('phone')]
 }
 
-/** Begins the question; for a phone this sends the SMS. Answers the challenge's id. */
+/** Starts a challenge; for a phone this sends the SMS. Returns the challenge's id. */
 export async function askFactor({ id, kind }: SecondFactor): Promise<string> {
   const client = await openClient()
   const { data, error } = await client.mfa.challenge(
@@ -113,14 +113,14 @@ export async function askFactor({ id, kind }: SecondFactor): Promise<string> {
   return data.id
 }
 
-/** Lifts the session to aal2. */
+/** Raises the session to aal2. */
 export async function answerFactor({ id }: SecondFactor, challengeId: string, code: string): Promise<void> {
   const client = await openClient()
   const { error } = await client.mfa.verify({ factorId: id, challengeId, code })
   if (error) throw error
 }
 
-/** What the operator decides about signing up. */
+/** The operator's sign-up settings. */
 export type SignUpSettings = { inviteOnly: boolean; extraMailDomains: readonly string[] }
 
 async function fetchSettings(): Promise<SignUpSettings> {
@@ -137,7 +137,7 @@ export const signUpSettingsQuery = {
   staleTime: 60_000,
 } as const
 
-/** Whether the form lets an address pass; without the operator's list the backend decides. */
+/** Whether the form accepts an address; without the operator's list the backend decides. */
 export const mailCheck =
   (settings: SignUpSettings | null) =>
   (email: string): boolean =>

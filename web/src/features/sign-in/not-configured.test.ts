@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openClient, signInByPassword } from './api.ts'
 
-// The shells ask the file beside the app where their backend is; here that file is missing.
+// The native shells read their backend's URL from a file beside the app; here that file is missing.
 vi.mock('#web/lib/api/config/runtime-config.ts', () => ({
   runtimeConfig: () => Promise.reject(new Error('Supabase nicht konfiguriert')),
 }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failureKind, failureText, unknownFailure } from './sign-in-error.ts'
 
-/** As auth-js throws it: `AuthApiError`, or `AuthRetryableFetchError` when there was no verdict. */
+/** As auth-js throws it: `AuthApiError`, or `AuthRetryableFetchError` without a definite response. */
 const authError = (code: string | undefined, message: string, status = 400, name = 'AuthApiError') =>
   Object.assign(new Error(message), { name, code, status })
 

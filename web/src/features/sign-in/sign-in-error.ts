@@ -1,7 +1,7 @@
-/** Error of an auth call as far as the interface reads it; auth-js names GoTrue's `error_code` `code`. */
+/** The parts of an auth error the UI uses; auth-js names GoTrue's `error_code` `code`. */
 export type AuthFailure = { code: string; message: string; status: number }
 
-/** Where the sentence belongs when it is about the address and not about the sign-in as a whole. */
+/** Which part of the form the message belongs to. */
 export type FailureKind = 'mail-domain' | 'not-confirmed' | 'wrong-code' | 'other'
 
 export const unknownFailure = 'Ein unbekannter Fehler ist aufgetreten.'
@@ -27,7 +27,7 @@ const byCode: ReadonlyMap<string, string> = new Map(
     email_provider_disabled: signUpClosed,
     invite_required: signUpClosed,
     email_not_confirmed: notConfirmed,
-    // Each says what to do instead of "unknown".
+    // Each message says what to do instead of "unknown error".
     over_request_rate_limit: tooMany,
     over_email_send_rate_limit: 'Gerade ging schon eine Mail raus. Warte eine Minute und versuch es dann noch einmal.',
     over_sms_send_rate_limit: 'Gerade ging schon eine SMS raus. Warte eine Minute und versuch es dann noch einmal.',
@@ -52,7 +52,7 @@ const byCode: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** For backends older than error codes, and refusals of a trigger, which carry their text only. */
+/** For backends without error codes, and for refusals by a trigger, which only have a message. */
 const byMessage: readonly (readonly [RegExp, string])[] = [
   [/^invalid login credentials/i, wrongCredentials],
   [/user already registered/i, alreadyRegistered],
@@ -65,7 +65,7 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
 const domainRefused = ({ code, message }: AuthFailure) =>
   code === 'email_domain_not_allowed' || /E-Mail nicht erlaubt/.test(message)
 
-/** Anything thrown or returned as an error by an auth call. Without `status` nobody answered. */
+/** Normalises anything thrown or returned as an error by an auth call. Without `status` there was no response. */
 export function failureOf(error: unknown): AuthFailure {
   const read = (name: string): unknown => (typeof error === 'object' && error ? Reflect.get(error, name) : undefined)
   const [code, message, status] = [read('code'), read('message'), read('status')]
@@ -84,13 +84,13 @@ export function failureKind(error: unknown): FailureKind {
   return text === wrongCode ? 'wrong-code' : 'other'
 }
 
-/** auth-js: no answer is status 0, an answer of the server's that is no verdict is 5xx. */
+/** auth-js: status 0 without a response, 5xx for a server error. */
 const unreachable = (error: unknown, { status }: AuthFailure) =>
   error instanceof TypeError || (status === 0 && nameOf(error) === 'AuthRetryableFetchError')
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
-/** The German sentence for a failed auth call, by code, else by message. */
+/** The German message for a failed auth call, by code, else by message. */
 export function failureText(error: unknown): string {
   const failure = failureOf(error)
   const known = byCode.get(failure.code) ?? byMessage.find(([pattern]) => pattern.test(failure.message))?.[1]

@@ -6,33 +6,33 @@ import { expectToasts } from '#web/ui/feedback/toasts.ts'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { mailCheck, signUpSettingsQuery } from './api.ts'
 
-/** Screens of the dialog: the first three can be chosen, the others follow from signing in. */
+/** Screens of the dialog: the first three can be chosen, the others follow during sign-in. */
 export type SignInView =
   | 'choices'
   | 'login'
   | 'register'
   | 'forgot'
-  /** A mail with link and code is on its way. */
+  /** A mail with link and code was sent. */
   | 'recovery-code'
-  /** The account has a second factor: its code is due before the password may change. */
+  /** The account has a second factor: its code is required before the password may change. */
   | 'recovery-factor'
   | 'new-password'
   | 'second-factor'
 
-/** Every opening starts here. */
+/** Initial fields, each time the dialog opens. */
 export const emptyEntry = (inviteCode = ''): Entry => ({ email: '', password: '', confirmation: '', inviteCode })
 
-/** Where the back arrow leads; null: out of the dialog. */
+/** The screen the back arrow leads to; null: closes the dialog. */
 export function viewBefore(view: SignInView): SignInView | null {
   if (view === 'login' || view === 'register') return 'choices'
   if (view === 'forgot') return 'login'
   return view === 'recovery-code' ? 'forgot' : null
 }
 
-/** The session exists, but its second factor is still owed. */
+/** The session exists, but still needs its second factor. */
 export const isHalfSignedIn = (view: SignInView): boolean => view === 'second-factor' || view === 'recovery-factor'
 
-/** Moving between screens keeps the address; passwords stay until somebody forgot theirs. */
+/** Switching screens keeps the address; passwords are kept except for the recovery screens. */
 export function entryIn(view: SignInView, typed: Entry): Entry {
   const stays = ['choices', 'login', 'register'].includes(view)
   return stays ? typed : { ...emptyEntry(typed.inviteCode), email: typed.email }
@@ -40,7 +40,7 @@ export function entryIn(view: SignInView, typed: Entry): Entry {
 
 type ScreenTexts = { title: string; description?: string }
 
-/** Defaults of the first screen; the caller may give other texts. */
+/** Defaults of the first screen; the caller can override them. */
 const firstScreen = { title: 'Anmeldung erforderlich', description: 'Bitte melde dich an:' } as const
 
 const titles: Record<Exclude<SignInView, 'choices'>, string> = {
@@ -66,12 +66,12 @@ function usePreload(): void {
   useQuery(signUpSettingsQuery)
   useEffect(() => {
     expectToasts()
-    // Whatever is wrong with it is said when it is needed.
+    // Errors are reported when the client is needed.
     authClient().catch(() => {})
   }, [])
 }
 
-/** Which screen is shown, and what is typed into the e-mail screens: one form, so that it survives changing between them. */
+/** The current screen and the fields of the e-mail screens: one form, so that they survive switching. */
 export function useSignInFlow(first: SignInView, inviteCode?: string) {
   const [view, setView] = useState(first)
   const queries = useQueryClient()
@@ -94,11 +94,11 @@ export function useSignInFlow(first: SignInView, inviteCode?: string) {
 }
 export type SignInFlow = ReturnType<typeof useSignInFlow>
 
-/** What every screen of the dialog and of `/auth` is given. */
+/** Props of every screen of the dialog and of `/auth`. */
 export type ScreenProps = {
   flow: SignInFlow
-  /** Signed in, or registered: nothing is left to do here. */
+  /** Called when signed in or registered. */
   onDone: () => void
-  /** The person gave up; a session that still owes its second factor ends. */
+  /** Called when the person cancels; a session that still needs its second factor ends. */
   onLeave: () => void
 }

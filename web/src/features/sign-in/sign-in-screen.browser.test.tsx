@@ -22,7 +22,7 @@ const passwordField = page.getByLabelText('Passwort', { exact: true })
 const confirmation = page.getByLabelText('Passwort bestätigen', { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** The dialog before a backend that answers so. */
+/** Opens the dialog with a backend that returns these answers. */
 async function open(answers: Answers = {}) {
   const backend = standIn({
     'GET /rest/v1/app_settings': () => json({ signup_mode: 'open', extra_mail_domains: [] }),

@@ -20,7 +20,7 @@ import './sign-in.css'
 
 type DialogProps = {
   request: SignInRequest
-  /** Closed, by the person or because nothing is left to do. */
+  /** Closed by the person, or because signing in is complete. */
   onClose: () => void
 }
 
@@ -28,7 +28,7 @@ type DialogProps = {
 export function SignInDialog({ request, onClose }: DialogProps) {
   const flow = useSignInFlow(request.mode ?? 'choices', pendingInvite())
   const { view, show, before } = flow
-  // Closing the dialog before the second factor was given signs out again.
+  // Closing the dialog before the second factor was entered signs out again.
   const close = () => (isHalfSignedIn(view) ? void signOut('local').finally(onClose) : onClose())
   const { title, description } = screenTexts(view, request)
   return (
@@ -45,14 +45,14 @@ export function SignInDialog({ request, onClose }: DialogProps) {
 }
 
 type PageProps = {
-  /** Leads on to a path within the site. */
+  /** Navigates to a path within the site. */
   onContinue: (path: string) => void
 }
 
-/** Where a guest was sent from: `?weiter=`, never off the site. Read in the browser; the server's page is for everyone. */
+/** Where the guest came from: `?weiter=`, never off the site. Read in the browser, because the server's page is shared. */
 const wayOn = () => safeRedirect(new URLSearchParams(window.location.search).get('weiter'))
 
-/** `/auth`: the dialog's screens as a page, for links, readers of the address bar and browsers that lost the dialog. */
+/** `/auth`: the dialog's screens as a page, for links, typed URLs and when the dialog fails to load. */
 export function SignInPage({ onContinue }: PageProps) {
   const flow = useSignInFlow('choices')
   const { view, show, before } = flow
@@ -83,7 +83,7 @@ export function SignInPage({ onContinue }: PageProps) {
   )
 }
 
-/** Members who open the page signed in go on; those who sign in here may still need a second factor. */
+/** Redirects members who open the page signed in; those who sign in here may still need a second factor. */
 function useMembersGoOn(goOn: () => void): void {
   const viewer = useViewer()
   const settled = useRef(false)
@@ -95,7 +95,7 @@ function useMembersGoOn(goOn: () => void): void {
   }, [state, goOn])
 }
 
-/** What the state shows, below its title. */
+/** The current screen's content, below its title. */
 function SignInScreen(props: ScreenProps) {
   const { view } = props.flow
   const place = useRef<HTMLDivElement>(null)
@@ -103,7 +103,7 @@ function SignInScreen(props: ScreenProps) {
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view
-    // The button that was pressed is gone; without this the keyboard would start at the top again.
+    // The pressed button no longer exists; without this, keyboard focus would restart at the top of the page.
     place.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [view])
   return (
@@ -116,10 +116,10 @@ function SignInScreen(props: ScreenProps) {
 
 const agreeing: ReadonlySet<string> = new Set(['choices', 'login', 'register'])
 
-/** A new tab keeps what was typed; in the shells there are no tabs. */
+/** A new tab preserves what was typed; the native shells have no tabs. */
 const target = isNative ? {} : { target: '_blank', rel: 'noopener' }
 
-/** Footer of the dialog: signing in means agreeing. */
+/** Footer of the dialog: agreement to the terms. */
 function Agreement() {
   return (
     <p className="meta sign-in-footer">

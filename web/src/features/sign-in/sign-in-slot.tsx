@@ -14,13 +14,13 @@ function unavailable() {
   })
 }
 
-/** A head start on hover, focus and touch of whatever leads to signing in; if it fails, opening says so. */
+/** Preloads on hover, focus and touch of anything that opens the sign-in; if that fails, opening reports it. */
 function preload({ target }: Event): void {
   if (target instanceof Element && target.closest('a[href^="/auth"]')) void load().catch(() => {})
 }
 const hints = ['pointerover', 'focusin', 'touchstart'] as const
 
-/** Empty until somebody wants to sign in; then the place of the dialog. */
+/** Renders nothing until a sign-in is requested; then the dialog. */
 export function SignInSlot() {
   const request = useSignInRequest()
   const Dialog = useArrival(!!request, load, unavailable)?.SignInDialog

@@ -3,7 +3,7 @@ import { starName } from '@hot/domain/star/name'
 import { starPath } from '@hot/domain/url/paths'
 import { formatScore } from '#web/ui/data/format-number.ts'
 
-/** For search engines and previews: who it is, how hot, and where seen. */
+/** Meta description: who the star is, the score, and where they appeared. */
 export function starDescription(star: StarPage): string {
   const heat = star.hot_score === null ? 'noch ohne HoT-Score' : `HoT-Score ${formatScore(star.hot_score)} von 100`
   const formats = [...new Set(star.seasons.map((season) => season.format_short_name ?? season.format_name))]
@@ -11,7 +11,7 @@ export function starDescription(star: StarPage): string {
   return `${starName(star)}: ${heat}.${seen} ${star.bio ?? 'Bewertungen, Staffeln und Trashtalk bei HoT.'}`
 }
 
-/** schema.org Person; `absolute` turns a path into the address the world knows. */
+/** schema.org Person; `absolute` turns a path into a public URL. */
 export function starJsonLd(star: StarPage, absolute: (path: string) => string) {
   return {
     '@type': 'Person',

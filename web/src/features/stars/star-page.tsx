@@ -59,7 +59,7 @@ function Section({ title, className, children }: { title: string; className?: st
   )
 }
 
-/** Portrait, HoT score, name, facts and the one hot button. On phones the dial bites into the portrait. */
+/** Portrait, HoT score, name, stats and the fan button. On phones the gauge overlaps the portrait. */
 function StarHeader({ star, share }: Pick<StarViewProps, 'star' | 'share'>) {
   return (
     <header className="star-header">
@@ -153,7 +153,7 @@ function SocialChip({ account }: { account: SocialAccount }) {
   )
 }
 
-/** Every season a star took part in, newest first, with the placement. */
+/** All seasons a star took part in, newest first, with placements. */
 function StarSeasons({ seasons }: { seasons: StarSeason[] }) {
   if (seasons.length === 0)
     return <p className="text-ink-2">Noch in keiner Staffel gesehen. Das kann ja noch werden.</p>
@@ -185,7 +185,7 @@ function SeasonLink({ season }: { season: StarSeason }) {
   )
 }
 
-/** A star's page while it loads: portrait, name, votes in their final places. */
+/** A star's page while it loads: portrait, name, votes in their final positions. */
 export function StarSkeleton() {
   return (
     <div className="page" role="status">
@@ -206,10 +206,10 @@ export function StarSkeleton() {
   )
 }
 
-/** Wide enough for both texts, so that nothing beside it moves. */
+/** Wide enough for both labels, so that nothing beside it moves. */
 const wide = 'min-w-42'
 
-/** The one hot button of a star's page: „Fan werden“, then „Fan“. */
+/** The primary button of a star's page: „Fan werden“, then „Fan“. */
 function FanToggle({ star }: { star: StarRef }) {
   const { fan, toggle } = useFan(star.id)
   if (fan === undefined)

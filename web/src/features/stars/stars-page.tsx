@@ -19,7 +19,7 @@ import { LiveSearchField } from '#web/ui/forms/search-field.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { useCurrentInView } from '#web/ui/layout/navigation.tsx'
 
-/** All stars: search, A to Z, sorting and an endless list. The old list stays while the next one is on its way. */
+/** All stars: search, A to Z, sorting and an infinite list. The previous list stays while the next one loads. */
 export function StarsPage({ search }: { search: StarsSearch }) {
   const list = useInfiniteQuery({ ...starsQuery(starsFilter(search)), placeholderData: keepPreviousData })
   const first = list.data?.pages[0]
@@ -53,7 +53,7 @@ const sortings: readonly { sort: StarSort; value: StarsSearch['sortierung']; lab
 
 const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-/** A link is the chosen one only when its whole search equals the address. */
+/** A link is current only if its whole search matches the URL. */
 const chosen = { exact: true, includeSearch: true } as const
 
 type StarsControlsProps = {
@@ -62,7 +62,7 @@ type StarsControlsProps = {
   letters: string[]
 }
 
-/** Search, sorting and A to Z. Everything is in the address and works as plain links and a form. */
+/** Search, sorting and A to Z. All state is in the URL and works as plain links and a form. */
 function StarsControls({ search, letters }: StarsControlsProps) {
   const navigate = useNavigate()
   const find = (term: string) =>
@@ -190,7 +190,7 @@ function NoStars({ search: { q, buchstabe } }: { search: StarsSearch }) {
   )
 }
 
-/** Where the list goes on, for readers without JavaScript. */
+/** URL of the next page, for readers without JavaScript. */
 function nextHref(search: StarsSearch, next: string | null | undefined): string | undefined {
   if (!next) return undefined
   const given = Object.entries({ ...search, nach: next }).flatMap(([name, value]) => (value ? [[name, value]] : []))
@@ -200,7 +200,7 @@ function nextHref(search: StarsSearch, next: string | null | undefined): string 
 /** Two rows on every width. */
 const cards = Array.from({ length: 10 }, (_, index) => index)
 
-/** Stand-ins for star cards of the final size. */
+/** Placeholders for star cards at their final size. */
 function StarGridSkeleton() {
   return (
     <div className="star-grid" role="status">
@@ -216,7 +216,7 @@ function StarGridSkeleton() {
   )
 }
 
-/** The page while its first list is on its way. */
+/** The page while its first list loads. */
 export function StarsSkeleton() {
   return (
     <div className="page">

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 
 /** How far a finger may move before it counts as a gesture. */
 const slack = 10
-/** A swipe counts from this far, or from this fast. */
+/** A swipe counts from this distance, or from this speed. */
 const farEnough = 90
 const fastEnough = 0.5
-/** How far a card is dragged until it leans by one degree. */
+/** Drag distance per degree of rotation. */
 const pixelsPerDegree = 40
 
 type Stroke = { dx: number; dy: number; ms: number }
@@ -15,7 +15,7 @@ export type SwipeDirection = 'left' | 'right'
 const isSideways = ({ dx, dy }: Pick<Stroke, 'dx' | 'dy'>): boolean =>
   Math.abs(dx) > slack && Math.abs(dx) > Math.abs(dy)
 
-/** What a finished stroke means; null for one that was too short and slow, or went down. */
+/** Interprets a finished stroke; null if it was too short and slow, or vertical. */
 export function swipeOf(stroke: Stroke): SwipeDirection | null {
   const { dx, ms } = stroke
   if (!isSideways(stroke)) return null
@@ -60,7 +60,7 @@ export function followSwipes(card: HTMLElement, onSwipe: (direction: SwipeDirect
     place(0)
     if (direction) onSwipe(direction, dx)
   }
-  // The end of a drag over an answer is no answer.
+  // Ending a drag over an answer must not select it.
   const click = (event: MouseEvent) => {
     if (drawn) event.preventDefault()
     drawn = false
@@ -77,14 +77,14 @@ export function followSwipes(card: HTMLElement, onSwipe: (direction: SwipeDirect
 
 const flightMs = 180
 
-/** Lets a copy of the card fly off to the side it was sent to; the next card is there already. Not with reduced motion. */
+/** Animates a copy of the card off to the side, over the next card. Not with reduced motion. */
 export function flyAway(card: Element | null | undefined, direction: 'left' | 'right', dx: number): void {
   if (!card || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const ghost = card.cloneNode(true) as HTMLElement
   ghost.inert = true
   ghost.setAttribute('aria-hidden', 'true')
   ghost.classList.add('voting-ghost')
-  // Radios of one name are one group in the whole document: the copy must not take the choice away.
+  // Radios of one name form a group across the document: the copy must not clear the selection.
   for (const radio of ghost.querySelectorAll('input')) radio.remove()
   card.parentElement?.append(ghost)
   const side = direction === 'left' ? -1 : 1
@@ -103,7 +103,7 @@ type KeyIntent = { type: 'next' | 'back' } | { type: 'answer'; value: number }
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What a key does to the stack: arrows leaf through it, digits answer. Null: nothing. */
+/** What a key does: arrows page through the stack, digits answer. Null: nothing. */
 export function keyIntent({ key, ctrlKey, metaKey, altKey }: Key): KeyIntent | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'ArrowRight') return { type: 'next' }
@@ -116,7 +116,7 @@ const isBusyTarget = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=radio]), textarea, select, [role=dialog], [role=menu], [role=tablist]') !== null
 
-/** Listens on the whole page, so that no focus is needed first. */
+/** Listens on the whole page, so that nothing has to be focused first. */
 export function useVotingKeys(onIntent: (intent: KeyIntent) => void): void {
   const act = useRef(onIntent)
   act.current = onIntent

@@ -5,7 +5,7 @@ import './color-field.css'
 /** WCAG 2.2, 1.4.3. */
 const enough = 4.5
 
-/** Poster inks that carry text well, by name for screen readers. */
+/** Poster inks on which text is legible, with names for screen readers. */
 const offered = [
   ['#f43f12', 'Rot'],
   ['#ff8a3d', 'Orange'],
@@ -23,7 +23,7 @@ const offered = [
 
 type Props = {
   label: string
-  /** As typed: `#RRGGBB` when it is complete. */
+  /** As typed; `#RRGGBB` once complete. */
   value: string
   onChange: (color: string) => void
   error?: string | null | undefined
@@ -32,7 +32,7 @@ type Props = {
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 const ratio = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What text on the colour looks like and whether it can be read. */
+/** Sample text on the colour, and whether its contrast suffices. */
 function Contrast({ color }: { color: string }) {
   if (!isColor(color)) return <>Sechs Stellen, zum Beispiel #f43f12.</>
   const text = readableTextColor(color)
@@ -47,7 +47,7 @@ function Contrast({ color }: { color: string }) {
   )
 }
 
-/** A colour by palette, by the platform's picker or typed, with the contrast of text on it. */
+/** A colour chosen from the palette, by the platform's picker or typed, with the contrast of text on it. */
 export function ColorField({ label, value, onChange, error }: Props) {
   return (
     <div className="grid gap-2">

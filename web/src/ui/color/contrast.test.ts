@@ -4,7 +4,7 @@ import { contrastRatio } from './contrast.ts'
 
 const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
 
-/** Text between the braces of the first block that starts so. */
+/** Text between the braces of the first block with this start. */
 function block(start: string): string {
   const from = css.indexOf(`${start} {`)
   expect(from, `${start} is in tokens.css`).toBeGreaterThanOrEqual(0)
@@ -23,7 +23,7 @@ const dark = '[data-theme="dark"]'
 const themes = { light: colors(block(':root')), dark: colors(block(dark)) }
 const surfaces = ['paper', 'sheet', 'sunk']
 
-/** Text on its surface: 4.5; what is only seen (bars, borders, focus): 3 (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Text on its surface: 4.5; graphics (bars, borders, focus): 3 (WCAG 2.2, 1.4.3 and 1.4.11). */
 const pairs: [string, string, number][] = [
   ...['ink', 'ink-2', 'ink-3', 'hot-ink', 'cold', 'ok', 'danger'].flatMap((text) =>
     surfaces.map((surface): [string, string, number] => [text, surface, 4.5]),

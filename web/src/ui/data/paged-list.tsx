@@ -4,12 +4,12 @@ import { Loading, Skeleton } from '../feedback/loading.tsx'
 import { ErrorState } from '../feedback/state.tsx'
 import { onceVisible } from '../hooks/once-visible.ts'
 
-/** The last line of an endless list. */
+/** The last line of an infinite list. */
 export function EndOfList({ children = 'Alle geladen' }: { children?: ReactNode }) {
   return <p className="end-of-list">{children}</p>
 }
 
-/** What TanStack Query says of an endless list. */
+/** The parts of a TanStack infinite query used here. */
 type EndlessList = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -21,13 +21,13 @@ type Props = {
   list: EndlessList
   /** Address of the next page, for readers without JavaScript. */
   href?: string | undefined
-  /** Loads on arriving here; without it only when asked to. */
+  /** Loads when scrolled into view; otherwise only by the button. */
   automatic?: boolean
   more?: string
   end?: ReactNode
 }
 
-/** The footer of an endless list: a button for more, loading, failed, or the end. */
+/** The footer of an infinite list: a button for more, loading, failed, or the end. */
 export function ListFooter({ list, href, automatic = true, more = 'Mehr laden', end }: Props) {
   if (list.isFetchNextPageError) return <ErrorState onRetry={() => list.fetchNextPage()} />
   if (!list.hasNextPage) return <EndOfList>{end ?? 'Alle geladen'}</EndOfList>
@@ -75,7 +75,7 @@ function More({ href, automatic, onMore, children }: MoreProps) {
 
 type FooterProps = ComponentProps<typeof ListFooter>
 
-/** What TanStack Query says of a list that comes in pages. */
+/** The parts of a TanStack paged query used here. */
 type PagedQuery<Item> = FooterProps['list'] & {
   data: { pages: readonly { items: readonly Item[] }[] } | undefined
   isError: boolean
@@ -84,12 +84,12 @@ type PagedQuery<Item> = FooterProps['list'] & {
 
 type PagedListProps<Item> = Pick<FooterProps, 'automatic' | 'more' | 'end'> & {
   list: PagedQuery<Item>
-  /** Said while it loads: `Nutzer werden geladen`. */
+  /** Shown while it loads: `Nutzer werden geladen`. */
   loading: string
-  /** Says that it did not come: `Die Nutzer konnten nicht geladen werden`. */
+  /** Shown when loading failed: `Die Nutzer konnten nicht geladen werden`. */
   failed: string
   skeleton?: ReactNode
-  /** There is none: why, and what to do about it. */
+  /** Shown for an empty list: why, and what to do about it. */
   empty: ReactNode
   children: (items: Item[]) => ReactNode
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '../layout/heading.tsx'
 
-/** A number with its word, inside `.facts`: `812` Stimmen. */
+/** A number with its label, inside `.facts`: `812` Stimmen. */
 export function Fact({ value, children }: { value: ReactNode; children: ReactNode }) {
   return (
     <span>
@@ -10,13 +10,13 @@ export function Fact({ value, children }: { value: ReactNode; children: ReactNod
   )
 }
 
-/** A big number that is no score: followers, people, karma. */
+/** A large number other than a score: followers, people, karma. */
 export function Figure({ children }: { children: ReactNode }) {
   return <span className="figure">{children}</span>
 }
 
 type BadgeProps = {
-  /** `live` pulses, `new` is sticker yellow (Neu, Team), `outline` says something about a person (karma, Autor:in). */
+  /** `live` pulses, `new` is sticker yellow (Neu, Team), `outline` describes a person (karma, Autor:in). */
   kind?: 'plain' | 'live' | 'new' | 'outline'
   children: ReactNode
 }
@@ -37,11 +37,11 @@ export function trendOf(rank: number, rankWeekAgo: number | null): Movement {
 
 type TrendProps = {
   rank: number | null
-  /** Null: was not ranked a week ago. */
+  /** Null if not ranked a week ago. */
   rankWeekAgo: number | null
 }
 
-/** Places won or lost since last week. Nothing for what is not ranked. */
+/** Places gained or lost since last week. Renders nothing if not ranked. */
 export function Trend({ rank, rankWeekAgo }: TrendProps) {
   if (rank === null) return null
   const { kind, by } = trendOf(rank, rankWeekAgo)

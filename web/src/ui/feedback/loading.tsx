@@ -13,19 +13,19 @@ export function Loading({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** A stand-in of the final size while something loads. The list around it says so in words. */
+/** A placeholder of the final size while something loads. The surrounding list announces the loading. */
 export function Skeleton({ className = '', style }: { className?: string; style?: CSSProperties }) {
   return <span className={`skeleton ${className}`} style={style} aria-hidden="true" />
 }
 
 type Props = {
-  /** What is under way. */
+  /** The running operation. */
   label: string
   done: number
   total: number
 }
 
-/** How far something has come, drawn as a thermometer. */
+/** Progress bar, drawn as a thermometer. */
 export function Progress({ label, done, total }: Props) {
   return (
     <span

@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 type EmptyProps = {
   emoji: string
   title: ReactNode
-  /** A dry line. */
+  /** A short, dry line. */
   text?: ReactNode
   /** What to do about it. */
   children?: ReactNode
@@ -29,7 +29,7 @@ type ErrorProps = {
   children?: ReactNode
 }
 
-/** Part of a page could not be loaded. General texts unless something more exact is known. */
+/** Part of a page could not be loaded. Generic texts by default. */
 export function ErrorState({
   title = 'Etwas ist schiefgelaufen',
   text = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es erneut.',
@@ -54,7 +54,7 @@ export function ErrorState({
 
 type NoteProps = { kind?: 'plain' | 'ok' | 'warn'; children: ReactNode }
 
-/** Something to know, beside the text. For what opens, use `<details className="note">`. */
+/** A callout beside the text. For collapsible content, use `<details className="note">`. */
 export function Note({ kind = 'plain', children }: NoteProps) {
   return <div className={kind === 'plain' ? 'note' : `note note-${kind}`}>{children}</div>
 }

@@ -7,20 +7,20 @@ export type ToastMessage = {
   title: string
   text?: string
   kind?: 'info' | 'error'
-  /** Decides how long it stays: signing in is longer than the app's default. */
+  /** Determines the duration: longer for sign-in than the app's default. */
   from?: keyof typeof durations
 }
 
 type ShowSonnerToast = (message: ToastMessage, duration: number) => void
 
-/** For the shell: whether anything has asked for the toast host. */
+/** For the app shell: whether the toast host has been requested. */
 export const toastsWanted = createStore(false)
 let waiting: ToastMessage[] = []
 let show: ShowSonnerToast | undefined
 
 const display = (message: ToastMessage) => show?.(message, durations[message.from ?? 'app'])
 
-/** Shows a short message. The first one loads the toast library; no page carries it from the start. */
+/** Shows a short message. The first one loads the toast library, which is not part of the initial page. */
 export function showToast(message: ToastMessage): void {
   if (show) {
     display(message)
@@ -30,18 +30,18 @@ export function showToast(message: ToastMessage): void {
   toastsWanted.set(true)
 }
 
-/** Loads the toast library before there is anything to say: without a network it could not be loaded any more. */
+/** Preloads the toast library, because it could not be loaded when offline. */
 export function expectToasts(): void {
   if (!show) toastsWanted.set(true)
 }
 
-/** For the shell: the host could not be loaded. */
+/** For the app shell, when the host could not be loaded. */
 export function dropWaitingToasts(): void {
   waiting = []
   toastsWanted.set(false)
 }
 
-/** For the toast host: from now on messages go to it, first those that waited. Returns what disconnects it. */
+/** For the toast host: connects it and passes on the queued messages. Returns the disconnect function. */
 export function connectToasts(showNow: ShowSonnerToast): () => void {
   show = showNow
   for (const message of waiting) display(message)

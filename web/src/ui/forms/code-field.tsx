@@ -9,7 +9,7 @@ type Props = FieldText &
     length?: number
   }
 
-/** A number from an app, a mail or an SMS: digits only, offered by the keyboard where the system knows it. */
+/** A code from an app, a mail or an SMS: digits only, autofilled where the system supports it. */
 export function CodeField({ label, hint, error, counter, onChange, length = 6, ...input }: Props) {
   return (
     <div className="code-field">

@@ -6,7 +6,7 @@ import { Icon } from '../media/icon.tsx'
 export type FieldText = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and what to do. */
+  /** The error message: what is wrong and what to do. */
   error?: string | null | undefined
   /** Characters typed and allowed. */
   counter?: { used: number; max: number } | undefined
@@ -15,7 +15,7 @@ export type FieldText = {
 type Control = { id: string; className: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 type FieldProps = FieldText & { children: (control: Control) => ReactNode }
 
-/** Label above, hint and counter below, the error in words; `children` draws the control with the given attributes. */
+/** Label above; hint, counter and error message below; `children` renders the control with the given attributes. */
 export function Field({ label, hint, error, counter, children }: FieldProps) {
   const id = useId()
   const hintId = hint || counter ? `${id}-hint` : null

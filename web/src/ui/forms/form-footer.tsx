@@ -4,21 +4,21 @@ import { Button, type ButtonLook } from '../controls/button.tsx'
 import { Icon } from '../media/icon.tsx'
 
 type Props = {
-  /** What sending does: whether it runs, and the sentence when it failed. */
+  /** State of submitting: whether it is running, and the error message if it failed. */
   action: { busy: boolean; failure: string | null }
-  /** The button: `Speichern`. */
+  /** The submit button: `Speichern`. */
   submit: string
-  /** The button while it works. */
+  /** The submit button while busy. */
   working?: string
   variant?: ButtonLook['variant']
-  /** There is nothing to send yet. */
+  /** Nothing to submit yet. */
   disabled?: boolean
   onCancel?: () => void
   /** More buttons behind these. */
   children?: ReactNode
 }
 
-/** The end of a form: what went wrong, the button that sends, and the one that cancels. */
+/** The footer of a form: error message, submit button, and cancel button. */
 export function FormFooter(props: Props) {
   const { action, submit, working = 'Einen Moment …', variant = 'hot', disabled = false, onCancel, children } = props
   return (
@@ -39,7 +39,7 @@ export function FormFooter(props: Props) {
   )
 }
 
-/** What went wrong with a form as a whole, beside its button. */
+/** The error message of the form as a whole, beside its button. */
 export function FormFailure({ text }: { text: string | null }) {
   if (!text) return null
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../media/icon.tsx'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'aria-label'> & { label: string }
 
-/** A round field with a magnifier; its label is for screen readers, the placeholder says the same. */
+/** A round field with a magnifier icon; its label is for screen readers, the placeholder repeats it. */
 export function SearchField({ label, placeholder = 'Suchen...', ...input }: SearchFieldProps) {
   return (
     <label className="search-field">
@@ -19,13 +19,13 @@ type LiveSearchProps = Omit<
   ComponentProps<typeof SearchField>,
   'onChange' | 'defaultValue' | 'value' | 'ref' | 'maxLength'
 > & {
-  /** What the page shows now. */
+  /** The term the page currently shows. */
   term: string
-  /** Called once typing rests, and immediately on Enter. */
+  /** Called after a pause in typing, and immediately on Enter. */
   onSearch: (term: string) => void
 }
 
-/** Search as you type, 300 ms after the last letter. Typing is never overwritten; a term from outside shows when it rests. */
+/** Search as you type, 300 ms after the last keystroke. Typing is never overwritten; a new `term` shows after a pause. */
 export function LiveSearchField({ term, onSearch, ...field }: LiveSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -5,8 +5,8 @@ type Place = { pathname: string; search: unknown }
 const addressOf = ({ pathname, search }: Place) => JSON.stringify([pathname, search])
 
 /**
- * Asks before a page is left on which something was typed that is not saved; the browser asks where the tab is closed.
- * Code that navigates by itself after saving or deleting passes `ignoreBlocker`.
+ * Asks before leaving a page with unsaved input; the browser asks when the tab is closed.
+ * Code that navigates after saving or deleting passes `ignoreBlocker`.
  */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const { status, proceed, reset } = useBlocker({

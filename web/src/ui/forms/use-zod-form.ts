@@ -12,13 +12,13 @@ import type { $ZodType } from 'zod/v4/core'
 
 type Mistakes<Fields extends FieldValues> = Partial<Record<FieldPath<Fields>, string>>
 
-/** What a form needs of `useZodForm` where its fields are drawn by several components. */
+/** The result of `useZodForm`, for forms whose fields are split over several components. */
 export type ZodForm<Fields extends FieldValues> = ReturnType<typeof useZodForm<Fields>>
 
 /**
- * A form whose rules are a zod schema of `domain`: React Hook Form with our fields bound. It is checked when it is sent; a
- * message goes as soon as its field is changed, and after a mistake the focus moves to the first one.
- * `defaults` is what is stored: what differs is unsaved, `reset(saved)` says what is stored now.
+ * A form validated by a zod schema of `domain`: React Hook Form with our fields bound. It is validated on submit; a
+ * message disappears as soon as its field changes, and the focus moves to the first invalid field.
+ * `defaults` is the stored state: differences are unsaved changes; `reset(saved)` sets a new stored state.
  */
 export function useZodForm<Fields extends FieldValues>(
   schema: $ZodType<Fields, Fields>,
@@ -28,13 +28,13 @@ export function useZodForm<Fields extends FieldValues>(
     defaultValues: defaults,
     resolver: zodResolver(schema),
     reValidateMode: 'onSubmit',
-    // By the order on the page instead: fields that are no inputs count too.
+    // Done below in document order, which also covers fields that are not inputs.
     shouldFocusError: false,
   })
   const { register, watch, setValue, setError, clearErrors, getFieldState, handleSubmit, formState } = methods
   const { isDirty, submitCount } = formState
   const form = useRef<HTMLFormElement>(null)
-  // State comes a render too late for a double click.
+  // State would update one render too late for a double click.
   const sending = useRef(false)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useZodForm<Fields extends FieldValues>(
     isUnsaved: isDirty,
     /** The message at a field. */
     mistake,
-    /** Props of the `<form>`; `save` gets the checked fields, once at a time; `refused` is told that there are mistakes. */
+    /** Props of the `<form>`; `save` gets the validated fields, one call at a time; `refused` is called if there are mistakes. */
     formProps: (save: (fields: Fields) => unknown, refused?: () => unknown) => ({
       ref: form,
       noValidate: true,
@@ -66,13 +66,13 @@ export function useZodForm<Fields extends FieldValues>(
         })
       },
     }),
-    /** Props of a TextField, TextAreaField or SelectField; their `name` has to stay, React Hook Form reads it. */
+    /** Props of a TextField, TextAreaField or SelectField; do not override `name`, React Hook Form reads it. */
     input: <Of extends Name>(name: Of) => ({
       ...register(name, { onChange: () => clearErrors(name) }),
       value: watch(name),
       error: mistake(name),
     }),
-    /** Props of a control that hands over its value itself: a ColorField, an EntityPicker. */
+    /** Props of a controlled component such as ColorField or EntityPicker. */
     bind: <Of extends Name>(name: Of) => ({
       value: watch(name),
       error: mistake(name),
@@ -81,7 +81,7 @@ export function useZodForm<Fields extends FieldValues>(
         clearErrors(name)
       },
     }),
-    /** Shows at its fields what only the server knows. */
+    /** Shows mistakes reported by the server at their fields. */
     refuse: (mistakes: Mistakes<Fields>) => {
       for (const [name, message] of Object.entries(mistakes)) setError(name as Name, { message: String(message) })
       setRefusals((count) => count + 1)

@@ -2,7 +2,7 @@ const ahead = '300px'
 const waiting = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** Calls `arrive` once when the element comes within 300 px of the screen. Returns the end of the watch. */
+/** Calls `arrive` once the element comes within 300 px of the viewport. Returns the cleanup. */
 export function onceVisible(element: Element, arrive: () => void): () => void {
   observer ??= new IntersectionObserver(announce, { rootMargin: ahead })
   const shared = observer

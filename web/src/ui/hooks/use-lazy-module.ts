@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Code that is fetched when it is first wanted; null until it arrives. `load` and `onFailure` must not change.
- * Where a build's code is gone the import answers with nothing, which is a failure too.
+ * Lazily loaded code; null until it is loaded. `load` and `onFailure` must not change.
+ * If a build's files no longer exist, the import resolves to undefined, which counts as a failure too.
  */
 export function useArrival<Module>(
   wanted: boolean,

@@ -5,7 +5,7 @@ export type HeadingLevel = 2 | 3 | 4
 
 type Props = ComponentProps<'h2'> & { level: HeadingLevel }
 
-/** Looks come from classes, the level from the outline. */
+/** Styling comes from classes, the level from the document outline. */
 export function Heading({ level, ...rest }: Props) {
   const Tag = `h${level}` as const
   return <Tag {...rest} />
@@ -39,13 +39,13 @@ type SectionHeadProps = {
   title: ReactNode
   /** For `aria-labelledby` of the section. */
   id?: string
-  /** 2 unless the section is inside another. It always looks like a section head. */
+  /** Defaults to 2; 3 for nested sections. The look is the same. */
   level?: 2 | 3
   /** A link to more, or a control. */
   children?: ReactNode
 }
 
-/** 4 px of ink open a section. */
+/** Section header with a 4 px rule on top. */
 export function SectionHead({ title, id, level = 2, children }: SectionHeadProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

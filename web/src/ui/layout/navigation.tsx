@@ -33,7 +33,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** How far a row must be scrolled for its current link to be seen: in its middle, unless all of it shows already. */
+/** Scroll position that centres the row's current link, unless the whole row is visible. */
 function placeOf(row: HTMLElement, current: Element): number {
   const frame = row.getBoundingClientRect()
   const { left, right, width } = current.getBoundingClientRect()
@@ -41,16 +41,16 @@ function placeOf(row: HTMLElement, current: Element): number {
   return row.scrollLeft + left - frame.left - (frame.width - width) / 2
 }
 
-/** Scrolls a row sideways until its current link is seen, so that nobody has to look for where they are. */
+/** Scrolls a row sideways so that its current link is visible. */
 export function useCurrentInView(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const row = ref.current
     if (!row) return
     let placed = row.scrollLeft
-    // Called at first, and when the web font arrives late and makes the row wider.
+    // Fires initially, and when a late web font makes the row wider.
     const watch = new ResizeObserver(() => {
       const current = row.querySelector('[aria-current]')
-      // Not after somebody scrolled it themselves.
+      // Not after the user has scrolled it.
       if (!current || row.scrollLeft !== placed) return
       row.scrollLeft = placeOf(row, current)
       placed = row.scrollLeft

@@ -10,11 +10,11 @@ type Props = {
   /** Display name; its initials stand in for a missing picture. */
   name: string
   src?: string | null | undefined
-  /** Diameter in px; 48 unless told. Chart rows, podiums and replies set their own by CSS. */
+  /** Diameter in px; 48 by default. Chart rows, podiums and replies set their own by CSS. */
   size?: 28 | 36 | 48 | 64 | 88
 }
 
-/** People are round. Decoration: the name is beside it. */
+/** Round picture of a person. Decorative: the name is beside it. */
 export function Avatar({ id, name, src, size = 48 }: Props) {
   return (
     <span
@@ -27,7 +27,7 @@ export function Avatar({ id, name, src, size = 48 }: Props) {
   )
 }
 
-/** A few people, overlapping. `label` names them: the avatars are decoration. */
+/** A few people, overlapping. `label` names them: the avatars are decorative. */
 export function AvatarStack({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className="avatar-stack" role="img" aria-label={label}>

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { onceVisible } from '../hooks/once-visible.ts'
 
 /**
- * Stored addresses of pictures are paths below the backend. The website answers them itself; a shell, whose pages lie on
- * the device, asks the backend, whose origin the document carries once it is known.
+ * Stored picture URLs are paths below the backend. The website serves them itself; a native shell, whose pages are on
+ * the device, requests them from the backend, whose origin is set on the document once known.
  */
 export function pictureAddress(src: string): string {
   if (import.meta.env.VITE_SHELL !== 'native' || !src.startsWith('/storage/')) return src
@@ -17,7 +17,7 @@ type Props = {
   /** Intrinsic size in px, so that nothing jumps. */
   width: number
   height: number
-  /** Empty when the text beside the picture says it already. */
+  /** Empty if the text beside the picture already says it. */
   alt?: string
   /** Not lazy: for the first pictures of a page. */
   eager?: boolean | undefined

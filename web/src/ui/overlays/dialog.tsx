@@ -12,18 +12,18 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Back arrow beside the title; closes unless told otherwise. */
+  /** Back arrow beside the title; closes by default. */
   onBack?: () => void
   wide?: boolean
-  /** Where the focus goes first; the back arrow otherwise. */
+  /** Initial focus; the back arrow by default. */
   startAt?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** Toasts lie above the dialog; wiping one away is no wish to leave. */
+/** Toasts are above the dialog; swiping one away must not close it. */
 const isToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-sonner-toaster]')
 
-/** Back to the opener; Radix knows only its own triggers. For an entry of a menu that has closed, to the menu's button. */
+/** Returns the focus to the opener, as Radix only handles its own triggers. For an entry of a closed menu, to the menu's button. */
 function giveFocusBack(opener: Element | null): void {
   const place = opener?.checkVisibility() ? opener : opener?.closest('details')?.querySelector('summary')
   if (place instanceof HTMLElement) place.focus()
@@ -49,7 +49,7 @@ export function Dialog({ open, onClose, title, description, onBack = onClose, wi
             giveFocusBack(opener.current)
           }}
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
-          // Radix warns unless a missing description is stated.
+          // Radix warns unless a missing description is explicit.
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="dialog-head">
@@ -68,21 +68,21 @@ export function Dialog({ open, onClose, title, description, onBack = onClose, wi
 
 type ConfirmProps = {
   title: ReactNode
-  /** What happens then. */
+  /** What confirming does. */
   text: ReactNode
-  /** The button: `Löschen`. */
+  /** The confirm button: `Löschen`. */
   confirm: ReactNode
-  /** The button that cancels. */
+  /** The cancel button. */
   cancel?: string
   danger?: boolean
-  /** While it runs nothing can be pressed, and the dialog stays. */
+  /** While busy, the buttons are disabled and the dialog stays open. */
   busy: boolean
   failure: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** The last question before something that is hard to take back. Shown as long as it is rendered. */
+/** Confirmation before something that is hard to undo. Open as long as it is rendered. */
 export function ConfirmDialog({ title, text, confirm, cancel = 'Abbrechen', ...props }: ConfirmProps) {
   const { danger = true, busy, failure, onConfirm, onClose } = props
   return (
@@ -102,7 +102,7 @@ export function ConfirmDialog({ title, text, confirm, cancel = 'Abbrechen', ...p
 
 type DiscardProps = { onDiscard: () => void; onStay: () => void }
 
-/** Asked before what somebody typed is lost. */
+/** Asks before typed text is discarded. */
 export function DiscardQuestion({ onDiscard, onStay }: DiscardProps) {
   return (
     <ConfirmDialog
@@ -119,17 +119,17 @@ export function DiscardQuestion({ onDiscard, onStay }: DiscardProps) {
 }
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'open' | 'onBack'> & {
-  /** While it is sent the dialog stays. */
+  /** While busy, the dialog stays open. */
   busy: boolean
 }
 
-/** Text costs somebody effort; what is only picked is picked again with a tap. */
+/** Only typed text is worth a confirmation; selections are easily repeated. */
 const isText = (target: EventTarget): boolean =>
   target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio])')
 
 /**
- * A dialog with a form: once something was typed, Escape, the arrow back and a press outside ask before it is lost.
- * A button of the form that says `Abbrechen` was meant and calls `onClose` itself. Shown as long as it is rendered.
+ * A dialog with a form: once something was typed, Escape, the back arrow and a press outside ask before discarding it.
+ * An `Abbrechen` button is deliberate and calls `onClose` directly. Open as long as it is rendered.
  */
 export function FormDialog({ busy, onClose, children, ...rest }: FormDialogProps) {
   const [isTyped, setTyped] = useState(false)

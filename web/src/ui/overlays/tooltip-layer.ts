@@ -1,4 +1,4 @@
-/** Tooltips wait this long; moving on to the next one within the second time skips the wait (ms). */
+/** Delay before a tooltip shows; moving to another one within the second time skips it (ms). */
 const tooltipDelay = 700
 const tooltipSkipDelay = 300
 
@@ -12,7 +12,7 @@ function makeLayer(): HTMLElement {
   const layer = document.createElement('div')
   layer.className = 'tooltip'
   layer.popover = 'manual'
-  // The control's own name says the same to screen readers.
+  // Screen readers already get the same text as the control's name.
   layer.ariaHidden = 'true'
   layer.style.cssText = 'position:fixed;inset:auto;margin:0;pointer-events:none'
   document.body.append(layer)
@@ -28,7 +28,7 @@ function place(layer: HTMLElement, owner: Element): void {
 }
 
 /**
- * One layer for all tooltips of the page. Returns what to call when the pointer or the focus moves to an element with a
+ * One layer for all tooltips of the page. Returns a function to call when the pointer or the focus moves to an element with a
  * tooltip, or to none.
  */
 export function startTooltips(): (owner: Element | null, immediately: boolean) => void {
@@ -45,7 +45,7 @@ export function startTooltips(): (owner: Element | null, immediately: boolean) =
     }
   }
   const show = () => {
-    // Below the button of an open menu lies the menu.
+    // The open menu is below its button, where the tooltip would be.
     if (!owner?.isConnected || owner.matches('[open] > summary')) return
     layer.textContent = owner.getAttribute('data-tooltip')
     layer.showPopover()

@@ -1,12 +1,12 @@
 type Show = (owner: Element | null, immediately: boolean) => void
 
-/** The element whose `data-tooltip` is meant when the pointer or the focus is at `target`. */
+/** The element with `data-tooltip` at or around `target`. */
 const tooltipOwner = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-tooltip]') : null
 
 /**
  * Shows the text of `data-tooltip`: for the mouse after a delay, for keyboard focus immediately.
- * The code that does it is loaded when the pointer or the focus is at the first such element. Returns the cleanup.
+ * Its code is loaded when the pointer or the focus first reaches such an element. Returns the cleanup.
  */
 export function watchTooltips(): () => void {
   let show: Show | undefined
@@ -20,7 +20,7 @@ export function watchTooltips(): () => void {
   const moveTo = (target: EventTarget | null, immediately: boolean) => {
     const owner = tooltipOwner(target)
     if (show) show(owner, immediately)
-    // A tooltip that cannot be loaded is not missed: the control's name says the same.
+    // Tooltips are optional: the control's name has the same text.
     else if (!loading && owner) load(owner, immediately).catch(() => {})
   }
   const onPointer = (event: PointerEvent) => event.pointerType === 'mouse' && moveTo(event.target, false)

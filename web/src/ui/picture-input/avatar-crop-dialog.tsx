@@ -25,7 +25,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Chooses the part of a picture that becomes the avatar, and uploads it. */
+/** Crops a picture to an avatar and uploads it. */
 export function AvatarCropDialog({ picture, upload, onUpload, onClose }: DialogProps) {
   const hint = useId()
   const zoomId = useId()
@@ -89,7 +89,7 @@ function placeText(size: PictureSize, { x, y, zoom }: Crop): string {
   return `Mitte ${across} % von links, ${down} % von oben, Zoom ${Math.round(zoom * 100)} %`
 }
 
-/** The picture under a round window: dragged by one finger or the mouse, zoomed by two fingers, moved by keys. */
+/** The picture under a round window: dragged by finger or mouse, zoomed by pinching, moved by keys. */
 function CropStage({ picture, crop, onCrop, describedBy }: StageProps) {
   const fingers = useRef(new Map<number, Point>())
   const { size } = picture
@@ -123,7 +123,7 @@ function CropStage({ picture, crop, onCrop, describedBy }: StageProps) {
   const { width, height, left, top } = cropPlacement(size, crop)
   return (
     <div
-      // A slider in two directions, as colour pickers have it.
+      // A two-dimensional slider, as in colour pickers.
       role="slider"
       aria-label="Bildausschnitt"
       aria-describedby={describedBy}

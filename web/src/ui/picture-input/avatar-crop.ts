@@ -3,9 +3,9 @@ export type PictureSize = { width: number; height: number }
 /** A square cut out of a picture: its centre in the picture's pixels; `zoom` 1 is the largest square that fits. */
 export type Crop = { x: number; y: number; zoom: number }
 
-/** Edge in pixels of what is uploaded: twice the largest avatar on any page, for dense screens. */
+/** Edge of the uploaded picture in pixels: twice the largest avatar on any page, for high-density screens. */
 export const avatarEdge = 512
-/** Closer than this nothing is left to recognise, and enlarging makes it mush. */
+/** Beyond this, nothing is recognisable and the upscaled picture is blurry. */
 const mostZoom = 4
 
 const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
@@ -27,7 +27,7 @@ function fitted(size: PictureSize, crop: Crop): Crop {
   return { zoom, x: within(crop.x, half, size.width - half), y: within(crop.y, half, size.height - half) }
 }
 
-/** Moves the square by picture pixels, as far as the picture reaches. */
+/** Moves the square by picture pixels, within the picture. */
 export const movedCrop = (size: PictureSize, crop: Crop, dx: number, dy: number): Crop =>
   fitted(size, { ...crop, x: crop.x + dx, y: crop.y + dy })
 
@@ -40,7 +40,7 @@ export function cropSource(size: PictureSize, crop: Crop): { x: number; y: numbe
   return { x: crop.x - side / 2, y: crop.y - side / 2, side }
 }
 
-/** How the whole picture lies on a square stage of unit size that shows the cut-out: edge lengths and corner, in stages. */
+/** Size and offset of the whole picture in a unit square that shows the cut-out. */
 export function cropPlacement(size: PictureSize, crop: Crop) {
   const { x, y, side } = cropSource(size, crop)
   return { width: size.width / side, height: size.height / side, left: -x / side, top: -y / side }

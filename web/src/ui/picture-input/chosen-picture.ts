@@ -8,11 +8,11 @@ export type ChosenPicture = { element: HTMLImageElement; size: PictureSize; rele
 
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 const maxFileBytes = 20 * 1024 * 1024
-/** Today's phones take up to 50 million; decoded that is 200 MB, more than that brings small devices down. */
+/** Today's phones take up to 50 megapixels; decoded that is 200 MB, more crashes small devices. */
 const maxPixels = 50_000_000
 const minEdge = 64
 
-/** Why a file cannot become an avatar, for the person who chose it. */
+/** Why a file cannot be used; the message is shown to the person. */
 class PictureRefusal extends Error {}
 
 const unreadable = () =>
@@ -28,7 +28,7 @@ function checkSize({ width, height }: PictureSize): void {
     throw new PictureRefusal(`Das Bild ist mit ${points} Punkten zu klein. Nimm eins ab ${minEdge} × ${minEdge}.`)
 }
 
-/** Reads a file as a picture, its head first. Throws PictureRefusal. */
+/** Reads a file as a picture, checking its header first. Throws PictureRefusal. */
 async function openPicture(file: File): Promise<ChosenPicture> {
   if (file.size > maxFileBytes) throw new PictureRefusal('Die Datei ist größer als 20 MB. Nimm eine kleinere.')
   const header = pictureHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
@@ -43,12 +43,12 @@ async function openPicture(file: File): Promise<ChosenPicture> {
     URL.revokeObjectURL(url)
     throw unreadable()
   }
-  // Upright: a camera's picture may lie on its side in the file.
+  // Upright size: a camera's picture may be stored rotated.
   const size = { width: element.naturalWidth, height: element.naturalHeight }
   return { element, size, release: () => URL.revokeObjectURL(url) }
 }
 
-/** The cut-out as a small WebP (PNG where the browser writes no WebP); the server looks at it again and writes it anew. */
+/** The cut-out as a small WebP (PNG where the browser writes no WebP); the server checks and re-encodes it. */
 export function cutOut({ element, size }: ChosenPicture, crop: Crop): Promise<Blob> {
   const { x, y, side } = cropSource(size, crop)
   const edge = Math.min(avatarEdge, Math.round(side))
@@ -79,18 +79,18 @@ async function drawn(size: PictureSize, draw: (context: CanvasRenderingContext2D
 }
 
 type PictureInput = {
-  /** Why the last file was no picture for us, in German. */
+  /** Why the last file was refused, in German. */
   refusal: string | null
   /** For `onChange` of the file input. */
   choose: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
 }
 
-/** A file input that takes pictures only. `take` owns the picture and releases it; its refusals are shown like ours. */
+/** A file input for pictures. `take` owns the picture and releases it; its refusals are shown like ours. */
 export function usePictureInput(take: (picture: ChosenPicture) => Promise<void> | void): PictureInput {
   const [refusal, setRefusal] = useState<string | null>(null)
   const choose: PictureInput['choose'] = async (event) => {
     const file = event.target.files?.[0]
-    // Emptied, so that the same file can be chosen again after a refusal.
+    // Reset, so that the same file can be chosen again after a refusal.
     event.target.value = ''
     if (!file) return
     setRefusal(null)

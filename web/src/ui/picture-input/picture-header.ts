@@ -11,15 +11,15 @@ const textAt = (view: DataView, at: number, length: number): string => {
 }
 
 /**
- * What the first bytes of a file say it is and how large, or null when it is no picture that members may upload. Read
- * before anything is decoded: a small file can unfold to gigabytes, and its name and declared type prove nothing.
+ * Type and size of a picture from the first bytes of its file; null if it is no picture that members may upload. Read
+ * before decoding: a small file can decode to gigabytes, and its name and declared type prove nothing.
  */
 export function pictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     return png(view) ?? gif(view) ?? webp(view) ?? avif(view) ?? jpeg(view)
   } catch (error) {
-    // Reading past the end: the file is cut off where its size should stand.
+    // Reading past the end: the file is truncated before its size.
     if (error instanceof RangeError) return null
     throw error
   }

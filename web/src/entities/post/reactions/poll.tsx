@@ -12,10 +12,10 @@ import { usePostChoice } from './use-post-choice.ts'
 
 type VoteProps = { post: PostCard; poll: NonNullable<PostCard['poll']>; now: Instant }
 
-/** Guests see the results; members vote first, unless they ask for them or the poll is over. */
+/** Guests see the results; members vote first, unless they request the results or the poll is over. */
 export function PollVote({ post, poll, now }: VoteProps) {
   const [mine, set] = usePostChoice('poll', post)
-  /** What the person asked to see; undefined: what follows from their vote. */
+  /** What the person chose to see; undefined: derived from their vote. */
   const [choosing, setChoosing] = useState<boolean>()
   const turn = useRef<HTMLButtonElement>(null)
   const ended = useOwnChoice(`ended:${post.id}`)
@@ -23,7 +23,7 @@ export function PollVote({ post, poll, now }: VoteProps) {
   const voting = !end?.over && (choosing ?? mine === null)
   const choose = (option: string) => {
     setChoosing(undefined)
-    // The option that was pressed goes away; who uses a keyboard stays at this poll.
+    // The pressed option disappears; keep keyboard focus within this poll.
     turn.current?.focus()
     if (option !== mine) set(option)
   }
@@ -49,7 +49,7 @@ export function PollVote({ post, poll, now }: VoteProps) {
 
 type OptionsProps = {
   options: { id: string; text: string }[]
-  /** Id of the reader's own choice. */
+  /** Id of the viewer's own choice. */
   mine?: string | null | undefined
   onChoose: (id: string) => void
 }
@@ -72,9 +72,9 @@ function PollOptions({ options, mine, onChoose }: OptionsProps) {
 type Option = { id: string; text: string; votes: number }
 type ResultsProps = {
   options: Option[]
-  /** Id of the reader's own choice. */
+  /** Id of the viewer's own choice. */
   mine?: string | null | undefined
-  /** Not for somebody with a session, of whom it is not known yet whether they voted. */
+  /** Hidden from viewers with a session until it is known whether they voted. */
   hidden?: boolean
 }
 
@@ -107,7 +107,7 @@ export function PollResults({ options, mine, hidden }: ResultsProps) {
   )
 }
 
-/** Whether a poll is over and how that reads; null for a poll without end. */
+/** Whether a poll is over, and the text for it; null for a poll without end. */
 export function pollEnd(endsAt: Instant | null, now: Instant): { over: boolean; text: string } | null {
   if (!endsAt) return null
   const day = dayLabel(berlinDay(endsAt), todayInBerlin(now))

@@ -19,7 +19,7 @@ import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices
 import { expectToasts, showToast } from '#web/ui/feedback/toasts.ts'
 import { askForPost, changeShownPost, countChoice, type PostChoice, shownPost, showPost } from '../post-cache.ts'
 
-/** `viewer_posts` takes so many at once. */
+/** Maximum ids per `viewer_posts` request. */
 const mostAtOnce = 100
 const day = 86_400_000
 const kinds: readonly PostChoice[] = ['post', 'rumor', 'poll']
@@ -29,14 +29,14 @@ const rows = {
   poll: { table: 'poll_votes', column: 'option_id' },
 } as const
 
-/** What the member who is looking chose on the posts on screen, and what they choose now. */
+/** The current member's stored and new choices on the posts on screen. */
 class PostChoices {
   readonly #client: QueryClient
   readonly #choices: ChoiceMutations
   readonly #wanted = new Set<string>()
-  /** Grows whenever the shown counts of a post move by a tap or settle. */
+  /** Incremented whenever a post's shown counts change by a tap or settle. */
   readonly #moves = new Map<string, number>()
-  /** Posts whose news came while a tap was on its way. */
+  /** Posts that were updated by others while a tap was in flight. */
   readonly #missed = new Set<string>()
   #asked = 0
 
@@ -44,17 +44,17 @@ class PostChoices {
     this.#client = client
     this.#choices = choicesOf(client)
     for (const kind of kinds) this.#define(kind)
-    // Counts move in the same frame as the button that was tapped; by default they would wait for a timer.
+    // Counts change in the same frame as the tapped button; by default they would wait for a timer.
     notifyManager.setScheduler(queueMicrotask)
     expectToasts()
   }
 
-  /** A member's tap, shown before this returns unless they still lack a nickname or an invitation. */
+  /** Applies a member's tap, synchronously unless they still need a nickname or an invitation. */
   choose(target: Target, choice: Choice): void {
     whenReadyToWrite(() => this.#choices.choose(target, choice))
   }
 
-  /** Asks what the viewer chose on a post, in one request with all others that appear in one go. */
+  /** Fetches the viewer's choice on a post, in one request with all others that appear together. */
   learn(id: string): void {
     if (ownChoice(`post:${id}`) !== undefined) return
     if (this.#wanted.size === 0)
@@ -66,12 +66,12 @@ class PostChoices {
     this.#wanted.add(id)
   }
 
-  /** Nobody waits for it: without an answer the page stays as it is, and its next request brings the counts. */
+  /** Fire and forget: on failure the page stays as it is, and its next request brings the counts. */
   refresh(id: string): void {
     this.#refresh(id).catch(() => undefined)
   }
 
-  /** News of others from the server; while a tap is on its way the post is asked for afterwards instead. */
+  /** Applies changes by others; while a tap is in flight, the post is refetched afterwards instead. */
   follow(id: string, change: (post: PostCard) => PostCard): void {
     if (this.#isBusy(id)) this.#missed.add(id)
     else changeShownPost(this.#client, id, change)
@@ -98,7 +98,7 @@ class PostChoices {
     })
   }
 
-  /** Shows the post as the server has it. While a tap is on its way nobody knows whether its counts hold it: later then. */
+  /** Shows the server's version of the post. Postponed while a tap is in flight, because its counts may or may not include it. */
   async #refresh(id: string): Promise<void> {
     const post = shownPost(this.#client, id)
     if (!post) return
@@ -139,7 +139,7 @@ class PostChoices {
     const take = this.#choices.expect()
     this.#asked += 1
     const found = await this.#client.fetchQuery({
-      // Each request has its own key: an answer that is already on its way may be older than what made us ask.
+      // Each request has its own key: a response already in flight may be older than what triggered this request.
       queryKey: ['viewer-posts', owner, this.#asked],
       queryFn: ({ signal }) => rpc('viewer_posts', { p_ids: ids }, signal),
       meta: { personal: true },
@@ -149,7 +149,7 @@ class PostChoices {
     for (const id of ids) this.#awaitEnd(id)
   }
 
-  /** Asks again once the network is back; until then nothing counts as chosen, so that voting goes on. */
+  /** Refetches once back online; until then nothing counts as chosen, so that voting still works. */
   #assumeNone(ids: string[], owner: string | undefined): void {
     if (owner !== choicesOwner()) return
     const targets = ids.flatMap((id) => kinds.map((kind): Target => `${kind}:${id}`))
@@ -157,7 +157,7 @@ class PostChoices {
     window.addEventListener('online', () => this.#ask(ids), { once: true })
   }
 
-  /** A poll that ends while it is on screen closes there. After more than a day on the page the server refuses the vote. */
+  /** Closes a poll that ends while it is on screen. Beyond a day on the page, the server's refusal has to do. */
   #awaitEnd(id: string): void {
     const endsAt = shownPost(this.#client, id)?.poll?.ends_at
     const left = endsAt ? Date.parse(endsAt) - Date.now() : day
@@ -200,12 +200,12 @@ export const isRefusal = (error: unknown): error is DataError =>
 
 type Refused = {
   error: DataError
-  kind: PostChoice /** As it is now; null when it is gone. */
+  kind: PostChoice /** Its current state; null if it was deleted. */
   post: PostCard | null
   needsInvite: boolean
 }
 
-/** Why the refusal came, as far as the post tells it. `now` in milliseconds. */
+/** The reason for the refusal, as far as it follows from the post. `now` in milliseconds. */
 export function refusalText({ error, kind, post, needsInvite }: Refused, now: number): FailureText {
   const title = titles[kind]
   if (!post)
@@ -218,7 +218,7 @@ export function refusalText({ error, kind, post, needsInvite }: Refused, now: nu
   return { title, text: 'Dein Account ist gerade gesperrt. Lesen kannst du weiterhin.' }
 }
 
-/** What a person reads about a choice that was rolled back, when it was not refused. */
+/** Message for a choice that was rolled back for another reason than a refusal. */
 export function failureText(error: unknown, kind: PostChoice): FailureText {
   const title = titles[kind]
   if (!(error instanceof DataError) || error.status === 0)

@@ -24,7 +24,7 @@ export function PostVote({ post, now, open = false }: VoteProps) {
 
 type RumorProps = { post: PostCard; rumor: NonNullable<PostCard['rumor']>; open: boolean }
 
-/** A vote is changed, not withdrawn: the second of two quick taps must not take back the first. */
+/** A vote can be changed, but not withdrawn: the second of two quick taps must not undo the first. */
 function RumorVote({ post, rumor, open }: RumorProps) {
   const [choice, set] = usePostChoice('rumor', post)
   const mine = choice === 'agree' || choice === 'disagree' ? choice : null
@@ -39,7 +39,7 @@ function RumorVote({ post, rumor, open }: RumorProps) {
 type BarProps = {
   agree: number
   disagree: number
-  /** The reader's own side. */
+  /** The viewer's own vote. */
   mine?: 'agree' | 'disagree' | null
   /** On the post's own page. */
   tall?: boolean

@@ -11,14 +11,14 @@ const postCode = choiceCode(async (client) => (await import('./post-choices.ts')
   text: 'Prüf deine Verbindung.',
 })
 
-/** The viewer's own choice on a post and how to set it: guests sign in first. Only for members any code is loaded. */
+/** The viewer's own choice on a post and a setter: guests sign in first. The code behind it is loaded for members only. */
 export function usePostChoice(kind: PostChoice, { id }: PostCard) {
   const client = useQueryClient()
   const choose = useChoose(postCode, 'Zum Mitmachen brauchst du ein Konto. Bitte melde dich an:')
   const who = useViewer()
   const member = who.state === 'member' && who.user.id
   useEffect(() => {
-    // Without a network the choices stay unknown until the person acts or comes back.
+    // When offline, the choices stay unknown until the person acts or returns to the tab.
     if (member)
       postCode.load(client).then(
         (choices) => choices.learn(id),

@@ -7,23 +7,23 @@ import { avatarBucket, storageClient } from '#web/lib/uploads/upload-picture.ts'
 import { useMember } from '../account-frame.tsx'
 import { accountKey } from '../api.ts'
 
-/** The object's name in the address of a public picture: `{user id}/{uuid}.webp`; null for pictures from elsewhere. */
+/** The object name in the URL of a public picture: `{user id}/{uuid}.webp`; null for pictures from elsewhere. */
 export function avatarPath(avatarUrl: string | null): string | null {
   return /\/avatars\/([^/?]+\/[^/?]+)$/.exec(avatarUrl ?? '')?.[1] ?? null
 }
 
-/** Stores bio and avatar together, as `update_own_profile` asks; answers the new profile. Throws DataError. */
+/** Stores bio and avatar together, as `update_own_profile` requires; returns the new profile. Throws DataError. */
 export const saveProfile = (bio: string | null, path: string | null): Promise<OwnProfile> =>
   rpc('update_own_profile', { p_bio: bio, p_avatar_path: path })
 
-/** The objects a member has in the bucket; their names come with or without the folder, as the backend lists them. */
+/** A member's objects in the bucket. Depending on the backend, listed names include the folder or not. */
 async function uploaded(userId: string): Promise<string[]> {
   const { data, error } = await (await storageClient()).from(avatarBucket).list(userId)
   if (error) throw error
   return data.map(({ name }) => `${userId}/${name.split('/').at(-1)}`)
 }
 
-/** Removes a member's pictures that nothing refers to any more, all but the one in use. Throws StorageError. */
+/** Deletes all of a member's pictures except the one in use. Throws StorageError. */
 async function tidyUp(userId: string, used: string | null): Promise<void> {
   const unused = (await uploaded(userId)).filter((path) => path !== used)
   if (unused.length === 0) return
@@ -31,16 +31,16 @@ async function tidyUp(userId: string, used: string | null): Promise<void> {
   if (error) throw error
 }
 
-/** A failure is only logged: pictures left behind do no harm, and the next change removes them. */
+/** A failure is only logged: leftover pictures are harmless, and the next change removes them. */
 const tidyUpLater = (userId: string, used: string | null): Promise<void> =>
   tidyUp(userId, used).catch((error: unknown) => console.warn('old avatars remain', error))
 
-/** Uploads a picture and makes it the profile's; the former one goes. Throws StorageError or DataError. */
+/** Uploads a picture, sets it as the avatar and deletes the previous one. Throws StorageError or DataError. */
 export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgress: UploadProgress): Promise<void> {
   const used = avatarPath(profile.avatar_url)
   const path = `${profile.id}/${crypto.randomUUID()}.webp`
   const storage = await storageClient(onProgress)
-  // As bytes: a blob would travel as a form, which the embedded backend reads by another field's name.
+  // As bytes: a Blob would be sent as form data, for which the embedded backend expects a different field name.
   const bytes = await picture.arrayBuffer()
   const { error } = await storage.from(avatarBucket).upload(path, bytes, { contentType: picture.type })
   if (error) throw error
@@ -59,10 +59,10 @@ export async function removeAvatar(profile: OwnProfile): Promise<void> {
   await tidyUpLater(profile.id, null)
 }
 
-/** Removes every picture a member has uploaded, before the account goes. Throws StorageError. */
+/** Deletes every picture a member has uploaded, before the account is deleted. Throws StorageError. */
 export const removeAllAvatars = (userId: string): Promise<void> => tidyUp(userId, null)
 
-/** After the own profile was changed: header, account and public profile show the new one. */
+/** Call after the member's profile changed: refreshes header, account and public profile. */
 export function useProfileChanged(): () => Promise<void> {
   const queryClient = useQueryClient()
   const { user } = useMember()

@@ -44,7 +44,7 @@ export function ProfileEditPage() {
           </section>
           <section aria-labelledby="text" className="lg:col-span-7">
             <SectionHead id="text" title="Name und Bio" />
-            {/* A form of its own per account: what is typed stays when the profile is read again. */}
+            {/* One form per account: what is typed survives a refetch of the profile. */}
             <ProfileForm key={data.profile.id} profile={data.profile} />
           </section>
         </div>
@@ -57,7 +57,7 @@ const AvatarCropDialog = lazy(() =>
   import('#web/ui/picture-input/avatar-crop-dialog.tsx').then((module) => ({ default: module.AvatarCropDialog })),
 )
 
-/** The picture: choose one from the device, or go back to the initials. */
+/** The avatar: choose a picture from the device, or go back to the initials. */
 function AvatarEditor({ profile }: { profile: OwnProfile }) {
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
@@ -107,7 +107,7 @@ function AvatarEditor({ profile }: { profile: OwnProfile }) {
   )
 }
 
-/** Nickname and bio, saved together; only what was changed is sent. */
+/** Nickname and bio, saved together; only changed fields are sent. */
 function ProfileForm({ profile }: { profile: OwnProfile }) {
   const form = useZodForm(profileForm, { nickname: profile.nickname ?? '', bio: profile.bio ?? '' })
   const profileChanged = useProfileChanged()
@@ -152,14 +152,14 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
 
 const askAfterMs = 400
 
-/** Below the field: whether the name is free. Saving checks again; when the check fails the rules stay visible. */
+/** Below the field: whether the name is available. Saving checks again; if the check fails, the rules stay visible. */
 function NicknameHint({ nickname, own }: { nickname: string; own: string | null }) {
   const settled = useDebounced(nickname, askAfterMs)
   const { success } = nicknameSchema.safeParse(settled)
   const asking = success && settled !== own
   const { data } = useQuery({
     queryKey: ['account', 'nickname-available', settled],
-    // By POST: the database counts the questions.
+    // By POST: the database counts these requests (rate limit).
     queryFn: () => rpc('nickname_available', { p_nickname: settled }),
     enabled: asking,
     retry: false,

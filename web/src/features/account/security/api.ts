@@ -5,7 +5,7 @@ import { authClient } from '#web/lib/auth/session/auth-client.ts'
 import { isNative } from '#web/platform/device/device.ts'
 import { accountKey } from '../api.ts'
 
-/** What the server asks for before it does something that cannot be undone. */
+/** What the server requires before it does something that cannot be undone. */
 export type Proof = 'sign-in' | 'code'
 
 const proofs: Readonly<Record<string, Proof>> = {
@@ -14,16 +14,16 @@ const proofs: Readonly<Record<string, Proof>> = {
   insufficient_aal: 'code',
 }
 
-/** The proof a refusal asks for, or null when it is a refusal for another reason. */
+/** The proof a refusal requires, or null if it was refused for another reason. */
 export const neededProof = (error: unknown): Proof | null => proofs[refusalOf(error)] ?? null
 
 /** How a member can prove who they are: by password, or through providers they have signed in with. */
 export type SignInWays = { password: boolean; providers: ('google' | 'apple')[]; newEmail: string | null }
 
 /**
- * Asks the server for the ways to sign in to this account, and an address change that waits for its links. Those may have
- * been followed on another device: a session that still names the former address is renewed, or the page would show that
- * one and prove passwords against it. Throws AuthError.
+ * Fetches the sign-in methods of this account and any pending e-mail change. Its confirmation links may have
+ * been followed on another device: a session with the former address is refreshed, or the page would show that
+ * address and verify passwords against it. Throws AuthError.
  */
 export async function signInWays(): Promise<SignInWays> {
   const client = await authClient()
@@ -45,25 +45,25 @@ export async function signInWays(): Promise<SignInWays> {
 export const waysQuery = (userId: string) =>
   queryOptions({ queryKey: accountKey(userId, 'sign-in-ways'), queryFn: signInWays, staleTime: 0 })
 
-/** Signs in again by password: the session is fresh afterwards, and replaces the one before. Throws AuthError. */
+/** Signs in again by password; the fresh session replaces the previous one. Throws AuthError. */
 export async function signInAgain(email: string, password: string): Promise<void> {
   const { error } = await (await authClient()).signInWithPassword({ email, password })
   if (error) throw error
 }
 
-/** Where the links in mails lead back to. The shells have no address of their own that a mail could open. */
+/** Where links in mails lead back to. The native shells have no URL that a mail could open. */
 async function callbackAddress(): Promise<string> {
   const origin = isNative ? (await runtimeConfig()).siteUrl : window.location.origin
   return `${origin}/auth/callback`
 }
 
-/** Begins a change of address: a mail to the old and one to the new. Throws AuthError. */
+/** Starts an e-mail change: sends one mail to the old address and one to the new. Throws AuthError. */
 export async function askForNewEmail(email: string): Promise<void> {
   const { error } = await (await authClient()).updateUser({ email }, { emailRedirectTo: await callbackAddress() })
   if (error) throw error
 }
 
-/** Sends the links of a waiting change again. Throws AuthError. */
+/** Resends the links of a pending change. Throws AuthError. */
 export async function resendNewEmail(email: string): Promise<void> {
   const client = await authClient()
   const options = { emailRedirectTo: await callbackAddress() }
@@ -77,7 +77,7 @@ export async function setPassword(password: string): Promise<void> {
   if (error) throw error
 }
 
-/** A device that makes codes, as the member set it up. Times are ISO instants. */
+/** A device that generates codes, as set up by the member. Times are ISO instants. */
 export type Factor = { id: string; name: string; type: string; addedAt: string }
 
 /** The verified second factors of the account. */
@@ -101,10 +101,10 @@ const asFactor = ({ id, friendly_name, factor_type, created_at }: Listed): Facto
   addedAt: created_at,
 })
 
-/** What is needed to set up an app: `qrCode` is an image address, `secret` the same for typing. */
+/** What setting up an app requires: `qrCode` is an image URL, `secret` the same for typing in. */
 export type Enrolment = { factorId: string; qrCode: string; secret: string }
 
-/** Begins setting up an authenticator app. What an earlier, abandoned attempt left is removed first. Throws AuthError. */
+/** Starts the setup of an authenticator app. Removes leftovers of abandoned attempts first. Throws AuthError. */
 export async function beginEnrolment(friendlyName: string): Promise<Enrolment> {
   const { mfa } = await authClient()
   const listed = await mfa.listFactors()
@@ -118,18 +118,18 @@ export async function beginEnrolment(friendlyName: string): Promise<Enrolment> {
   return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
 }
 
-/** Proves that the app makes the right codes; the session is aal2 afterwards. Throws AuthError. */
+/** Verifies a code of the app; the session is aal2 afterwards. Throws AuthError. */
 export async function proveCode(factorId: string, code: string): Promise<void> {
   const { mfa } = await authClient()
   const { error } = await mfa.challengeAndVerify({ factorId, code })
   if (error) throw error
 }
 
-/** Removes a factor. Throws AuthError; `insufficient_aal` when this session has not shown a code yet. */
+/** Removes a factor. Throws AuthError; `insufficient_aal` if this session has not been verified by a code yet. */
 export async function removeFactor(factorId: string): Promise<void> {
   const client = await authClient()
   const { error } = await client.mfa.unenroll({ factorId })
   if (error) throw error
-  // The token still says aal2; a fresh one says what is true now.
+  // The current token still claims aal2; a fresh one is correct.
   await client.refreshSession()
 }

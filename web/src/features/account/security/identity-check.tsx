@@ -14,21 +14,21 @@ import { useMember } from '../account-frame.tsx'
 import { SectionSkeleton } from '../skeletons.tsx'
 import { neededProof, type SignInWays, signInAgain, waysQuery } from './api.ts'
 
-/** A member may be asked for a fresh sign-in and for a code; asked for more than that, something is wrong. */
+/** The server may require a fresh sign-in and a code; more than that means something is wrong. */
 const mostProofs = 3
 
 export type IdentityCheck = {
   /**
-   * Acts; when the server wants to know who is there, asks and acts again. Resolves with false when the person turns
-   * back, and rejects with what else goes wrong.
+   * Runs `act`; when the server requires proof of identity, asks for it and retries. Resolves with false when the person
+   * cancels; rejects with any other error.
    */
   guard: (act: () => Promise<unknown>) => Promise<boolean>
   dialog: ReactNode
 }
 
 /**
- * The shell asks every session that owes a code for it, with signing out as the way around. Resolves with true once the
- * code was shown, with false when nobody is signed in any more.
+ * The app shell prompts every session that still needs a code, with signing out as the alternative. Resolves with true
+ * once the code was entered, with false once the session has ended.
  */
 const codeShown = (): Promise<boolean> =>
   new Promise((resolve) => {
@@ -42,7 +42,7 @@ const codeShown = (): Promise<boolean> =>
     look()
   })
 
-/** For what the server does only for somebody who has just proven who they are. Draw `dialog` somewhere. */
+/** For calls that require recent proof of identity. Render `dialog` somewhere. */
 export function useIdentityCheck(): IdentityCheck {
   const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
   const signedInAgain = async (): Promise<boolean> => {
@@ -67,14 +67,14 @@ export function useIdentityCheck(): IdentityCheck {
 }
 
 /**
- * Signs in again through a provider. On the web the page is left and comes back with a fresh session (`elsewhere`); the
- * native apps stay and say that it worked. Rejects when it cannot begin.
+ * Signs in again through a provider. On the web this leaves the page and returns with a fresh session (`elsewhere`); the
+ * native apps stay and resolve once it worked. Rejects when it cannot start.
  */
 export type SignInWithProvider = (provider: 'google' | 'apple') => Promise<'elsewhere' | 'done' | 'second-factor'>
 
 const ProviderContext = createContext<SignInWithProvider | null>(null)
 
-/** Signing in belongs to another feature; the route brings it along. */
+/** Signing in belongs to another feature; the route provides it. */
 export function ProviderSignIn({ signIn, children }: { signIn: SignInWithProvider; children: ReactNode }) {
   return <ProviderContext value={signIn}>{children}</ProviderContext>
 }
@@ -87,7 +87,7 @@ function useProviderSignIn(): SignInWithProvider {
 
 type Props = { onProven: () => void; onClose: () => void }
 
-/** Who is there? By password or provider. */
+/** Asks the member to prove their identity, by password or provider. */
 function IdentityDialog({ onProven, onClose }: Props) {
   return (
     <Dialog
@@ -111,7 +111,7 @@ function Ways({ onProven }: { onProven: () => void }) {
 
 const providerNames = { google: 'Google', apple: 'Apple' } as const
 
-/** A fresh sign-in in the ways this account knows. A provider's leaves the page and comes back to it. */
+/** A fresh sign-in by the methods of this account. Signing in through a provider leaves the page and returns to it. */
 function SignInAgain({ ways, onProven }: { ways: SignInWays; onProven: () => void }) {
   const signInWithProvider = useProviderSignIn()
   const leaving = useWrite(async (provider: SignInWays['providers'][number]) => {
@@ -145,7 +145,7 @@ function ProvePassword({ onProven }: { onProven: () => void }) {
   )
   return (
     <form {...form.formProps(run)} className="grid gap-4">
-      {/* So that password managers know whose password it is. */}
+      {/* Tells password managers which account this is. */}
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField label="Passwort" autoComplete="current-password" {...form.input('password')} />
       <p>

@@ -51,7 +51,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** The address of the account. It changes once the links in both mails were followed. */
+/** The account's e-mail address. It changes once the links in both mails have been followed. */
 function EmailForm() {
   const { user } = useMember()
   const queryClient = useQueryClient()
@@ -113,14 +113,14 @@ function WaitingChange({ newEmail }: { newEmail: string }) {
 const empty = { current: '', next: '', again: '' }
 type Fields = typeof empty
 
-/** Refusals of the server that belong to one field. */
+/** Refusals by the server that belong to one field. */
 const fieldOf: Readonly<Record<string, keyof Fields>> = {
   invalid_credentials: 'current',
   same_password: 'next',
   weak_password: 'next',
 }
 
-/** Accounts made through a provider get their first password here; the others prove the old one. */
+/** Accounts created through a provider set their first password here; others must enter the old one. */
 function PasswordForm() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(waysQuery(user.id))
@@ -173,7 +173,7 @@ function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
           </Button>
         </p>
       </form>
-      {/* Outside: what is sent off in the dialog must not send off this form. */}
+      {/* Outside the form: submitting the dialog must not submit this form. */}
       {dialog}
     </>
   )

@@ -70,14 +70,14 @@ export function Sessions() {
 
 const isHandheld = (agent: string | null) => /Android|iPhone|iPad|HoTApp/.test(agent ?? '')
 
-/** `zuletzt aktiv vor 3 Std.`; a token is refreshed once an hour at most, so one's own is simply here. */
+/** `zuletzt aktiv vor 3 Std.`; tokens refresh at most hourly, so the current session is simply shown as this device. */
 function activity({ is_current, refreshed_at }: AccountSession, now: string): string {
   if (is_current) return 'gerade aktiv'
   const age = relativeTime(refreshed_at, now)
   return `zuletzt aktiv ${age.charAt(0).toLowerCase()}${age.slice(1)}`
 }
 
-/** One device. Its own end is the sign-out button's; others end here. */
+/** One device. The current session ends by the sign-out button, the others here. */
 function SessionRow({ session, now }: { session: AccountSession; now: string }) {
   const { user } = useMember()
   const queryClient = useQueryClient()
@@ -111,7 +111,7 @@ function SessionRow({ session, now }: { session: AccountSession; now: string }) 
 
 type Sign = readonly [RegExp, string]
 
-/** In this order: each of them also names those below it. */
+/** Order matters: each of these user agents also contains the names of those below. */
 const browsers: readonly Sign[] = [
   [/\bHoT(App)?\//, 'HoT-App'],
   [/\bEdgA?\//, 'Edge'],
@@ -133,7 +133,7 @@ const systems: readonly Sign[] = [
 
 const named = (signs: readonly Sign[], agent: string) => signs.find(([sign]) => sign.test(agent))?.[1]
 
-/** A device as its owner would call it: `Chrome auf Android`. What cannot be read off is not guessed. */
+/** A device as its owner would call it: `Chrome auf Android`. What the user agent does not reveal is not guessed. */
 export function deviceName(userAgent: string | null): string {
   const browser = named(browsers, userAgent ?? '')
   const system = named(systems, userAgent ?? '')

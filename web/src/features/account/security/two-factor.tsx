@@ -21,7 +21,7 @@ import { SectionSkeleton } from '../skeletons.tsx'
 import { beginEnrolment, type Enrolment, type Factor, factorsQuery, proveCode, removeFactor } from './api.ts'
 import { useIdentityCheck } from './identity-check.tsx'
 
-/** The second factor: what is set up, how to add and to remove, and what happens when it is lost. */
+/** The second factor: what is set up, adding, removing, and what to do when it is lost. */
 export function TwoFactor() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(factorsQuery(user.id))
@@ -55,7 +55,7 @@ export function TwoFactor() {
   )
 }
 
-/** GoTrue has no recovery: somebody who lost every device and the key has to write to the team. */
+/** GoTrue has no recovery: a member who lost every device and the key has to write to the team. */
 function RecoveryHint({ single }: { single: boolean }) {
   return (
     <Note kind="warn">
@@ -70,7 +70,7 @@ function RecoveryHint({ single }: { single: boolean }) {
   )
 }
 
-/** A device that makes codes. Without the last one the account is back to its password alone. */
+/** A device that generates codes. Removing the last one leaves the account protected by its password only. */
 function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
   const { user } = useMember()
   const queryClient = useQueryClient()
@@ -111,7 +111,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
 
 type Props = { others: Factor[]; onClose: () => void }
 
-/** Two steps: name the device, then scan and prove. An attempt that is left is swept away by the next one. */
+/** Two steps: name the device, then scan and verify. The next attempt cleans up an abandoned one. */
 function TwoFactorEnrolDialog({ others, onClose }: Props) {
   const { user } = useMember()
   const queryClient = useQueryClient()
@@ -169,12 +169,12 @@ const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 type CodeProps = { enrolment: Enrolment; onProven: () => Promise<void> }
 
-/** The secret as a picture and as text, and the proof that the app has got it. */
+/** The secret as QR code and text, and a code field to verify that the app has it. */
 function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven }: CodeProps) {
   return (
     <>
       <p>Scanne den Code mit der App und gib dann die sechs Ziffern ein, die sie zeigt.</p>
-      {/* Scanners want dark on light, whatever the theme. */}
+      {/* Scanners need dark on light, whatever the theme. */}
       <img
         src={qrCode}
         alt="QR-Code für deine Authenticator-App"

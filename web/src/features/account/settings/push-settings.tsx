@@ -12,15 +12,15 @@ import { useMember } from '../account-frame.tsx'
 import { accountKey } from '../api.ts'
 
 /**
- * `unavailable`: this device cannot be told, or nobody here sends. `install`: it can once HoT is on its home screen.
- * `blocked`: the person, or the device, said no for good.
+ * `unavailable`: not supported by this device or this installation. `install`: available once HoT is on the home screen.
+ * `blocked`: permanently denied by the person or the device.
  */
 type PushState =
   | { kind: 'unavailable' | 'install' }
   | { kind: 'blocked' | 'off'; by: DevicePush['kind'] }
   | { kind: 'on'; by: DevicePush['kind']; device: string }
 
-/** Found when the state is read: browsers only ask somebody right after the press, before anything was waited for. */
+/** Set when the state is read: browsers only show the permission prompt right after a press, before any await. */
 let found: DevicePush | null = null
 
 async function findPush(setup: PushSetup): Promise<DevicePush | null> {
@@ -41,7 +41,7 @@ async function readPushState(userId: string): Promise<PushState> {
   const by = push.kind
   const { permission, device } = await push.standing(userId)
   if (permission === 'denied') return { kind: 'blocked', by }
-  // Registered, but for the member who was signed in here before.
+  // Registered, but for the member who was previously signed in here.
   if (!device || permission !== 'granted' || !(await isPushDevice(device))) return { kind: 'off', by }
   return { kind: 'on', by, device }
 }
@@ -50,12 +50,12 @@ export const pushQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'push'),
     queryFn: () => readPushState(userId),
-    // It may have been changed in the device's settings meanwhile, from where people come back.
+    // People may return from the device's settings, where they can change the permission.
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
 
-/** Asks and registers; nothing happens when the person says no. */
+/** Asks for permission and registers; does nothing if the person declines. */
 export async function turnPushOn(userId: string): Promise<void> {
   const push = await thisDevice()
   const device = await push.register()
@@ -64,7 +64,7 @@ export async function turnPushOn(userId: string): Promise<void> {
   await push.remember(device.id, userId)
 }
 
-/** The account first: a device that is gone would only be noticed by the next message. */
+/** Removes the account's entry first: otherwise an unregistered device would only be noticed with the next message. */
 export async function turnPushOff(device: string): Promise<void> {
   await removePushDevice(device)
   await (await thisDevice()).forget()
@@ -72,7 +72,7 @@ export async function turnPushOff(device: string): Promise<void> {
 
 type Kind = PushDevice['kind']
 
-/** The explaining question; the system's own comes after the press. */
+/** The explanation shown first; the system's own prompt follows the press. */
 const offTexts: Readonly<Record<Kind, string>> = {
   web: 'Soll dieses Gerät dir trotzdem Bescheid sagen? Dann fragt dein Browser gleich, ob er das darf. Du bekommst nur, was unter „Benachrichtigungen“ an ist.',
   ios: 'Soll dieses Gerät dir trotzdem Bescheid sagen? Dann fragt es dich gleich, ob HoT Mitteilungen senden darf. Du bekommst nur, was unter „Benachrichtigungen“ an ist.',
@@ -82,7 +82,7 @@ const offTexts: Readonly<Record<Kind, string>> = {
 
 const onText = 'An: Dieses Gerät sagt dir auch dann Bescheid. Mit dem Abmelden hört das auf.'
 
-/** How to allow it again, in the words of each system's settings. */
+/** How to allow it again, in the wording of each system's settings. */
 const blockedTexts: Readonly<Record<Kind, string>> = {
   web: 'Blockiert: Dein Browser lässt keine Nachrichten von HoT zu. Erlaube sie in seinen Einstellungen für diese Seite und lade sie neu.',
   ios: 'Blockiert: Dieses Gerät lässt keine Mitteilungen von HoT zu. Öffne seine Einstellungen, dort „Mitteilungen“ und „HoT“, erlaube sie und komm zurück.',
@@ -93,7 +93,7 @@ const blockedTexts: Readonly<Record<Kind, string>> = {
 const installText =
   'Auf iPhone und iPad sagt HoT dir auch dann Bescheid, sobald es auf deinem Home-Bildschirm liegt: in Safari auf „Teilen“ und dann „Zum Home-Bildschirm“. Öffne HoT von dort und komm hierher zurück.'
 
-/** While the device is asked, and its service for a token. */
+/** Shown while asking for permission and fetching the push token. */
 const pendingText = 'Einen Moment, dein Gerät wird angemeldet …'
 
 const refusals = {
@@ -108,7 +108,7 @@ function textOf(state: PushState, busy: boolean): string {
   return installText
 }
 
-/** Whether this device speaks up while HoT is closed. Absent where that is not possible; last in its column, which must not jump. */
+/** Push notifications on this device. Renders nothing where unsupported; last in its column, so that nothing else shifts. */
 export function PushSettings() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(pushQuery(user.id))
@@ -134,7 +134,7 @@ export function PushSettings() {
 
 type Switching = { state: PushState; busy: boolean; userId: string; onChange: (act: () => Promise<void>) => unknown }
 
-/** One button for both ways, so that it keeps the focus. */
+/** One button for on and off, so that it keeps the focus. */
 function Switching({ state, busy, userId, onChange }: Switching) {
   if (state.kind !== 'on' && state.kind !== 'off') return null
   const act = () => (state.kind === 'on' ? turnPushOff(state.device) : turnPushOn(userId))

@@ -18,7 +18,7 @@ import { useMember } from '../account-frame.tsx'
 import { notificationSettingsQuery } from '../api.ts'
 import { PushSettings } from './push-settings.tsx'
 
-/** `/account/einstellungen`: how HoT looks, what it may count and when it speaks up. */
+/** `/account/einstellungen`: theme, consent to analytics, and notifications. */
 export function SettingsPage() {
   return (
     <>
@@ -52,7 +52,7 @@ const choices: readonly { choice: ThemeChoice; title: string }[] = [
   { choice: 'system', title: 'System' },
 ]
 
-/** Light, dark, or as the device. Applied immediately and stored on this device. */
+/** Light, dark, or as on the device. Applied immediately and stored on this device. */
 function ThemeSettings() {
   const chosen = useSyncExternalStore(subscribeTheme, themeChoice, () => null)
   return (
@@ -77,7 +77,7 @@ const effects: Readonly<Record<ConsentLevel, string>> = {
   full: 'HoT zählt mit, welche Seiten du öffnest und was du dort machst. Mit „Nur notwendiges“ hört das sofort auf.',
 }
 
-/** What may be counted. Applies to this device immediately, and to the account's other devices once they are synchronised. */
+/** Consent to analytics. Applies to this device immediately, and to the account's other devices once they synchronise. */
 function ConsentSettings() {
   const chosen = useSyncExternalStore(subscribeConsent, consentLevel, unknown)
   return (
@@ -102,7 +102,7 @@ function ConsentSettings() {
 }
 
 type Change = { type: NotificationType; enabled: boolean }
-/** Which notifications one gets. Two kinds are about one's own account and always come. */
+/** Which notifications the member gets. Two kinds concern the account itself and cannot be turned off. */
 function NotificationSettings() {
   const { user } = useMember()
   const query = notificationSettingsQuery(user.id)
@@ -168,7 +168,7 @@ function useChange(queryKey: ReturnType<typeof notificationSettingsQuery>['query
   })
 }
 
-/** A row per kind, of the final height. */
+/** One row per kind, at its final height. */
 function NotificationSettingsSkeleton() {
   return (
     <div aria-busy="true">

@@ -17,7 +17,7 @@ import type { CalendarSearch } from '../search.ts'
 import { type CalendarDay, daysOfWeek } from '../week/calendar-weeks.ts'
 import './day.css'
 
-/** Day after day from the chosen one on, week by week without end. */
+/** Infinite list of days starting from the chosen one, loaded week by week. */
 export function CalendarList({ search, day, now: server }: ViewProps) {
   const now = useMinuteNow(server)
   const list = useSuspenseInfiniteQuery(weeksQuery(day, search))
@@ -42,7 +42,7 @@ export function CalendarList({ search, day, now: server }: ViewProps) {
   )
 }
 
-/** What lies before the list: the days of this week, else the week before. */
+/** Link to what precedes the list: the earlier days of this week, or else the previous week. */
 function EarlierLink({ search, day, now }: ViewProps) {
   const monday = mondayOf(day)
   const target = day > monday ? monday : addDays(monday, -7)
@@ -76,7 +76,7 @@ function Week({ days, sparse, now }: WeekProps) {
 const definedOf = (search: CalendarSearch): [string, string][] =>
   Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
 
-/** One day of the list. Its head sticks while its broadcasts are read. */
+/** One day of the list, with a sticky header. */
 function CalendarDaySection({ day, events, overnight, now }: CalendarDay & { now: number }) {
   const today = todayInBerlin(now)
   const { title, date } = dayHeading(day, today)
@@ -104,7 +104,7 @@ type DayHeaderProps = {
   id?: string
 }
 
-/** Sticks below the header while its day is read; today's rule is hot. */
+/** Sticky below the page header; today's rule is in the hot colour. */
 function DayHeader({ title, date, today, id }: DayHeaderProps) {
   return (
     <div className={classNames('day-head', today && 'day-head-today')} id={id}>
@@ -162,7 +162,7 @@ function DayStrip({ children }: { children: ReactNode }) {
   )
 }
 
-type DayLabelProps = { /** `Mo` */ weekday: string; day: number /** Something is on. */; busy: boolean }
+type DayLabelProps = { /** `Mo` */ weekday: string; day: number /** Has broadcasts. */; busy: boolean }
 
 function DayLabel({ weekday, day, busy }: DayLabelProps) {
   return (
@@ -181,7 +181,7 @@ const near = new Map([
   [1, 'Morgen'],
 ])
 
-/** Words of a day head: `Heute` and `Samstag, 21. November`, or `Montag` and `23. November`. The year when it is not this one. */
+/** Texts of a day header: `Heute` and `Samstag, 21. November`, or `Montag` and `23. November`. Includes the year if it is not the current one. */
 export function dayHeading(day: Day, today: Day): { title: string; date: string } {
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
   const title = near.get(daysBetween(today, day))

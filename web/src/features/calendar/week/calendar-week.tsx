@@ -83,5 +83,5 @@ function weekMeta(event: CalendarEvent): string {
     .join(' · ')
 }
 
-/** Number and word stay together in the narrow columns: `150 Min.`, `Folge 3`. */
+/** Keeps number and word together in the narrow columns: `150 Min.`, `Folge 3`. */
 const unbroken = (text: string): string => text.replace(/(\d+) (Min\.)|(Folge) (\d+)/g, '$1$3\u00a0$2$4')

@@ -3,9 +3,9 @@ import { addDays, type Day, daysBetween, todayInBerlin, weekOf } from '@hot/doma
 import { mondayOf } from '@hot/domain/time/berlin-week'
 import { eventWhen } from '#web/entities/event/event-text.ts'
 
-/** After this many weeks without anything the list ends by itself instead of running into the void. */
+/** The list ends after this many empty weeks. */
 const emptyWeeksToEnd = 4
-/** The wire knows no days beyond (isDay). */
+/** The API accepts no later days (isDay). */
 const lastMonday = '2199-12-23'
 
 type Items = Pick<CalendarPage, 'items'>
@@ -22,15 +22,15 @@ export function nextWeek(pages: readonly Items[], monday: Day): Day | undefined 
 }
 
 /**
- * Weeks that the page arrives with. At the weekend little is left of this one: the next would be asked for at first sight,
- * and with it the code that asks.
+ * Number of weeks loaded with the page. On weekends little is left of the current week: the next one would be requested
+ * immediately, and with it the code for requests.
  */
 export const firstWeeks = (day: Day): number => (daysBetween(mondayOf(day), day) < 5 ? 1 : 2)
 
 export type CalendarDay = {
   day: Day
   events: CalendarEvent[]
-  /** Began the day before and is still running. */
+  /** Began the day before and still running. */
   overnight: CalendarEvent[]
 }
 

@@ -10,18 +10,18 @@ const unsent = z.object({
   /** Epoch ms. */
   at: z.number(),
 })
-/** A comment that was sent off and has not arrived, as far as is known. */
+/** A comment that was sent and has not been confirmed by the server. */
 export type StoredComment = z.infer<typeof unsent>
 
 const record = z.object({
   owner: z.string(),
-  /** What is typed in a form, by its place; the newest last. */
+  /** Texts typed in forms, by place; newest last. */
   texts: z.record(z.string(), z.string()),
   unsent: z.array(unsent),
 })
 type Drafts = z.infer<typeof record>
 
-/** More than anybody has open; the oldest give way. */
+/** More than anyone has open; the oldest are dropped. */
 const textsMax = 30
 
 const key = storageKeys.commentDrafts
@@ -31,7 +31,7 @@ const ownerNow = () => {
 }
 const none = (): Drafts => ({ owner: ownerNow(), texts: {}, unsent: [] })
 
-/** What this member has written on this device and not sent. Another member's is never shown, and goes with the next draft. */
+/** This member's unsent texts on this device. Another member's are never shown and are dropped with the next draft. */
 function read(): Drafts {
   try {
     const stored = record.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
@@ -46,11 +46,11 @@ function write(drafts: Drafts): void {
     if (drafts.unsent.length === 0 && Object.keys(drafts.texts).length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(drafts))
   } catch {
-    // Blocked or full: the text lives as long as the page.
+    // Storage blocked or full: the text lasts as long as the page.
   }
 }
 
-/** Place of a form, across posts: `postId/new`, `postId/reply:ID`. */
+/** Place of a form, unique across posts: `postId/new`, `postId/reply:ID`. */
 export type DraftPlace = `${string}/${string}`
 
 export const draftAt = (place: DraftPlace): string => read().texts[place] ?? ''

@@ -19,11 +19,11 @@ import { useSendComment } from './comment-outbox.ts'
 import { UnsentComments } from './unsent-comments.tsx'
 import { type Mentions, useMentions, withMention } from './use-mentions.ts'
 
-/** Closes the form and gives the focus back to what opened it, or to what took its place. */
+/** Closes the form and returns the focus to what opened it, or to its replacement. */
 function leaveForm(): void {
   const opener = openedFrom()
   closeForm()
-  // After the next drawing: the button above the comments comes back only then.
+  // After the next frame: only then does the button above the comments reappear.
   requestAnimationFrame(() => {
     const place = opener?.checkVisibility() ? opener : document.querySelector<HTMLElement>('#kommentare .write-comment')
     place?.focus({ preventScroll: true })
@@ -32,7 +32,7 @@ function leaveForm(): void {
 
 type Props = { place: FormPlace; parentId: string | null; mention?: string | undefined; label: string; submit: string }
 
-/** What is typed is stored as a draft until it is sent; then it is in the outbox. */
+/** The text is stored as a draft until it is sent; then it moves to the outbox. */
 function NewText({ place, parentId, mention, label, submit }: Props) {
   const { id: postId } = use(CommentedPostContext)
   const draft: DraftPlace = `${postId}/${place}`
@@ -63,19 +63,19 @@ export function NewComment() {
   )
 }
 
-/** Says whether something is waiting to be finished. */
+/** The button's label, which shows whether there is an unfinished draft. */
 export function WriteLabel() {
   const { id } = use(CommentedPostContext)
   return draftAt(`${id}/new`) ? 'Kommentar weiterschreiben' : 'Kommentar schreiben'
 }
 
-/** Below a thread, while somebody answers. */
+/** Below a thread, while the member writes a reply. */
 function ReplyForm({ root }: { root: Comment }) {
   const form = useOpenForm(`reply:${root.id}`)
   if (!form) return null
   const name = form.mention ?? root.author?.nickname
   return (
-    // A form per person answered: the mention is put in front of what was typed.
+    // One form per mentioned person: the mention is put before the text.
     <NewText
       key={form.mention}
       place={form.place}
@@ -87,7 +87,7 @@ function ReplyForm({ root }: { root: Comment }) {
   )
 }
 
-/** In place of an own comment. Stays open with a sentence when the change was not taken. */
+/** In place of the member's comment. On failure it stays open and shows an error message. */
 export function EditForm({ comment: { id, content } }: { comment: Comment }) {
   const client = useQueryClient()
   const { id: postId } = use(CommentedPostContext)
@@ -120,18 +120,18 @@ type FormProps = {
   initial: string
   submit: string
   busy?: boolean
-  /** Why the last attempt did not work. */
+  /** Why the last attempt failed. */
   failure?: string | null
   onType?: (text: string) => void
-  /** Gets the text as it is stored. */
+  /** Gets the text as it will be stored. */
   onSubmit: (content: string) => unknown
   onCancel: () => void
 }
 
-/** From here on the counter shows how much room is left. */
+/** From this length on, the counter is shown. */
 const counterFrom = commentMax * 0.9
 
-/** The field of a new comment, an answer or a change. Takes the focus; Ctrl+Enter sends. */
+/** The form for a new comment, a reply or an edit. Takes the focus; Ctrl+Enter sends. */
 function CommentForm({ label, initial, submit, busy = false, failure, onType, onSubmit, onCancel }: FormProps) {
   const form = useZodForm(commentSchema, { content: initial })
   const { element } = form
@@ -205,13 +205,13 @@ function keepInView(form: HTMLElement): () => void {
     if (form.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' })
   }
   look()
-  // Where the keyboard lies over the page only the visual viewport tells; elsewhere the window shrinks.
+  // Where the keyboard overlays the page, only the visual viewport changes; elsewhere the window shrinks.
   const viewport: EventTarget = window.visualViewport ?? window
   viewport.addEventListener('resize', look)
   return () => viewport.removeEventListener('resize', look)
 }
 
-/** Whom the @ may mean; pressing one leaves the focus in the field. */
+/** Suggestions for the @mention; pressing one leaves the focus in the field. */
 function MentionList({ mentions: { people, active, listId, optionId, choose } }: { mentions: Mentions }) {
   const marked = people.length > 0 && active >= 0 ? optionId(active) : null
   useEffect(() => {
@@ -247,7 +247,7 @@ function MentionList({ mentions: { people, active, listId, optionId, choose } }:
   )
 }
 
-/** Below the replies of a thread: own ones on their way, and the form of the next. */
+/** Below the replies of a thread: the member's unsent replies and the reply form. */
 export function ThreadFooter({ root }: { root: Comment }) {
   return (
     <>

@@ -9,10 +9,10 @@ import { track } from '#web/lib/analytics/track.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { dropComment, type StoredComment, storeComment, storedComments } from './comment-drafts.ts'
 
-/** A comment being sent; `failure` says in German why it was not. */
+/** A comment being sent; `failure` is the German message if it was not. */
 export type UnsentComment = StoredComment & { failure: string | null }
 
-/** Left from a page that was closed: it may have arrived, and sending it again stores it once. */
+/** Left over from a closed page: it may have arrived; sending it again does not duplicate it. */
 const uncertain = 'Dieser Kommentar kam vielleicht nicht an. Sende ihn noch einmal, doppelt erscheint er nie.'
 
 const fromBefore = () => storedComments().map((comment) => ({ ...comment, failure: uncertain }))
@@ -24,7 +24,7 @@ const ownerNow = () => {
 let owner = ownerNow()
 const unsent = createStore<readonly UnsentComment[]>(fromBefore())
 
-// A member who signs in again finds what they wrote; nobody else does.
+// A member who signs in again gets their own texts back, and only those.
 subscribeViewer(() => {
   const next = ownerNow()
   if (next === null || next === owner) return
@@ -38,7 +38,7 @@ function replace(comment: UnsentComment): void {
   unsent.set(isThere ? all.map((one) => (one.id === comment.id ? comment : one)) : [...all, comment])
 }
 
-/** Takes a comment out, because it has arrived or is not wanted any more. */
+/** Removes a comment that has arrived or was discarded. */
 export function forget(id: string): void {
   dropComment(id)
   unsent.set(unsent.get().filter((one) => one.id !== id))
@@ -47,8 +47,8 @@ export function forget(id: string): void {
 export const isUnsent = (id: string): boolean => unsent.get().some((one) => one.id === id)
 
 /**
- * Sends a comment, the first time or once more; it is shown until `arrived` has put the real one in its place. Keeps the
- * text whatever happens.
+ * Sends or resends a comment; it is shown until `arrived` has replaced it with the stored one. The
+ * text is never lost.
  */
 async function send(comment: StoredComment, arrived: (written: WrittenComment) => void): Promise<void> {
   storeComment(comment)
@@ -68,7 +68,7 @@ async function send(comment: StoredComment, arrived: (written: WrittenComment) =
 /** All comments being sent; the same array until something changes. */
 export const useOutbox = (): readonly UnsentComment[] => useStore(unsent)
 
-/** A comment as the page shows it, of the member who is looking; null when it is not known who that is. */
+/** The current member's unsent comment in displayable form; null while the member is unknown. */
 function asOwnComment(
   { id, parentId, content }: StoredComment,
   { created_at, mentions }: WrittenComment,
@@ -93,7 +93,7 @@ function asOwnComment(
   }
 }
 
-/** Sends a comment of the member who is looking and puts it in its place once it has arrived. */
+/** Sends the current member's comment and inserts the stored one once it has arrived. */
 export function useSendComment(): (comment: StoredComment) => void {
   const client = useQueryClient()
   const post = use(CommentedPostContext)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { forget, type UnsentComment, useOutbox, useSendComment } from './comment-outbox.ts'
 
-/** Own comments being sent, where they will appear: above the others, or at the end of the thread `root`. */
+/** The member's unsent comments where they will appear: above the others, or at the end of the thread `root`. */
 export function UnsentComments({ root }: { root: string | null }) {
   const post = use(CommentedPostContext)
   const here = useOutbox().filter(({ postId, parentId }) => postId === post.id && parentId === root)
@@ -37,7 +37,7 @@ function Unsent({ comment }: { comment: UnsentComment }) {
           </span>
         </>
       }
-      // Only the server knows which of the names exist.
+      // Only the server knows which nicknames exist.
       text={<CommentText text={content} mentions={null} />}
       actions={
         failure !== null && (

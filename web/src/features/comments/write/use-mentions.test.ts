@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { completeMention, mentionAtCaret, withMention } from './use-mentions.ts'
 
-/** The caret stands at |. */
+/** The caret is at |. */
 const at = (marked: string) => mentionAtCaret(marked.replace('|', ''), marked.indexOf('|'))
 
 test.each([

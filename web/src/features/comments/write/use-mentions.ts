@@ -22,7 +22,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     queryFn: ({ signal }) => rpc('mention_suggestions', { p_post_id: post.id, p_query: query ?? '' }, signal),
     enabled: query !== null,
     placeholderData: keepPreviousData,
-    // A suggestion is an extra: without it the name is typed.
+    // Suggestions are optional: on failure the name can be typed.
     retry: false,
     meta: { personal: true },
   })
@@ -39,7 +39,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     const person = people[place]
     if (!area || !at || !person) return
     const { text, caret } = completeMention(area.value, at, person.nickname)
-    // Rendered synchronously, so that the next key meets the caret in the right place.
+    // Rendered synchronously, so that the caret is in place for the next key.
     flushSync(() => {
       onText(text)
       setAt(null)
@@ -68,7 +68,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     choose,
     close: () => setAt(null),
     onKeyDown,
-    /** For the field; a text area of several lines cannot be a combobox, so it says what it controls and what is active. */
+    /** For the field: a textarea cannot have the role combobox, so it names its list and active option itself. */
     fieldProps: {
       'aria-autocomplete': 'list' as const,
       'aria-haspopup': 'listbox' as const,
@@ -79,7 +79,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
 }
 export type Mentions = ReturnType<typeof useMentions>
 
-/** An @ that is being typed: `start` is its place in the text, `query` what follows it up to the caret. */
+/** A mention being typed: `start` is the index of its @, `query` the text from there to the caret. */
 type MentionAtCaret = { start: number; query: string }
 
 const unfinished = new RegExp(`(?:^|[^\\p{L}\\p{N}_.@/-])@(${nicknameCharacters}{0,${nicknameMax}})$`, 'u')
@@ -90,7 +90,7 @@ export function mentionAtCaret(text: string, caret: number): MentionAtCaret | nu
   return query === undefined ? null : { start: caret - query.length - 1, query }
 }
 
-/** The text with the mention completed, and where the caret goes: behind it and one space. */
+/** The text with the mention completed, and the new caret position: after it and one space. */
 export function completeMention(
   text: string,
   { start, query }: MentionAtCaret,
@@ -104,7 +104,7 @@ export function completeMention(
   }
 }
 
-/** Begins an answer to a reply, which goes to the same thread: names who is meant, before what was typed earlier. */
+/** Starts a reply to a reply in the same thread: puts the mention before any text typed earlier. */
 export function withMention(text: string, nickname: string | undefined): string {
   if (!nickname || text.includes(`@${nickname}`)) return text
   return `@${nickname} ${text}`

@@ -35,7 +35,7 @@ async function confirmReport(): Promise<State> {
   return (await rpc('confirm_report', { p_code: code })).state
 }
 
-/** `/melden/bestaetigen`: asks for a press, because programs that check mails follow links too. */
+/** `/melden/bestaetigen`: requires a press, because mail scanners follow links too. */
 export function ConfirmReportPage() {
   const [state, setState] = useState<State | null>(null)
   const { busy, failure, run } = useWrite(confirmReport, { onDone: setState })

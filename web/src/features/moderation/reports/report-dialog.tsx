@@ -36,7 +36,7 @@ const ends: Record<ReportAnswer['state'], { title: string; text: string }> = {
   },
 }
 
-/** Reports a post or comment: members directly, guests confirm by a link in a mail. The author learns of it, not by whom. */
+/** Reports a post or comment: members directly, guests confirm by a link in a mail. The author learns of the report, but not who sent it. */
 export default function ReportDialog({ target, onClose }: Props) {
   const [end, setEnd] = useState<ReportAnswer['state'] | null>(null)
   const [busy, setBusy] = useState(false)
@@ -71,7 +71,7 @@ type FormProps = {
 
 const empty: ReportFields = { reason: '', details: '', name: '', email: '', goodFaith: false }
 
-/** What the database says no to, beside what the form has checked. */
+/** Refusals by the database beyond what the form checks. */
 const refusals = {
   target_gone: 'Das ist inzwischen weg. Du musst nichts mehr tun.',
   own_content: 'Das hast du selbst geschrieben. Löschen kannst du es direkt.',
@@ -83,11 +83,11 @@ const refusals = {
   email_invalid: 'Gib eine gültige E-Mail-Adresse an.',
 } as const
 
-/** Reason and words; of guests also who they are. What was typed stays when sending fails. */
+/** Reason and explanation; guests also give name and e-mail. What was typed stays when sending fails. */
 function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
   const isGuest = useViewer().state !== 'member'
   const form = useZodForm(reportForm(isGuest), empty)
-  // One number for all attempts: sent twice after a lost answer, it is one report.
+  // One id for all attempts: a retry after a lost response does not create a second report.
   const [id] = useState(() => crypto.randomUUID())
   const write = useWrite(
     async (fields: ReportFields) => {
@@ -146,7 +146,7 @@ function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
 
 type CheckProps = { value: boolean; error: string | undefined; onChange: (value: boolean) => void }
 
-/** Of guests: the address gets the link to confirm and the outcome; the team does not see it. */
+/** For guests: the address receives the confirmation link and the outcome; the team does not see it. */
 function GoodFaith({ value, error, onChange }: CheckProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
 
 const load = () => import('./report-dialog.tsx')
 
-/** Empty until somebody wants to report something on the page; then the place of the dialog. */
+/** Renders nothing until a report is requested on the page; then the dialog. */
 export function ReportSlot() {
   const [target, setTarget] = useState<ReportTarget | null>(null)
   const [fail] = useState(() => () => {

@@ -5,7 +5,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 const pageSize = 20
 
-/** All of it is one person's, and the team moves it: asked anew on every visit. */
+/** Personal data that the team changes: refetched on every visit. */
 export const sanctionsKey = (userId: string, ...rest: string[]) => ['account', userId, 'sanctions', ...rest] as const
 const fresh = { staleTime: 0, meta: { personal: true } }
 
@@ -16,7 +16,7 @@ export const moderationStatusQuery = (userId: string) =>
     ...fresh,
   })
 
-/** Decisions about the member, newest first, by opaque cursors. */
+/** Decisions about the member, newest first, paged by opaque cursors. */
 export const ownDecisionsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: sanctionsKey(userId, 'decisions'),
@@ -26,7 +26,7 @@ export const ownDecisionsQuery = (userId: string) =>
     ...fresh,
   })
 
-/** One decision; null when there is none about this member. */
+/** One decision; null if there is none about this member. */
 export const ownDecisionQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: sanctionsKey(userId, 'decision', id),
@@ -36,10 +36,10 @@ export const ownDecisionQuery = (userId: string, id: string) =>
 
 const shownKeys: Record<SanctionKind, string> = { warning: storageKeys.lastWarningShown, ban: storageKeys.lastBanShown }
 
-/** Where storage is blocked: as long as the page lives. */
+/** Fallback where storage is blocked; lasts as long as the page. */
 const shownHere = new Map<string, string>()
 
-/** Stored with the member's id: the next member on this device has seen nothing yet. */
+/** Stored with the member's id: another member on this device has not seen it. */
 function readShown(kind: SanctionKind, userId: string): string | null {
   let stored = shownHere.get(shownKeys[kind]) ?? null
   try {
@@ -51,13 +51,13 @@ function readShown(kind: SanctionKind, userId: string): string | null {
   return owner === userId && instant && !Number.isNaN(Date.parse(instant)) ? instant : null
 }
 
-/** The instants of the newest warning and ban that this member was shown on this device. */
+/** Timestamps of the newest warning and ban shown to this member on this device. */
 export const shownSanctions = (userId: string): Shown => ({
   warning: readShown('warning', userId),
   ban: readShown('ban', userId),
 })
 
-/** Stores when the sanction that was shown was decided (ISO 8601). */
+/** Stores when the shown sanction was decided (ISO 8601). */
 export function rememberSanction(kind: SanctionKind, userId: string, instant: string): void {
   const entry = `${userId} ${instant}`
   shownHere.set(shownKeys[kind], entry)

@@ -10,7 +10,7 @@ type Facts = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | '
 const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Account' } as const
 const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
-/** Statement of reasons: what it is about, why, by which rule, and who decided. */
+/** Statement of reasons: the content, the reason, the rule, and who decided. */
 export function Reasons({ decision }: { decision: Facts }) {
   const { reason, rule, target_type, excerpt, reported } = decision
   return (

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { moderationStatusQuery, rememberSanction, shownSanctions } from './api.ts'
 import { Reasons } from './decision.tsx'
 
-/** On load, once per new warning or ban: what it is, why, and where to appeal. */
+/** Shown on load, once per new warning or ban: what it is, why, and where to appeal. */
 export default function ModerationDialog({ userId }: { userId: string }) {
   const { data } = useQuery(moderationStatusQuery(userId))
   const [shown, setShown] = useState<Shown>(() => shownSanctions(userId))

@@ -11,7 +11,7 @@ import { PageHead } from '#web/ui/layout/heading.tsx'
 import { ownDecisionsQuery } from './api.ts'
 import { Reasons, SanctionsSkeleton } from './decision.tsx'
 
-/** `/account/moderation`: what the team decided about the member, and what became of the appeals. */
+/** `/account/moderation`: the team's decisions about the member, and the outcome of appeals. */
 export function ModerationPage() {
   const viewer = useViewer()
   return (

@@ -31,7 +31,7 @@ const tag = {
 const tags = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...tag, format: { ...tag.format, id: tag.format.id.slice(0, -1) + n } }))
 
-/** What is typed, where it is wrong, what is read there, and the database's name for the same. */
+/** What is typed, which field is wrong, the message shown, and the database's hint for it. */
 const cases = [
   ['rumor', { title: 'Kurz' }, 'title', 'Der Titel braucht mindestens 8 Zeichen.', 'title_length'],
   ['rumor', { title: 'x'.repeat(141) }, 'title', 'Höchstens 140 Zeichen.', 'title_length'],

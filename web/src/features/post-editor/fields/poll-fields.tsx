@@ -13,17 +13,17 @@ import { Icon } from '#web/ui/media/icon.tsx'
 import type { FieldProps, PostFormMethods } from './post-fields.ts'
 import { newOption, type OptionField } from './post-fields.ts'
 
-/** From here on it is worth saying how much is left. */
+/** From this length on, the counter is shown. */
 const nearlyFull = 60
 
 type Props = {
   form: PostFormMethods
   input: FieldProps
-  /** The answers that are stored, once somebody has voted: they can be changed no more. */
+  /** The stored options once someone has voted; they can no longer be changed. */
   fixed: OptionField[] | null
 }
 
-/** What only polls have: answers and an end. */
+/** Fields of polls only: options and end. */
 export function PollFields({ form, input, fixed }: Props) {
   return (
     <>
@@ -49,7 +49,7 @@ export function PollFields({ form, input, fixed }: Props) {
   )
 }
 
-/** The answers of a poll, to be added, removed and moved. */
+/** The options of a poll: add, remove and move them. */
 function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
   const [said, setSaid] = useState('')
   const rows = useRef<HTMLFieldSetElement>(null)
@@ -61,7 +61,7 @@ function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
     rows.current?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(wanted.current)}"]`)?.focus()
     wanted.current = null
   })
-  // Two answers that are alike are put right by changing either.
+  // Duplicate options can be fixed by changing either one.
   const forgetMistakes = () => form.clearErrors('options')
   const take = (step: OptionStep | null) => {
     if (!step) return
@@ -113,7 +113,7 @@ type RowProps = {
   onRemove: () => void
 }
 
-/** One answer of a poll. Alt and an arrow key move it, Enter leads on. */
+/** One option of a poll. Alt and an arrow key move it, Enter goes to the next. */
 function OptionRow({ option, index, count, removable, input, onNext, onMove, onRemove }: RowProps) {
   const name = `Antwort ${index + 1}`
   const { error, ...field } = input
@@ -136,7 +136,7 @@ function OptionRow({ option, index, count, removable, input, onNext, onMove, onR
             autoComplete="off"
             onKeyDown={press}
           />
-          {/* Not disabled at the ends: the focus would be lost with the last step. */}
+          {/* Not disabled at the ends: disabling a focused button loses the focus. */}
           <IconButton
             label={`${name} nach oben`}
             data-focus={focusName(option.key, 'up')}
@@ -166,7 +166,7 @@ function OptionRow({ option, index, count, removable, input, onNext, onMove, onR
   )
 }
 
-/** The answers after a step, and what has the focus then: a control of one answer, named by its key. */
+/** The options after a step, and the control to focus: one option's, identified by its key. */
 export type OptionStep = { options: OptionField[]; focus: string; said: string }
 
 const focusName = (key: string, control: 'text' | 'up' | 'down'): string => `${key}:${control}`
@@ -174,7 +174,7 @@ const focusName = (key: string, control: 'text' | 'up' | 'down'): string => `${k
 const mayAdd = (options: readonly OptionField[]): boolean => options.length < pollOptionsMax
 const mayRemove = (options: readonly OptionField[]): boolean => options.length > pollOptionsMin
 
-/** Adds an empty answer at the end; null when there are eight. */
+/** Appends an empty option; null if there are already eight. */
 export function addOption(options: readonly OptionField[]): OptionStep | null {
   if (!mayAdd(options)) return null
   const added = newOption()
@@ -185,7 +185,7 @@ export function addOption(options: readonly OptionField[]): OptionStep | null {
   }
 }
 
-/** Takes an answer away; the focus goes on to the one in its place. Null when only two are left. */
+/** Removes an option; the focus moves to the one in its place. Null if only two are left. */
 export function removeOption(options: readonly OptionField[], index: number): OptionStep | null {
   if (!mayRemove(options)) return null
   const left = options.filter((_, place) => place !== index)
@@ -193,7 +193,7 @@ export function removeOption(options: readonly OptionField[], index: number): Op
   return next ? { options: left, focus: focusName(next.key, 'text'), said: `Antwort ${index + 1} entfernt.` } : null
 }
 
-/** Moves an answer by one place; `control` is what moved it and keeps the focus. Null at the ends. */
+/** Moves an option by one place; `control` is the control that moved it and keeps the focus. Null at the ends. */
 export function moveOption(
   options: readonly OptionField[],
   index: number,
@@ -211,7 +211,7 @@ export function moveOption(
   }
 }
 
-/** Enter in an answer leads to the next one, past the last to a new one. */
+/** Enter in an option moves to the next one; after the last it adds a new one. */
 export function nextOption(options: readonly OptionField[], index: number): OptionStep | null {
   const next = options[index + 1]
   return next ? { options: [...options], focus: focusName(next.key, 'text'), said: '' } : addOption(options)

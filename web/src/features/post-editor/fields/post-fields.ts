@@ -10,17 +10,17 @@ import * as z from 'zod/mini'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 
 export type OwnPost = NonNullable<OwnPostPage>
-/** An answer with a key of its own, so that it stays itself while it is moved. */
+/** An option with a stable key, so that it keeps its identity when moved. */
 export type OptionField = { key: string; text: string }
 
-/** A post as it is typed, with the fields of all kinds: what was typed survives a change of kind. */
+/** A post being edited, with the fields of all kinds: what was typed survives a change of kind. */
 export type PostFields = {
   title: string
   content: string
   tags: PostTag[]
   sourceUrl: string
   options: OptionField[]
-  /** `2026-12-01T20:15` on the clock in Berlin, as a `datetime-local` field has it; empty: no end. */
+  /** `2026-12-01T20:15` Berlin time, the value of a `datetime-local` field; empty: no end. */
   endsAt: string
 }
 
@@ -35,7 +35,7 @@ export const emptyFields = (): PostFields => ({
   endsAt: '',
 })
 
-/** A stored post, ready to be changed. */
+/** Form fields of a stored post. */
 export const fieldsOf = (post: OwnPost): PostFields => ({
   title: post.title,
   content: post.content,
@@ -45,11 +45,11 @@ export const fieldsOf = (post: OwnPost): PostFields => ({
   endsAt: post.poll_ends_at ? `${berlinDay(post.poll_ends_at)}T${berlinTime(post.poll_ends_at).slice(0, 5)}` : '',
 })
 
-/** As typed, but with the answers that are stored once somebody has voted: a draft may hold others. */
+/** The typed fields, but with the stored options once someone has voted: a draft may contain others. */
 export const withFixedOptions = (fields: PostFields, own: OwnPost | undefined): PostFields =>
   own && !own.may_edit_options ? { ...fields, options: fieldsOf(own).options } : fields
 
-/** Nothing worth keeping has been typed. */
+/** Whether nothing worth storing has been typed. */
 export const isBlank = ({ title, content, tags, sourceUrl, options, endsAt }: PostFields): boolean =>
   tags.length === 0 &&
   [title, content, sourceUrl, endsAt, ...options.map(({ text }) => text)].every((text) => !text.trim())
@@ -57,7 +57,7 @@ export const isBlank = ({ title, content, tags, sourceUrl, options, endsAt }: Po
 export const tagId = (tag: PostTag): string => (tag.kind === 'star' ? tag.star.id : tag.format.id)
 export const tagName = (tag: PostTag): string => (tag.kind === 'star' ? starName(tag.star) : tag.format.name)
 
-/** The end as an instant; what is no date in Berlin is handed on for the schema to refuse. */
+/** The end as an instant; invalid Berlin times are passed through for the schema to reject. */
 function endInstant(local: string): string | null {
   if (!local) return null
   const [day = '', time = ''] = local.split('T')
@@ -69,7 +69,7 @@ function endInstant(local: string): string | null {
   }
 }
 
-/** What `postSchema` is asked about. */
+/** Input of `postSchema`. */
 export const schemaInput = (type: PostType, fields: PostFields) => ({
   type,
   title: fields.title,
@@ -89,7 +89,7 @@ export type PostArguments = {
   p_poll_ends_at: string | null
 }
 
-/** Arguments of `create_post` and `update_post` but id and type; what a kind does not have is null. */
+/** Arguments of `create_post` and `update_post` except id and type; fields a kind lacks are null. */
 export const postArguments = (post: CheckedPost): PostArguments => ({
   p_title: post.title,
   p_content: post.content,
@@ -99,13 +99,13 @@ export const postArguments = (post: CheckedPost): PostArguments => ({
   p_poll_ends_at: post.type === 'poll' ? post.ends_at : null,
 })
 
-/** Where a mistake is shown; answers of a poll by their place. */
+/** Where a mistake is shown; poll options by index. */
 export type Place = 'title' | 'content' | 'tags' | 'source_url' | 'ends_at' | `options.${number}`
 export type Mistakes = Partial<Record<Place, string>>
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** The place of the second of two equal answers; else the last one. */
+/** Index of the second of two equal options; otherwise the last one. */
 export function repeatedOption({ options }: PostFields): number {
   const folded = options.map(({ text }) => searchFold(text))
   const second = folded.findIndex((text, index) => folded.indexOf(text) < index)
@@ -117,7 +117,7 @@ function placeOf([field, index]: PropertyKey[], fields: PostFields): Place {
   return `options.${typeof index === 'number' ? index : repeatedOption(fields)}`
 }
 
-/** What the one schema of posts objects to, in its own words: the first objection at each place. */
+/** Validation messages of the post schema: the first one for each field. */
 export function mistakesOf(type: PostType, fields: PostFields): Mistakes {
   const issues: Issue[] = postSchema.safeParse(schemaInput(type, fields)).error?.issues ?? []
   const mistakes: Mistakes = {}
@@ -125,7 +125,7 @@ export function mistakesOf(type: PostType, fields: PostFields): Mistakes {
   return mistakes
 }
 
-/** Whether the field is filled: one that was left empty is no mistake before sending. */
+/** Whether the field is filled: empty fields are not reported before submitting. */
 export function isFilled(place: Place, { title, content, sourceUrl, endsAt, options }: PostFields): boolean {
   const texts: Partial<Record<Place, string>> = { title, content, source_url: sourceUrl, ends_at: endsAt }
   const text = place.startsWith('options.') ? options[Number(place.slice('options.'.length))]?.text : texts[place]
@@ -140,7 +140,7 @@ const names = { title: 'title', content: 'content', tags: 'tags', source_url: 's
 export const fieldAt = (place: Place): FieldName =>
   place in names ? names[place as keyof typeof names] : (`${place as `options.${number}`}.text` as const)
 
-/** The fields as they are typed, with the mistakes of the one schema of posts. */
+/** Form schema that reports the mistakes of the post schema at the form's fields. */
 export const postFieldsSchema = (type: PostType) =>
   z.custom<PostFields>().check(({ value, issues }) => {
     for (const [place, message] of Object.entries(mistakesOf(type, value)))
@@ -150,7 +150,7 @@ export const postFieldsSchema = (type: PostType) =>
 export const usePostFields = (type: PostType, fields: PostFields) => useZodForm(postFieldsSchema(type), fields)
 export type PostFormMethods = ReturnType<typeof usePostFields>
 
-/** Props of a field, looked at when it is left: an empty one that is passed by is no mistake yet. */
+/** Props of a field that is validated on blur, unless it is empty. */
 export function useFieldProps(type: PostType, form: PostFormMethods) {
   const afterPress = useAfterPress()
   return (place: Place) => {
@@ -171,8 +171,8 @@ export function useFieldProps(type: PostType, form: PostFormMethods) {
 export type FieldProps = ReturnType<typeof useFieldProps>
 
 /**
- * Puts something off while a pointer presses. Pressing a button takes the focus from a field before the click: a message
- * that appears in between moves the button away, and the click misses it.
+ * Defers an action while a pointer is pressed. Pressing a button blurs the field before the click: a message
+ * that appears in between would move the button, and the click would miss it.
  */
 function useAfterPress(): (act: () => void) => void {
   const [press] = useState(() => ({ down: false, waiting: [] as (() => void)[] }))
@@ -182,7 +182,7 @@ function useAfterPress(): (act: () => void) => void {
     }
     const end = () => {
       press.down = false
-      // The click comes right after.
+      // The click follows immediately.
       setTimeout(() => {
         for (const act of press.waiting.splice(0)) act()
       })

@@ -27,7 +27,7 @@ function saidOf({ state, tags }: TagResults): string {
   return tags.length === 1 ? '1 Treffer' : `${tags.length} Treffer`
 }
 
-/** Stars and formats a post is about: found by typing, marked by arrow keys, taken by Enter. */
+/** Stars and formats a post is about: search by typing, select by arrow keys, add by Enter. */
 export function TagField({ value: tags, error, onChange }: Props) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -60,7 +60,7 @@ export function TagField({ value: tags, error, onChange }: Props) {
     const marked = results.tags[Math.max(active, 0)]
     if (step !== null) setActive(step)
     else if (event.key === 'Escape' && text) search('')
-    // Enter never sends the post from here.
+    // Enter never submits the post from here.
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       if (marked) choose(marked)
     } else return
@@ -119,7 +119,7 @@ type TagResults = {
   retry: () => void
 }
 
-/** Stars and formats for what is typed, without those chosen already. */
+/** Matching stars and formats, without those already chosen. */
 function useTagSearch(text: string, chosen: PostFields['tags']): TagResults {
   const typed = text.trim().slice(0, searchQueryMax)
   const query = useDebounced(typed, searchDebounceMs)
@@ -136,12 +136,12 @@ type OptionsProps = {
   id: string
   optionId: (index: number) => string
   results: TagResults
-  /** Place of the marked tag, −1 for none. */
+  /** Index of the highlighted tag, −1 for none. */
   active: number
   onChoose: (tag: PostTag) => void
 }
 
-/** What was found, below the field; the field keeps the focus. */
+/** Search results below the field, which keeps the focus. */
 function TagOptions({ id, optionId, results, active, onChoose }: OptionsProps) {
   if (results.state === 'failed')
     return (
@@ -191,7 +191,7 @@ function TagPicture({ tag, size }: { tag: PostTag; size: 28 | 36 }) {
   return <span aria-hidden="true">{tag.format.emoji ?? '📺'}</span>
 }
 
-/** Each a button that takes the tag out again. */
+/** The chosen tags; pressing one removes it. */
 function ChosenTags({ tags, onRemove }: { tags: PostTag[]; onRemove: (tag: PostTag) => void }) {
   if (tags.length === 0) return null
   return (

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { isBlank, type PostFields } from '../fields/post-fields.ts'
 import { forgetDrafts, storeDrafts, storedDrafts } from './stored-drafts.ts'
 
-/** A new post has one draft per kind, a post that is being changed one of its own, named by its id. */
+/** A new post has one draft per kind; an edited post has its own, named by its id. */
 export type DraftSlot = PostType | (string & {})
 
 const named = z.looseObject({ id: z.uuid(), slug: z.string() })
 const star = z.object({ kind: z.literal('star'), star: named })
 const format = z.object({ kind: z.literal('format'), format: z.extend(named, { name: z.string() }) })
-/** As much of a tag as drawing it takes; the rest is as the server once sent it. */
+/** Validates only the parts of a tag that are rendered; the other fields are as the server sent them. */
 const tag = z.custom<PostTag>((value) => star.safeParse(value).success || format.safeParse(value).success)
 
 const fields = z.object({
@@ -22,10 +22,10 @@ const fields = z.object({
 }) satisfies z.ZodMiniType<PostFields>
 
 const draft = z.object({
-  /** The post's id from the first letter on, so that a second attempt after a lost answer leaves one post. */
+  /** The post's id, generated with the draft, so that a retry after a lost response does not create a second post. */
   id: z.uuid(),
   fields,
-  /** The arguments of an attempt whose answer never came; null when the server has certainly stored nothing. */
+  /** The arguments of an attempt without a response; null if the server has certainly stored nothing. */
   sent: z.nullable(z.string()),
 })
 export type Draft = z.infer<typeof draft>
@@ -33,7 +33,7 @@ export type Draft = z.infer<typeof draft>
 const stored = z.object({ member: z.string(), drafts: z.record(z.string(), draft) })
 type Drafts = Record<string, Draft>
 
-/** Only one member's drafts are on a device: the next member to write here does not see them and overwrites them. */
+/** A device holds one member's drafts: another member writing here does not see them and overwrites them. */
 function draftsOf(member: string): Drafts {
   const text = storedDrafts()
   if (text === null) return {}
@@ -41,7 +41,7 @@ function draftsOf(member: string): Drafts {
     const found = stored.parse(JSON.parse(text))
     return found.member === member ? found.drafts : {}
   } catch {
-    // Cut off, or of an older version of the page.
+    // Truncated, or from an older version of the page.
     return {}
   }
 }
@@ -52,7 +52,7 @@ function store(member: string, drafts: Drafts): boolean {
   return true
 }
 
-/** The draft a member left in a slot, or null. */
+/** The member's stored draft in a slot, or null. */
 export const readDraft = (member: string, slot: DraftSlot): Draft | null => draftsOf(member)[slot] ?? null
 
 /** Stores a draft; an empty one is removed. False when the browser stores nothing. */
@@ -67,8 +67,8 @@ export function removeDraft(member: string, slot: DraftSlot): boolean {
 }
 
 /**
- * Another kind is chosen while one is being written. A draft that waits there is shown, and this one stays for later;
- * without one what was typed goes along, and is returned. Its id stays behind: a post under it may have been stored.
+ * Switches to another kind while writing. If that kind has a draft, it is shown and the current one stays stored;
+ * otherwise the typed fields are carried over and returned. The id is not: a post may already be stored under it.
  */
 export function changeKind(member: string, from: PostType, to: PostType, typed: Draft): PostFields | null {
   if (readDraft(member, to)) {

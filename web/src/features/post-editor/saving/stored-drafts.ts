@@ -1,6 +1,6 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
-/** Unsent posts as they were stored, unread; null without any and where the browser stores nothing. */
+/** Unsent posts as stored, unparsed; null if there are none or storage is unavailable. */
 export function storedDrafts(): string | null {
   try {
     return localStorage.getItem(storageKeys.postDrafts)
@@ -10,7 +10,7 @@ export function storedDrafts(): string | null {
   }
 }
 
-/** Stores unsent posts. False when the browser stores nothing (any more). */
+/** Stores unsent posts. False if storage is blocked or full. */
 export function storeDrafts(text: string): boolean {
   try {
     localStorage.setItem(storageKeys.postDrafts, text)
@@ -21,7 +21,7 @@ export function storeDrafts(text: string): boolean {
   }
 }
 
-/** Nothing is being written any more, or somebody signed out. */
+/** Called when nothing is left to send, and on signing out. */
 export function forgetDrafts(): void {
   try {
     localStorage.removeItem(storageKeys.postDrafts)

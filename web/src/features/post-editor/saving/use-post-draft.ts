@@ -4,35 +4,35 @@ import { isBlank, type PostFields } from '../fields/post-fields.ts'
 import { type Draft, type DraftSlot, readDraft, removeDraft, writeDraft } from './post-draft.ts'
 import { onDraftsElsewhere } from './stored-drafts.ts'
 
-/** Typing rests this long before it is stored. */
+/** Drafts are stored after this pause in typing. */
 const restMs = 400
 
 type Start = {
   member: string
   slot: DraftSlot
-  /** Id of the post that is changed; a new one gets its own. */
+  /** Id of the edited post; a new one gets its own. */
   postId?: string | undefined
-  /** What the form shows without a draft. */
+  /** Initial fields without a draft. */
   fields: () => PostFields
-  /** Typed a moment ago in another kind. */
+  /** Fields carried over from another kind. */
   carried?: PostFields | null
 }
 
 export type PostWriting = Omit<Draft, 'fields'> & {
-  /** What the form begins with. */
+  /** Initial fields of the form. */
   start: PostFields
-  /** The fields show what was left here earlier. */
+  /** The fields come from a stored draft. */
   restored: boolean
   /** False once the browser refused to store what was typed. */
   isStored: boolean
   change: (fields: PostFields) => void
-  /** Forgets the draft; answers what the form shows without one. */
+  /** Deletes the draft; returns the fields without it. */
   discard: () => PostFields
-  /** Remembers, before an attempt, what is sent; see `Draft`. */
+  /** Stores what is about to be sent, before an attempt; see `Draft`. */
   remember: (sent: string | null) => void
-  /** The post has arrived: its draft is removed. */
+  /** Call when the post is stored: removes its draft. */
   finish: () => void
-  /** Ends keeping, because another kind is chosen: what happens to the draft is decided there. */
+  /** Stops storing because another kind was chosen; the caller decides what happens to the draft. */
   leave: () => Draft
 }
 
@@ -42,7 +42,7 @@ const fresh = ({ postId, fields }: Start, shown = fields()): Draft => ({
   sent: null,
 })
 
-/** The fields of a post, stored on the device while they are typed and until the post has arrived. */
+/** The fields of a post, stored on the device while typing and until the post is stored on the server. */
 export function usePostDraft(start: Start): PostWriting {
   const { member, slot, postId, carried } = start
   const [left] = useState(() => readDraft(member, slot))
@@ -50,7 +50,7 @@ export function usePostDraft(start: Start): PostWriting {
   const [begun] = useState(draft.fields)
   const [restored, setRestored] = useState(left !== null)
   const [isStored, setStored] = useState(true)
-  /** Typed and not stored yet. */
+  /** Typed but not stored yet. */
   const waiting = useRef<Draft | null>(!left && carried && !isBlank(carried) ? draft : null)
 
   const store = useCallback(() => {
@@ -58,7 +58,7 @@ export function usePostDraft(start: Start): PostWriting {
     waiting.current = null
   }, [member, slot])
 
-  // Everything below is about the latest draft, also in timers and listeners.
+  // Timers and listeners below also need the latest draft.
   const latest = useRef(draft)
   latest.current = draft
   const put = useCallback((next: Draft) => {
@@ -66,7 +66,7 @@ export function usePostDraft(start: Start): PostWriting {
     waiting.current = next
     setDraft(next)
   }, [])
-  // What a form says at its start, or after it was reset, was not typed.
+  // Changes from initialising or resetting the form were not typed.
   const change = useCallback(
     (fields: PostFields) => {
       if (JSON.stringify(fields) !== JSON.stringify(latest.current.fields)) put({ ...latest.current, fields })
@@ -75,7 +75,7 @@ export function usePostDraft(start: Start): PostWriting {
   )
 
   useStoring(draft, waiting, store)
-  // Another tab has sent or replaced this draft: what is typed here becomes a post of its own.
+  // Another tab has sent or replaced this draft: the text here becomes a separate post.
   useEffect(() => {
     if (postId) return
     return onDraftsElsewhere(() => {
@@ -116,7 +116,7 @@ export function usePostDraft(start: Start): PostWriting {
   }
 }
 
-/** Stores what waits once typing rests and when the page is left; signing out drops it. */
+/** Stores pending changes after a pause in typing and when the page is left; signing out discards them. */
 function useStoring(draft: Draft, waiting: RefObject<Draft | null>, store: () => void): void {
   useEffect(() => {
     if (waiting.current !== draft) return

@@ -39,20 +39,20 @@ const signInAgain = {
 const sessionEnded =
   'Deine Anmeldung ist abgelaufen. Dein Text ist noch da: Melde dich an und schick ihn noch einmal ab.'
 
-/** What was typed, and the same as it is sent. */
+/** The typed fields, and the arguments sent for them. */
 type Attempt = { fields: PostFields; post: PostArguments }
 
 type Given = {
   member: string
   type: PostType
-  /** The stored post, when one is changed. */
+  /** The stored post, when editing one. */
   own: OwnPost | null
   writing: Pick<PostWriting, 'id' | 'sent' | 'remember' | 'finish'>
   onMistakes: (mistakes: Mistakes) => void
   onSaved: (saved: SavedPost) => void
 }
 
-/** Sends a post, once at a time. What was typed survives every way this can go wrong. */
+/** Sends a post, one request at a time. What was typed survives any failure. */
 export function useSavePost({ member, type, own, writing, onMistakes, onSaved }: Given) {
   const queryClient = useQueryClient()
   const gate = useSignInGate(signInAgain)
@@ -93,7 +93,7 @@ export function useSavePost({ member, type, own, writing, onMistakes, onSaved }:
   })
   const send = (attempt: Attempt) => {
     const who = viewer()
-    // Somebody else has signed in meanwhile: it is not their text.
+    // Another member has signed in during the request: it is not their text.
     if (who.state !== 'member' || who.user.id !== member) return
     setFailure(null)
     void run(attempt)
@@ -117,8 +117,8 @@ const badOption = ({ options }: PostFields): [Place, string] => {
 }
 
 /**
- * Refusals of the database, by hint: the sentences of `postSchema`, where the form would have said them. They only come
- * when the form of an older build, or a clock, was wrong.
+ * Refusals by the database, by hint: the messages of `postSchema`, at the same fields. They only occur
+ * with the form of an older build or a wrong clock.
  */
 const refusals: Readonly<Record<string, Refusal>> = {
   title_length: ({ title }) => [
@@ -144,13 +144,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
   poll_end_past: () => ['ends_at', 'Dieser Zeitpunkt ist schon vorbei. Nimm einen späteren.'],
 }
 
-/** The mistake that a refusal names, at its place; null when it is about no field. */
+/** The mistake a refusal names, at its field; null if it concerns no field. */
 export function refusedPlace(hint: string, fields: PostFields): Mistakes | null {
   const refusal = refusals[hint]?.(fields)
   return refusal ? { [refusal[0]]: refusal[1] } : null
 }
 
-/** What is not about one field, by the hint of our SQL. Whatever happens, what was typed stays. */
+/** Messages that concern no single field, by the hint of our SQL. What was typed always stays. */
 const texts: Readonly<Record<string, string>> = {
   banned: 'Dein Account ist gesperrt. Wie lange, steht in deinem Account. Dein Text bleibt hier gespeichert.',
   invite_required: 'Dir fehlt noch eine Einladung. Lös erst einen Code ein, dein Text bleibt so lange hier.',
@@ -176,7 +176,7 @@ function tooOften(seconds: number | null): string {
   return `Das war zu viel in kurzer Zeit. Dein Text bleibt hier gespeichert. Versuch es ${wait} noch einmal.`
 }
 
-/** What a person reads about a post that could not be sent: what happened and what to do. */
+/** Error message for a post that could not be sent: what happened and what to do. */
 export function saveFailure(error: unknown, online: boolean): string {
   if (!(error instanceof DataError) || error.status === 0) return online ? unanswered : offline
   const known = texts[error.hint]
@@ -186,9 +186,9 @@ export function saveFailure(error: unknown, online: boolean): string {
   return error.status >= 500 ? broken : refused
 }
 
-/** Whether the server may have stored the post although it was not said. */
+/** Whether the server may have stored the post although no success was reported. */
 export const outcomeUnknown = (error: unknown): boolean =>
   !(error instanceof DataError) || error.status === 0 || error.status >= 500
 
-/** The session is over, or the request went out without one. */
+/** The session has ended, or the request was sent without one. */
 export const sessionIsOver = (error: unknown): boolean => error instanceof DataError && error.status === 401

@@ -1,6 +1,6 @@
 import { failureOf, failureText, unknownFailure } from '../sign-in-error.ts'
 
-/** What went wrong on the way back, and which actions to offer. */
+/** What went wrong in the callback, and which actions to offer. */
 export type CallbackTrouble = { title: string; text: string; ways: readonly ('sign-in' | 'resend' | 'recover')[] }
 
 const expiredLink: CallbackTrouble = {
@@ -66,11 +66,11 @@ const byCode: ReadonlyMap<string, CallbackTrouble> = new Map(
   }),
 )
 
-/** For the error a link carries, or the one its exchange failed with. Nothing of what came is shown: anybody can write it. */
+/** For an error in the link or of its exchange. Nothing from the URL is displayed, because anyone can craft it. */
 export function callbackTrouble(error: unknown): CallbackTrouble {
   const { code, message } = failureOf(error)
   const known = byCode.get(code)
-  // A refusal by our own rules travels as access_denied with its text.
+  // A refusal by our own rules arrives as access_denied with its text.
   if (known && !(known === cancelled && message !== '' && failureText({ message }) !== unknownFailure)) return known
   return { title: 'Anmeldung fehlgeschlagen', text: failureText(error), ways: ['sign-in'] }
 }

@@ -9,7 +9,7 @@ import { CallbackScreen } from './callback-screen.tsx'
 const sessionKey = 'sb-hot-auth-token'
 const heading = (name: string) => page.getByRole('heading', { name })
 
-/** The screen at an address that brings so much. */
+/** Renders the screen at a URL with this query or hash. */
 async function arrive(brought: string): Promise<void> {
   const before = window.location.href
   onTestFinished(() => window.history.replaceState(null, '', before))

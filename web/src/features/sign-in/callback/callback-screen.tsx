@@ -15,7 +15,7 @@ import '../sign-in.css'
 
 const slowAfter = 4000
 
-/** Takes what the address brings, wipes it out of the address and history, and does what it asks for. */
+/** Reads the callback parameters, removes them from URL and history, and processes them. */
 function useCallbackOutcome() {
   const [outcome, setOutcome] = useState<CallbackOutcome | null>(null)
   const [slow, setSlow] = useState(false)
@@ -23,7 +23,7 @@ function useCallbackOutcome() {
   const finish = useCallback(async () => {
     const link = readCallback(window.location)
     const timer = setTimeout(() => setSlow(true), slowAfter)
-    // Codes and tokens are for nobody's history, screenshot or referrer.
+    // Keeps codes and tokens out of history, screenshots and referrers.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     setOutcome(await finishCallback(link))
     clearTimeout(timer)
@@ -37,7 +37,7 @@ function useCallbackOutcome() {
   return { outcome, slow, setOutcome }
 }
 
-/** What `/auth/callback` does and shows below its title. `onContinue` leads on to a path within the site. */
+/** What `/auth/callback` does and shows below its title. `onContinue` navigates to a path within the site. */
 export function CallbackScreen({ onContinue }: { onContinue: (path: string) => void }) {
   const { outcome, slow, setOutcome } = useCallbackOutcome()
   return (
@@ -102,13 +102,13 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
   }
 }
 
-/** Signing in from here must not end here. */
+/** Signing in from here must not return here. */
 const afterwards = (onContinue: (path: string) => void) => ({
   mode: 'login' as const,
   andThen: () => onContinue(takeReturn()),
 })
 
-/** Nothing is left to do: says so and goes on. */
+/** Nothing left to do: confirms and continues. */
 function Arrived({ outcome, onContinue }: { outcome: { fresh: boolean }; onContinue: (path: string) => void }) {
   const { fresh } = outcome
   useEffect(() => {
@@ -149,7 +149,7 @@ const notices: Record<NoticeKind, { title: string; text: string }> = {
 
 type NoticeProps = { kind: NoticeKind; onContinue: (path: string) => void; onSignIn: () => void }
 
-/** A link did its part, or there was none. */
+/** Notice for a link that was processed, or a missing one. */
 function CallbackNotice({ kind, onContinue, onSignIn }: NoticeProps) {
   const viewer = useViewer()
   const { title, text } = notices[kind]
@@ -174,7 +174,7 @@ function CallbackNotice({ kind, onContinue, onSignIn }: NoticeProps) {
   )
 }
 
-/** What went wrong on the way back, with the actions that help. */
+/** What went wrong in the callback, with the actions that help. */
 function CallbackTroubleNotice({ trouble, onHome }: { trouble: CallbackTrouble; onHome: () => void }) {
   const [resending, setResending] = useState(false)
   const offers = new Set(trouble.ways)

@@ -3,16 +3,16 @@ import { type NextStep, nextStep, openClient } from '../api.ts'
 import { failureOf } from '../sign-in-error.ts'
 import { type CallbackTrouble, callbackTrouble } from './callback-error.ts'
 
-/** What somebody brings to `/auth/callback`: back from a provider, or from the link in a mail. */
+/** What `/auth/callback` receives, from a provider or from the link in a mail. */
 type CallbackLink =
   | { kind: 'nothing' }
-  /** PKCE: to be exchanged with the verifier that only the browser that asked has. */
+  /** PKCE: exchanged with the verifier that only the requesting browser has. */
   | { kind: 'code'; code: string }
   /** A mail template with `token_hash`; works in any browser. */
   | { kind: 'token'; tokenHash: string; type: MailLinkType }
-  /** GoTrue's implicit answer, for links that were asked for without PKCE (a mail sent again, an admin's). */
+  /** GoTrue's implicit flow, for links requested without PKCE (a resent mail, an admin's invitation). */
   | { kind: 'session'; accessToken: string; refreshToken: string; type: MailLinkType | null }
-  /** One of the two addresses of an e-mail change has agreed. */
+  /** One of the two addresses of an e-mail change is confirmed. */
   | { kind: 'half-done' }
   | { kind: 'error'; code: string; description: string }
 
@@ -24,7 +24,7 @@ const asType = (value: string | null): MailLinkType | null => mailLinkTypes.find
 /** RFC 6749 §4.1.2.1. */
 const unreachable = 'temporarily_unavailable'
 
-/** Longest value taken over: an address is typed by anybody. */
+/** Maximum accepted length: anyone can craft the URL. */
 const maxLength = 4096
 
 /**
@@ -39,14 +39,14 @@ export function readCallback({ search, hash }: { search: string; hash: string })
     return value.length > maxLength ? '' : value
   }
   if (read('error') || read('error_code') || read('error_description')) {
-    // GoTrue's codes say more than OAuth's errors, but for a provider that is away it has none.
+    // GoTrue's codes are more specific than OAuth's errors, but it has none for an unavailable provider.
     const code = read('error') === unreachable ? unreachable : read('error_code') || read('error')
     return { kind: 'error', code, description: read('error_description') }
   }
   if (read('code')) return { kind: 'code', code: read('code') }
   const type = asType(read('type'))
   if (read('token_hash') && type) return { kind: 'token', tokenHash: read('token_hash'), type }
-  // Sessions come in the hash only: a query would have been sent to the server and into its log.
+  // Sessions come in the hash only: a query would be sent to the server and logged.
   const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')]
   if (accessToken && refreshToken) return { kind: 'session', accessToken, refreshToken, type }
   return read('message') ? { kind: 'half-done' } : { kind: 'nothing' }
@@ -54,7 +54,7 @@ export function readCallback({ search, hash }: { search: string; hash: string })
 
 export type CallbackOutcome =
   | { kind: 'nothing' }
-  /** `fresh`: the account was confirmed just now. */
+  /** `fresh`: the account has just been confirmed. */
   | { kind: 'signed-in'; step: NextStep; fresh: boolean }
   | { kind: 'email-changed' }
   | { kind: 'recovery'; step: NextStep; email: string }
@@ -63,7 +63,7 @@ export type CallbackOutcome =
   | { kind: 'half-done' }
   | { kind: 'trouble'; trouble: CallbackTrouble; offline: boolean }
 
-/** The password was forgotten, or there is none yet: the team has made the account and invited its owner. */
+/** The password was forgotten, or not set yet because the team created the account and invited its owner. */
 const needsPassword = (type: string) => type === 'recovery' || type === 'invite'
 
 type User = { id: string; email?: string; email_confirmed_at?: string }
@@ -72,7 +72,7 @@ const freshFor = 60_000
 const isFresh = ({ email_confirmed_at }: User) =>
   email_confirmed_at !== undefined && Math.abs(Date.now() - Date.parse(email_confirmed_at)) < freshFor
 
-/** Does what the link asks for, once: codes and tokens are used up by it. Never rejects. */
+/** Processes the link. Call it once: codes and tokens are single-use. Never rejects. */
 export async function finishCallback(link: CallbackLink): Promise<CallbackOutcome> {
   if (link.kind === 'nothing' || link.kind === 'half-done') return link
   if (link.kind === 'error')
@@ -91,7 +91,7 @@ async function exchange(client: AuthClient, code: string): Promise<CallbackOutco
   const before = (await client.getSession()).data.session?.user
   const { data, error } = await client.exchangeCodeForSession(code)
   if (error) throw error
-  // auth-js remembers beside the verifier what the code was asked for.
+  // auth-js stores the purpose of the code beside the verifier.
   const { user, redirectType } = data as typeof data & { redirectType?: string | null }
   return arrived(user, redirectType === 'recovery', before)
 }
@@ -108,8 +108,8 @@ async function proveToken(
 }
 
 /**
- * A session in the address was asked for by nobody in this browser, and anybody can send somebody such an address.
- * It is taken over only to set a new password, where the account is named.
+ * A session in the URL was not requested by this browser, and anyone can send such a link to someone else.
+ * It is accepted only for setting a new password, where the account is named.
  */
 async function takeSession(
   client: AuthClient,
@@ -121,7 +121,7 @@ async function takeSession(
     if (!data.user) throw new Error('no user')
     return { kind: 'recovery', step: await nextStep(), email: data.user.email ?? '' }
   }
-  // Nobody will use it; if ending it fails it runs out by itself.
+  // Unused from now on; if this fails, it expires by itself.
   await client.admin.signOut(accessToken, 'local').catch(() => {})
   if (type !== 'email_change') return { kind: 'confirmed' }
   await client.refreshSession()

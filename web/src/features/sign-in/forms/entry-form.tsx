@@ -29,7 +29,7 @@ const registered = (): void =>
     text: 'Bitte schau in dein Postfach und bestätige deine E-Mail-Adresse.',
   })
 
-/** Sends the two e-mail screens, and says what happened. A failure that is about no field gives the focus to the password. */
+/** Submits the two e-mail screens and reports the result. A failure that concerns no field focuses the password. */
 function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
   const { form, show, refusal } = flow
   const enter = async ({ email, password, inviteCode }: Entry) => {
@@ -121,7 +121,7 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
   )
 }
 
-/** Required in invite mode, and shown whenever somebody came with a code. */
+/** Required in invite mode, and shown whenever an invite code is known. */
 function InviteCodeField({ form }: Pick<SignInFlow, 'form'>) {
   const { data: settings } = useQuery(signUpSettingsQuery)
   if (!settings?.inviteOnly && form.watch('inviteCode') === '') return null

@@ -13,7 +13,7 @@ import { FormStatus, useSignInCall } from './sign-in-call.tsx'
 
 const notSent = 'Mail nicht gesendet'
 
-/** "Passwort vergessen?": asks for a mail with a link and a code. */
+/** "Passwort vergessen?": requests a mail with a link and a code. */
 export function ForgotForm({ flow: { form, show } }: ScreenProps) {
   const email = form.watch('email')
   const { busy, trouble, run, forget } = useSignInCall(async () => {
@@ -40,7 +40,7 @@ export function ForgotForm({ flow: { form, show } }: ScreenProps) {
   )
 }
 
-/** The mail is on its way: its link leads to `/auth/callback`, its code is typed here. */
+/** The mail was sent: its link leads to `/auth/callback`, its code is entered here. */
 export function RecoveryCodeForm({ flow }: ScreenProps) {
   const email = flow.form.getValues('email')
   const form = useZodForm(codeSchema, { code: '' })
@@ -81,7 +81,7 @@ export function RecoveryCodeForm({ flow }: ScreenProps) {
   )
 }
 
-/** Sends the confirmation mail again. The backend answers the same whether the account exists or not. */
+/** Resends the confirmation mail. The backend's response does not reveal whether the account exists. */
 export function ResendConfirmation({ email, disabled = false }: { email: string; disabled?: boolean }) {
   const { busy, run } = useSignInCall(async () => {
     await resendConfirmation(email)
@@ -94,7 +94,7 @@ export function ResendConfirmation({ email, disabled = false }: { email: string;
   )
 }
 
-/** A new confirmation mail for somebody whose link has run out: the address is not known any more. */
+/** Requests a new confirmation mail after the link expired; the address has to be entered again. */
 export function ResendForm() {
   const [email, setEmail] = useState('')
   return (

@@ -7,12 +7,12 @@ import { setNewPassword } from '../api.ts'
 import { FormStatus, refusalToast, useSignInCall } from './sign-in-call.tsx'
 
 type Props = {
-  /** Whose password it is, for people with several accounts and for password managers. */
+  /** The account's address, for people with several accounts and for password managers. */
   email: string
   onDone: () => void
 }
 
-/** After the recovery link or code: the session exists, the old password is forgotten. */
+/** Sets a new password after the recovery link or code; the session already exists. */
 export function NewPasswordForm({ email, onDone }: Props) {
   const form = useZodForm(newPasswordSchema, { password: '', confirmation: '' })
   const save = useSignInCall(
@@ -39,7 +39,7 @@ export function NewPasswordForm({ email, onDone }: Props) {
       <p>
         Für dein Konto <b>{email}</b>.
       </p>
-      {/* Password managers look for the name beside the password. */}
+      {/* Password managers look for the username beside the password. */}
       <input
         className="visually-hidden"
         autoComplete="username"

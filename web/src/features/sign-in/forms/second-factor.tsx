@@ -16,7 +16,7 @@ import '../sign-in.css'
 
 const nameOf = ({ kind, name }: SecondFactor) => name || (kind === 'totp' ? 'Authenticator-App' : 'SMS')
 
-/** Asked anew each time and never cached: the next one to be asked may be another account. */
+/** Refetched each time and never cached: the next request may be for another account. */
 const factorsQuery = {
   queryKey: ['second-factors'],
   queryFn: secondFactors,
@@ -28,7 +28,7 @@ const factorsQuery = {
 } as const
 
 type Props = {
-  onDone: () => void /** Gives up and signs out; absent where the page offers that itself. */
+  onDone: () => void /** Cancels and signs out; absent where the page offers that itself. */
   onGiveUp?: () => void
 }
 
@@ -43,7 +43,7 @@ export function SecondFactorForm(props: Props) {
 
 function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor[] }) {
   const [chosen, setChosen] = useState(factors[0])
-  /** A phone's challenge sends an SMS and stays open; an app's is begun with the answer. */
+  /** A phone's challenge sends an SMS and stays open; an app's is created on submit. */
   const [challengeId, setChallengeId] = useState<string | null>(null)
   const form = useZodForm(codeSchema, { code: '' })
   const { element } = form
@@ -120,15 +120,15 @@ function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor
 }
 
 type GateProps = {
-  /** For guests, and while it is not known who is looking. */
+  /** For guests, and until the viewer is known. */
   guest: ReactNode
-  /** Shown once the member's session is as strong as their account asks for. The database decides who is staff. */
+  /** Shown once the session has the assurance level the account requires. The database decides who is staff. */
   children: ReactNode
 }
 
 const nothing = () => {}
 
-/** Around the admin area: members with a second factor are asked for it before anything is shown. */
+/** Wraps the admin area: members with a second factor must enter it before anything is shown. */
 export function StaffGate({ guest, children }: GateProps) {
   const viewer = useViewer()
   if (viewer.state !== 'member') return guest

@@ -5,20 +5,20 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { failureText } from '../sign-in-error.ts'
 
-/** After this long (ms) people wonder whether it still works. */
+/** After this long (ms) the form tells the person that it is still working. */
 const slowAfter = 4000
 
 export const welcomeBack = (): void =>
   showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
 
-/** The account was confirmed, or made by a provider, just now. */
+/** Greets a just confirmed account, or one just created through a provider. */
 export const welcome = (): void =>
   showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen bei HoT!' })
 
 export const refusalToast = (title: string, text: string): void =>
   showToast({ kind: 'error', from: 'signIn', title, text })
 
-/** A call of signing in, once at a time: a failure is announced by a toast called `title`, and stays readable as `trouble`. */
+/** A sign-in call, one at a time: a failure is shown in a toast titled `title`, and remains available as `trouble`. */
 export function useSignInCall<Args = void>(
   call: (args: Args) => Promise<unknown>,
   title: string,
@@ -48,13 +48,13 @@ function useIsSlow(busy: boolean): boolean {
 
 type Props = {
   busy: boolean
-  /** What went wrong, in a sentence. The toast has announced it. */
+  /** The error message, already announced by the toast. */
   trouble?: string | null | undefined
-  /** What helps, such as sending the mail again. */
+  /** Helpful actions, such as resending the mail. */
   children?: ReactNode
 }
 
-/** The line above a form's button: a failure stays readable here when its toast has gone, and slowness is admitted. */
+/** The line above a form's button: shows a failure after its toast has disappeared, and a hint when the call is slow. */
 export function FormStatus({ busy, trouble, children }: Props) {
   const slow = useIsSlow(busy)
   return (

@@ -16,10 +16,10 @@ import { NicknameDialog } from './nickname-dialog.tsx'
 import '../sign-in.css'
 
 const storageKey = 'hot_nickname_put_off'
-/** Where storage is blocked: as long as the page lives. */
+/** Fallback where storage is blocked; lasts as long as the page. */
 let here: string | null = null
 
-/** Whether this member closed the username modal since the browser was opened. The next writing action asks anyway. */
+/** Whether this member dismissed the username dialog in this browser session. The next writing action asks again anyway. */
 function nicknameWasPutOff(userId: string): boolean {
   try {
     return (sessionStorage.getItem(storageKey) ?? here) === userId
@@ -37,7 +37,7 @@ function putOffNickname(userId: string): void {
   }
 }
 
-/** What a member is asked beside the pages. Places that ask by themselves are left alone. `onOpen` leads to a path. */
+/** Prompts for members on top of any page, except on pages with prompts of their own. `onOpen` navigates to a path. */
 export default function MemberPrompts({ path, onOpen }: { path: string; onOpen: (path: string) => void }) {
   const request = useWritingRequest()
   const signingIn = useSignInRequest() !== null
@@ -72,7 +72,7 @@ function NeedDialog({ request, userId, onOpen }: NeedProps) {
 const giveUp = () => void signOut('local').catch(() => {})
 const nothing = () => {}
 
-/** A session that still owes its second factor: after a reload in between, or because it was set up on another device. */
+/** For a session that still needs its second factor: after a reload, or because it was set up on another device. */
 function SecondFactorDialog() {
   return (
     <Dialog
@@ -86,7 +86,7 @@ function SecondFactorDialog() {
   )
 }
 
-/** Shown when an account that came through a provider without a code wants to write in invite mode. */
+/** Shown in invite mode when an account created through a provider without a code tries to write. */
 function InviteNeededDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (path: string) => void }) {
   const open = (path: string) => () => {
     onClose()

@@ -26,7 +26,7 @@ test('a name that is taken or against the rules is refused while it is typed; pu
     await expect.element(page.getByRole('dialog')).toMatchTextContent(text)
     await expect.element(page.getByRole('button', { name: 'Namen speichern' })).toBeDisabled()
   }
-  // The rules are known without asking.
+  // The rules are checked without a request.
   expect(asked.map(({ body }) => body)).toEqual([{ p_nickname: 'mandy' }])
   await page.getByRole('button', { name: 'Später' }).click()
   expect(onClose).toHaveBeenCalledOnce()

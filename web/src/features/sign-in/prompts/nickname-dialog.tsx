@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormStatus } from '../forms/sign-in-call.tsx'
 import '../sign-in.css'
 
-/** The person pauses this long (ms) before the database is asked. */
+/** Pause in typing (ms) before the database is queried. */
 const debounce = 400
 
 type NicknameState =
@@ -21,7 +21,7 @@ type NicknameState =
   | { kind: 'refused'; text: string }
   | { kind: 'checking' }
   | { kind: 'free' }
-  /** The question was not answered (throttled, offline); saving will tell. */
+  /** The check failed (throttled, offline); saving decides. */
   | { kind: 'unknown' }
 
 const takenText = 'Der Name ist schon vergeben. Nimm einen anderen.'
@@ -36,7 +36,7 @@ async function ask(nickname: string): Promise<NicknameState> {
   return answer.reason === null ? { kind: 'free' } : { kind: 'refused', text: reasons[answer.reason] }
 }
 
-/** The state of a nickname while it is typed: rules are checked on each letter, availability after a pause. */
+/** The state of a nickname being typed: rules are checked on each keystroke, availability after a pause. */
 function useNicknameState(typed: string): NicknameState {
   const [answer, setAnswer] = useState<{ nickname: string; state: NicknameState } | null>(null)
   const parsed = nicknameSchema.safeParse(typed)
@@ -84,7 +84,7 @@ const verdict: Record<Exclude<NicknameState['kind'], 'refused'>, string> = {
   unknown: 'Ob er frei ist, sehen wir beim Speichern.',
 }
 
-/** Opens at the first sign-in without a nickname and can be put off. `onClose`: chosen, or put off: the viewer's profile tells. */
+/** Opens at the first sign-in without a nickname and can be postponed. `onClose`: chosen or postponed, as the viewer's profile shows. */
 export function NicknameDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(nicknameForm, { nickname: '' })
   const typed = form.watch('nickname')
@@ -93,7 +93,7 @@ export function NicknameDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(
     async (nickname: string) => {
       await rpc('set_nickname', { p_nickname: nickname })
-      // Saved in any case; without an answer the next look at the profile brings it.
+      // Saved in any case; if this fails, the next profile fetch shows it.
       await refreshProfile().catch(() => {})
       showToast({ title: 'Name gespeichert', text: 'Schön, dich kennenzulernen.' })
       onClose()

@@ -37,7 +37,7 @@ export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
       onDone()
     },
     'Anmeldung fehlgeschlagen',
-    // Logged for us and said to the person: a button that does nothing would be worse.
+    // Logged and also shown: a button must not fail silently.
     console.error,
   )
   return (

@@ -5,7 +5,7 @@ import { signInNatively } from './provider-sign-in.ts'
 const back = 'de.hot.app://oauth/callback'
 const url = 'https://hot.example/auth/v1/authorize?provider=google'
 
-/** A shell in which the person comes back by this link at once, and a client that notes what it is asked. */
+/** A native shell that immediately returns with this link, and a client that records its calls. */
 function stage(link: string, exchangeError: Error | null = null) {
   const steps: string[] = []
   let open = (_: string) => {}
@@ -30,7 +30,7 @@ function stage(link: string, exchangeError: Error | null = null) {
   return { steps, browser, client: { signInWithOAuth, exchangeCodeForSession } }
 }
 
-/** Only what the flow calls is simulated. */
+/** Simulates only what the flow calls. */
 const run = ({ client, browser }: ReturnType<typeof stage>, provider: 'google' | 'apple' = 'google') =>
   signInNatively(client as unknown as Parameters<typeof signInNatively>[0], browser, provider)
 

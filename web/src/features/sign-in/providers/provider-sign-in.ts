@@ -11,7 +11,7 @@ export type Provider = 'google' | 'apple'
 
 const refusal = (code: string) => Object.assign(new Error(code), { code, status: 400 })
 
-/** Whether the backend has the provider set up; true when it does not say, then its own answer counts. */
+/** Whether the backend has the provider configured; true if unknown, so that the backend's response decides. */
 async function isOffered(provider: Provider): Promise<boolean> {
   const { supabaseUrl, publishableKey } = await runtimeConfig()
   const answer = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: publishableKey } })
@@ -22,20 +22,20 @@ async function isOffered(provider: Provider): Promise<boolean> {
 }
 
 /**
- * On the web leaves for the provider's page: signing in ends at `/auth/callback` and then back here.
- * In the native app returns what is still missing, or `elsewhere` when nobody is signed in. Rejects with an error for
- * `failureText` when it cannot begin.
+ * On the web this navigates to the provider's page; signing in ends at `/auth/callback` and then returns here.
+ * In the native app it returns what is still required, or `elsewhere` if nobody was signed in. Rejects with an error for
+ * `failureText` when it cannot start.
  */
 export async function signInWithProvider(provider: Provider): Promise<NextStep | 'elsewhere'> {
   const client = await openClient('provider')
-  // Otherwise the person would look at a page of JSON.
+  // Otherwise the browser would show a raw JSON error.
   if (!(await isOffered(provider))) throw refusal('provider_disabled')
   const browser = await oauthBrowser()
   if (browser) {
     await signInNatively(client, browser, provider)
     return (await client.getSession()).data.session ? nextStep() : 'elsewhere'
   }
-  // The verifier of the code would be gone when the person comes back.
+  // The PKCE verifier would be lost by the time the person returns.
   if (!sessionIsKept()) throw refusal('storage_blocked')
   rememberReturn(pathShown())
   const { error } = await client.signInWithOAuth({
@@ -51,7 +51,7 @@ export async function signInWithProvider(provider: Provider): Promise<NextStep |
 
 /**
  * Signs in through a provider inside the native app: in-app browser, link back with a
- * code, exchange, close. Errors are only logged; the person is back where they were and can try again.
+ * code, exchange, close. Errors are only logged; the person is back on the same page and can try again.
  */
 export async function signInNatively(
   client: Pick<AuthClient, 'signInWithOAuth' | 'exchangeCodeForSession'>,

@@ -9,20 +9,20 @@ import { ownChoice, subscribeOwnChoices } from '#web/lib/offline/queued-writes/o
 
 export type DeckStar = VotingPage['stars'][number]
 export type Votes = DeckStar['mine']
-/** `at`: the card on top. `left`: the card that was left last, whose answers can be taken back. */
+/** `at`: the current card. `left`: the previous card, whose answers can be undone. */
 export type Deck = { at: number; left: number | null }
 export type DeckMove = { type: 'next'; cards: number } | { type: 'back' } | { type: 'undo' }
 
 export const newDeck: Deck = { at: 0, left: null }
 
-/** Moves through the cards; neither before the first nor beyond the end, which is one place after the last. */
+/** Moves through the cards, from the first to the end position, which is one after the last. */
 export function moveDeck(deck: Deck, move: DeckMove): Deck {
   if (move.type === 'back') return deck.at === 0 ? deck : { at: deck.at - 1, left: null }
   if (move.type === 'undo') return deck.left === null ? deck : { at: deck.left, left: null }
   return deck.at >= move.cards ? deck : { at: deck.at + 1, left: deck.at }
 }
 
-/** All stars of the pages in their order, each once: one that was skipped comes again with the next page. */
+/** All stars of the pages in order, without duplicates: skipped stars reappear on the next page. */
 export function cardsOf(pages: readonly VotingPage[]): DeckStar[] {
   const cards = new Map<string, DeckStar>()
   for (const star of pages.flatMap((page) => page.stars)) if (!cards.has(star.id)) cards.set(star.id, star)
@@ -31,12 +31,12 @@ export function cardsOf(pages: readonly VotingPage[]): DeckStar[] {
 
 export const isRated = (votes: Votes): boolean => questions.every((question) => votes[question] !== null)
 
-/** The question a digit answers: the first without an answer, else the one in focus. */
+/** The question a digit key answers: the first unanswered one, else the focused one. */
 export function questionFor(votes: Votes, focused: keyof Votes | null): keyof Votes | null {
   return questions.find((question) => votes[question] === null) ?? focused
 }
 
-/** The viewer's answers about a star as they are shown now; until they are known, as they came with the card. */
+/** The viewer's current answers about a star; until they are known, those loaded with the card. */
 function votesNow({ id, mine }: DeckStar): Votes {
   const vote = (question: keyof Votes) => {
     const choice = ownChoice(voteTarget(question, id))
@@ -47,7 +47,7 @@ function votesNow({ id, mine }: DeckStar): Votes {
 
 const digits = (votes: Votes) => questions.map((question) => votes[question] ?? '–').join('')
 
-/** Follows the answers about one star; undefined without one. */
+/** Subscribes to the answers about one star; undefined without a star. */
 export function useVotes(star: DeckStar | undefined): Votes | undefined {
   useSyncExternalStore(
     subscribeOwnChoices,
@@ -57,7 +57,7 @@ export function useVotes(star: DeckStar | undefined): Votes | undefined {
   return star && votesNow(star)
 }
 
-/** How many of the cards are fully rated by now. */
+/** How many of the cards are fully rated. */
 export const useRatedCount = (cards: readonly DeckStar[]): number =>
   useSyncExternalStore(
     subscribeOwnChoices,
@@ -65,14 +65,14 @@ export const useRatedCount = (cards: readonly DeckStar[]): number =>
     () => 0,
   )
 
-/** Cards of the first request; each further one asks for as many more, because all before may have been skipped. */
+/** Cards of the first request; each further request asks for this many more, because all previous ones may have been skipped. */
 const step = 15
-/** As many as the RPC answers. */
+/** Maximum the RPC returns. */
 const most = 50
 
 /**
- * Stars the member has not fully rated, next one first. Each page names them from the start again, so cards that were
- * skipped come twice; `cardsOf` takes them once. Never cached: what is unrated changes with every vote.
+ * Stars the member has not fully rated, next one first. Each page lists them from the start again, so skipped
+ * cards repeat; `cardsOf` removes duplicates. Never cached: the list changes with every vote.
  */
 export const votingQuery = (userId: string, cache: QueryClient) =>
   infiniteQueryOptions({

@@ -52,7 +52,7 @@ function Stack({ userId }: { userId: string }) {
   )
 }
 
-/** How many votes are queued without a network. */
+/** How many votes are queued while offline. */
 function WaitingNote() {
   const waiting = useWaitingVotes()
   if (waiting === 0) return null

@@ -12,7 +12,7 @@ import { type DeckStar, questionFor, type Votes } from './deck.ts'
 type Props = {
   star: DeckStar
   votes: Votes
-  /** Where the focus goes with a new card. */
+  /** Receives the focus when a new card appears. */
   title: RefObject<HTMLHeadingElement | null>
   onRate: (question: keyof Votes, value: number | null) => void
   onSwipe: (direction: SwipeDirection, dx: number) => void

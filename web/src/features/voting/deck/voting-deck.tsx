@@ -20,17 +20,17 @@ import { VotingSkeleton } from './voting-skeleton.tsx'
 
 type Props = {
   cards: readonly DeckStar[]
-  /** Rated before the first of the cards, and all there are. */
+  /** Stars rated before the first card, and the total. */
   ratedBefore: number
   total: number
-  /** More cards are on their way. */
+  /** More cards are loading. */
   more: boolean
-  /** Asks for more; called with few cards left. */
+  /** Requests more; called when few cards are left. */
   onFewLeft: () => void
   onRestart: () => void
 }
 
-/** So many cards before the end the next ones are asked for. */
+/** The next cards are requested this many before the end. */
 const fewLeft = 5
 
 export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onRestart }: Props) {
@@ -46,7 +46,7 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
     if (cards.length - deck.at <= fewLeft) onFewLeft()
   }, [cards.length, deck.at, onFewLeft])
   useEffect(() => {
-    // Whatever held the focus went with the card before; a card begins at its top.
+    // The focused element disappeared with the previous card; start at the top of the new one.
     if (deck.at === 0 && deck.left === null) return
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
     if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView()
@@ -112,7 +112,7 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
   )
 }
 
-/** Sets the questions that are named; null withdraws. Members without a nickname are asked for it first. */
+/** Sets the given answers; null withdraws. Members without a nickname are asked for one first. */
 function useRate() {
   const cache = useQueryClient()
   return (starId: string, votes: Partial<Votes>) => starChoices(cache).rate(starId, votes)
@@ -136,7 +136,7 @@ function NextPortrait({ star }: { star: DeckStar | undefined }) {
 
 type ActionsProps = { isFirst: boolean; isRated: boolean; onBack: () => void; onNext: () => void }
 
-/** The same as swipes and arrow keys: back, skip, and on once all three questions have their answer. */
+/** Buttons for what swipes and arrow keys do: back, skip, and next once all three questions are answered. */
 function VotingActions({ isFirst, isRated, onBack, onNext }: ActionsProps) {
   return (
     <div className="voting-actions">
@@ -154,7 +154,7 @@ function VotingActions({ isFirst, isRated, onBack, onNext }: ActionsProps) {
   )
 }
 
-/** „12 von 48 bewertet“, and on wide screens which keys there are. */
+/** „12 von 48 bewertet“, and the keyboard shortcuts on wide screens. */
 function VotingProgress({ rated, total }: { rated: number; total: number }) {
   return (
     <div className="grid gap-1.5">
@@ -217,7 +217,7 @@ const leftText = (left: number) =>
 
 type UndoProps = { star: DeckStar; onUndo: (votes: Votes) => void }
 
-/** The answers to the previous card, with a button to undo them; nothing when nothing changed. */
+/** The answers to the previous card, with an undo button; renders nothing if nothing changed. */
 function VotingUndo({ star, onUndo }: UndoProps) {
   const votes = useVotes(star)
   if (!votes) return null

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
-/** The stack while its cards are on their way. */
+/** The stack while its cards load. */
 export function VotingSkeleton() {
   return (
     <div className="grid gap-4" role="status">

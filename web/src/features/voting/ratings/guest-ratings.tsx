@@ -7,7 +7,7 @@ import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useChoose } from '#web/lib/offline/queued-writes/use-choose.ts'
 import { formatScore } from '#web/ui/data/format-number.ts'
 
-/** The hotter the answer, the wider its digit (percent of the face). */
+/** The hotter the answer, the wider its digit (font-stretch, percent). */
 const steps = [
   { value: 1, width: 62 },
   { value: 2, width: 78 },
@@ -16,7 +16,7 @@ const steps = [
   { value: 5, width: 125 },
 ]
 
-/** The three questions as a guest meets them: an answer asks to sign in and counts afterwards; links without JavaScript. */
+/** The three questions for guests: an answer opens the sign-in and counts afterwards; plain links without JavaScript. */
 export function GuestRatings({ star }: { star: StarPage }) {
   const href = signInPath(starPath(star.slug))
   const choose = useChoose(starCode, 'Zum Bewerten brauchst du ein Konto. Bitte melde dich an:')
@@ -69,7 +69,7 @@ function answerLabel(value: number, low: string, high: string): string {
   return `${value} von 5${meaning} – anmelden und abstimmen`
 }
 
-/** Below the questions: what one may do, and what everybody thinks. */
+/** Below the questions: a hint, and everyone's averages. */
 export function RatingNote({ star, children }: { star: StarPage; children: ReactNode }) {
   return (
     <div className="meta">
@@ -79,7 +79,7 @@ export function RatingNote({ star, children }: { star: StarPage; children: React
   )
 }
 
-/** Averages of everybody, in the order of the questions. */
+/** Everyone's averages, in the order of the questions. */
 function averageText(star: StarPage): string {
   const averages = starQuestions.map(({ key }) => star[key].average)
   if (averages.some((average) => average === null)) return ''

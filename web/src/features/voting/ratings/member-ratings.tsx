@@ -7,12 +7,12 @@ import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { RatingNote } from './guest-ratings.tsx'
 
-/** The three questions with the member's own answers, changeable; choosing an answer again takes it back. */
+/** The three questions with the member's answers, editable; choosing an answer again withdraws it. */
 export function MemberRatings({ star }: { star: StarPage }) {
   const cache = useQueryClient()
   const waiting = useWaitingVotes()
   useEffect(() => {
-    // Without an answer no choice is shown; a vote that is given is shown and counts all the same.
+    // On failure no choice is shown; a vote given now is still shown and counted.
     starChoices(cache)
       .learnStar(star.id)
       .catch(() => undefined)
@@ -34,7 +34,7 @@ export function MemberRatings({ star }: { star: StarPage }) {
 function OwnAnswer({ starId, question: { key, text, ends } }: { starId: string; question: StarQuestion }) {
   const choice = useOwnChoice(voteTarget(key, starId))
   const cache = useQueryClient()
-  // Shown within the same frame: nothing is left to load here.
+  // Shown within the same frame: everything is already loaded.
   const rate = (value: number | null) => starChoices(cache).rate(starId, { [key]: value })
   return (
     <RatingScale
@@ -56,12 +56,12 @@ type Props = {
   high: string
   value: number | null
   onChange: (value: number) => void
-  /** The chosen answer was chosen again: takes it back. */
+  /** Called when the chosen answer is chosen again. */
   onWithdraw?: () => void
   disabled?: boolean
 }
 
-/** The wider the digit, the more of it. */
+/** Wider digits for higher answers. */
 const widths = ['62%', '78%', '94%', '110%', '125%']
 
 /** A question answered 1–5; arrow keys move the choice, as in any radio group. */
@@ -81,7 +81,7 @@ export function RatingScale({ legend, low, high, value, onChange, onWithdraw, di
                 value={step}
                 checked={value === step}
                 onChange={() => onChange(step)}
-                // Choosing what is chosen is no change, but a click or the space bar all the same.
+                // Choosing the current answer fires no change event, but does fire a click.
                 onClick={() => value === step && onWithdraw?.()}
                 aria-label={stepLabel(step, low, high)}
               />
