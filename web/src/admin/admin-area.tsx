@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { accessQuery, StaffProvider } from './kit/access.tsx'
-import { AdminFrame } from './kit/admin-frame.tsx'
+import { AdminLayout } from './kit/admin-layout.tsx'
 import { type Screen, screenAt } from './screens.ts'
 
 type Props = { userId: string; path: string }
@@ -23,11 +23,11 @@ export default function AdminArea({ userId, path }: Props) {
   const found = screenAt(path)
   return (
     <StaffProvider value={{ userId, isAdmin }}>
-      <AdminFrame>
+      <AdminLayout>
         {!found && <EmptyState emoji="🚪" title="Diese Seite gibt es nicht." text="Nimm eine aus dem Menü." />}
         {found && (isAdmin || !found.screen.adminOnly) && <Shown key={path} screen={found.screen} id={found.id} />}
         {found?.screen.adminOnly && !isAdmin && <EmptyState emoji="🔒" title="Das dürfen nur Admins." />}
-      </AdminFrame>
+      </AdminLayout>
     </StaffProvider>
   )
 }

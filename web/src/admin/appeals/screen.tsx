@@ -124,7 +124,7 @@ function AppealCard({ appeal }: { appeal: AdminAppeal }) {
         <div className="grid gap-4 lg:grid-cols-2">
           <section aria-label="Entscheidung" className="grid content-start gap-3">
             <h2 className="type-h4">{decisionTitle(decision)}</h2>
-            <DecisionFacts appeal={appeal} />
+            <DecisionDetails appeal={appeal} />
           </section>
           <section aria-label="Einspruch" className="grid content-start gap-3">
             <h2 className="type-h4">Dagegen sagt das Mitglied</h2>
@@ -168,7 +168,7 @@ const severities = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const
 const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
 /** What was decided, by whom and why, with the affected text. */
-function DecisionFacts({ appeal }: { appeal: AdminAppeal }) {
+function DecisionDetails({ appeal }: { appeal: AdminAppeal }) {
   const { decision, content } = appeal
   const { severity, rule, excerpt } = decision
   const facts: [name: string, value: string][] = [

@@ -9,7 +9,7 @@ import { collisionsQuery } from './api.ts'
 const waitMs = 400
 
 /** Warns if the channel already has a broadcast then. Only a warning: plans change, and either entry may be wrong. */
-export function CollisionNote({ draft }: { draft: EventDraft | null }) {
+export function CollisionCallout({ draft }: { draft: EventDraft | null }) {
   const asked = useDebounced(draft && JSON.stringify(draft), waitMs)
   const rested: EventDraft | null = asked === null ? null : JSON.parse(asked)
   const { data, isError } = useQuery(collisionsQuery(rested))

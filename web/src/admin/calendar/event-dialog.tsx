@@ -14,7 +14,7 @@ import { useStaff } from '../kit/access.tsx'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { useWrite } from '../kit/write.ts'
 import { calendarFailures, choicesQuery, deleteEvent, eventQuery, newEvent, saveEvent } from './api.ts'
-import { CollisionNote } from './collision-callout.tsx'
+import { CollisionCallout } from './collision-callout.tsx'
 import { EventWhatFields, EventWhenFields, EventWhereFields, SeriesFields } from './event-form-fields.tsx'
 
 type EventDialogProps = {
@@ -100,7 +100,7 @@ function EventForm({ event, start, choices, onDone }: EventFormProps) {
       <EventWhenFields form={form} />
       {(!inSeries || scope !== 'this') && <SeriesFields form={form} fixed={inSeries !== null} />}
       <EventWhereFields form={form} choices={choices} />
-      <CollisionNote draft={isIdle(draft) ? null : draft} />
+      <CollisionCallout draft={isIdle(draft) ? null : draft} />
       <FormFailure text={form.action.failure} />
       <div className="event-actions">
         <Button type="submit" variant="hot" disabled={form.action.busy}>

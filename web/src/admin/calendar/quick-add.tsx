@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { calendarFailures, saveEvent } from './api.ts'
-import { CollisionNote } from './collision-callout.tsx'
+import { CollisionCallout } from './collision-callout.tsx'
 
 type QuickAddProps = {
   /** The day used if the line contains none. */
@@ -55,7 +55,7 @@ export function QuickAdd({ shown, today, choices, field, onDone }: QuickAddProps
       <Button type="submit" variant="strong" disabled={!choices || busy || line.value.trim() === ''}>
         {busy ? 'Wird gespeichert …' : 'Anlegen'}
       </Button>
-      {draft && <CollisionNote draft={draft} />}
+      {draft && <CollisionCallout draft={draft} />}
     </form>
   )
 }

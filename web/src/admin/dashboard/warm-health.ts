@@ -13,7 +13,7 @@ const outcomes = new Map<string, boolean>()
 const store = createStore<WarmHealth | null>(null)
 
 /** For the schedule: records the outcome of a task. */
-export function noteOutcome(name: string, passed: boolean, at: number): void {
+export function recordOutcome(name: string, passed: boolean, at: number): void {
   outcomes.set(name, passed)
   const failing = [...outcomes].filter(([, well]) => !well).map(([task]) => task)
   store.set({ health: cacheHealth([...outcomes.values()]), failing, at })

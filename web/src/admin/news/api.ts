@@ -5,7 +5,7 @@ import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { dropHousePicture, pictureRefusals, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
+import { deleteSitePicture, pictureRefusals, uploadSitePicture } from '#web/lib/uploads/upload-picture.ts'
 import { listQuery } from '../kit/list.tsx'
 
 export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const
@@ -92,7 +92,7 @@ export async function saveNews(
   picture: NewsPicture,
 ): Promise<SavedNews> {
   const former = item?.image_url ?? null
-  const address = picture.state === 'new' ? await uploadHousePicture('news', picture.blob, () => {}) : null
+  const address = picture.state === 'new' ? await uploadSitePicture('news', picture.blob, () => {}) : null
   try {
     const saved = await rpc('admin_save_news', {
       p_id: item?.id ?? null,
@@ -107,10 +107,10 @@ export async function saveNews(
       },
       p_publish_now: fields.publication === 'now',
     })
-    if (picture.state !== 'kept') await dropHousePicture(former)
+    if (picture.state !== 'kept') await deleteSitePicture(former)
     return saved
   } catch (failure) {
-    await dropHousePicture(address)
+    await deleteSitePicture(address)
     throw failure
   }
 }
@@ -118,5 +118,5 @@ export async function saveNews(
 /** Permanently deletes news and its picture. Throws DataError. */
 export async function deleteNews({ id, image_url }: Pick<AdminNewsItem, 'id' | 'image_url'>): Promise<void> {
   await rpc('admin_delete_news', { p_id: id })
-  await dropHousePicture(image_url)
+  await deleteSitePicture(image_url)
 }

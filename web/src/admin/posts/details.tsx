@@ -13,7 +13,7 @@ import { figuresQuery } from './api.ts'
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** Text, poll options, source, tags, and the post's history so far. */
-export function PostFacts({ post }: { post: AdminPost }) {
+export function PostDetails({ post }: { post: AdminPost }) {
   return (
     <div className="queue-facts">
       <Text post={post} />

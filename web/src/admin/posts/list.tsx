@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
 import type { PostDecisions } from './decisions.ts'
-import { type PostActionName, PostActions, PostFacts } from './details.tsx'
+import { type PostActionName, PostActions, PostDetails } from './details.tsx'
 import { DecisionDialog, EditDialog, RumorDialog } from './dialogs.tsx'
 
 /** A approve, R reject, D delete; J and K move down and up. */
@@ -167,7 +167,7 @@ function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }: PostR
             post.title
           )}
         </h2>
-        <PostFacts post={post} />
+        <PostDetails post={post} />
       </div>
       <PostActions post={post} current={current} onAct={onAct} />
     </article>

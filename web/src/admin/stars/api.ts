@@ -4,7 +4,7 @@ import { type StarFields, starForm, starSlugReserved } from '@hot/domain/star/st
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { dropHousePicture, pictureRefusals, uploadHousePicture } from '#web/lib/uploads/upload-picture.ts'
+import { deleteSitePicture, pictureRefusals, uploadSitePicture } from '#web/lib/uploads/upload-picture.ts'
 import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { choicesOf, listQuery } from '../kit/list.tsx'
 import { storedFields } from '../kit/write.ts'
@@ -113,7 +113,7 @@ export async function saveStar(
   picture: StarPicture,
 ): Promise<SavedStar & { avatar_url: string | null }> {
   const former = stored.avatar_url
-  const address = picture.state === 'new' ? await uploadHousePicture('stars', picture.blob, () => {}) : null
+  const address = picture.state === 'new' ? await uploadSitePicture('stars', picture.blob, () => {}) : null
   const shown = picture.state === 'kept' ? former : address
   try {
     const saved = await rpc('admin_save_star', {
@@ -121,10 +121,10 @@ export async function saveStar(
       p_seen: stored.updated_at,
       p_values: { ...fields, avatar_url: shown },
     })
-    if (picture.state !== 'kept') await dropHousePicture(former)
+    if (picture.state !== 'kept') await deleteSitePicture(former)
     return { ...saved, avatar_url: shown }
   } catch (failure) {
-    await dropHousePicture(address)
+    await deleteSitePicture(address)
     throw failure
   }
 }
@@ -132,11 +132,11 @@ export async function saveStar(
 /** Permanently deletes a star and its picture. Throws DataError. */
 export async function deleteStar(star: AdminStar): Promise<void> {
   await rpc('admin_delete_star', { p_id: star.id })
-  await dropHousePicture(star.avatar_url)
+  await deleteSitePicture(star.avatar_url)
 }
 
 /** Merges `gone` into `kept`; the duplicate's picture is deleted if `kept` has its own. Throws DataError. */
 export async function mergeStars(kept: AdminStar, gone: AdminStar): Promise<void> {
   await rpc('admin_merge_stars', { p_keep: kept.id, p_gone: gone.id })
-  if (kept.avatar_url) await dropHousePicture(gone.avatar_url)
+  if (kept.avatar_url) await deleteSitePicture(gone.avatar_url)
 }

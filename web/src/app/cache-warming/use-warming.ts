@@ -5,7 +5,7 @@ import { useViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
 
 async function begin(client: QueryClient) {
-  const [{ createWarmSchedule, warmTasks }, { noteOutcome }] = await Promise.all([
+  const [{ createWarmSchedule, warmTasks }, { recordOutcome }] = await Promise.all([
     import('./warm-schedule.ts'),
     import('#web/admin/dashboard/warm-health.ts'),
   ])
@@ -17,7 +17,7 @@ async function begin(client: QueryClient) {
     finished(name, error) {
       // Only logged: nobody waits for a warm cache.
       if (error !== null) console.warn(`cache task ${name}`, error)
-      noteOutcome(name, error === null, Date.now())
+      recordOutcome(name, error === null, Date.now())
     },
   })
   schedule.start()

@@ -1,7 +1,7 @@
 import type { Comment } from '@hot/domain/contract/post'
 import { expect, test } from 'vitest'
 import { type CommentPages, type Thread, threadsOf } from './api.ts'
-import { addComment, changeComment, goneComment, mergeThreads, recount } from './comment-cache.ts'
+import { addComment, changeComment, deletedComment, mergeThreads, recount } from './comment-cache.ts'
 
 const comment = (id: string, parent_id: string | null = null): Comment => ({
   id,
@@ -59,7 +59,7 @@ test('a change draws its own thread again and no other', () => {
 })
 
 test('a deleted comment keeps its place and its replies', () => {
-  const gone = changeComment(data, 'c', goneComment)
+  const gone = changeComment(data, 'c', deletedComment)
   expect(outline(gone)).toEqual(outline(data))
   expect(gone.pages[1]?.items[0]).toMatchObject({ content: '', author: null, is_deleted: true, hearts: 0 })
 })

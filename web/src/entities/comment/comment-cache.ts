@@ -71,7 +71,7 @@ export type CommentChange = Partial<
 >
 
 /** Placeholder of a deleted comment, as returned by `private.comment_items`. */
-export const goneComment = {
+export const deletedComment = {
   content: '',
   mentions: null,
   is_deleted: true,

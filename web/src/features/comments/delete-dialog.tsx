@@ -2,7 +2,7 @@ import type { Comment } from '@hot/domain/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
-import { commentCache, goneComment } from '#web/entities/comment/comment-cache.ts'
+import { commentCache, deletedComment } from '#web/entities/comment/comment-cache.ts'
 import { commentFailure, deleteComment } from '#web/entities/comment/comment-writes.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -25,7 +25,7 @@ export function DeleteDialog({ comment, onClose }: { comment: Comment; onClose: 
     }
     onClose()
     const cache = commentCache(client, postId)
-    cache.change(comment.id, goneComment)
+    cache.change(comment.id, deletedComment)
     cache.countOwn(-1, since)
   }
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { CommentedPostContext, type Thread } from '#web/entities/comment/api.ts'
-import { type CommentChange, commentCache, goneComment } from '#web/entities/comment/comment-cache.ts'
+import { type CommentChange, commentCache, deletedComment } from '#web/entities/comment/comment-cache.ts'
 import { useOwnCommentReactions } from '#web/entities/comment/comment-reactions.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
@@ -44,7 +44,7 @@ function useFresh() {
       if (news?.kind === 'total') cache.setTotal(news.total)
       if (news?.kind === 'changed') cache.change(news.id, news.change)
       if (news?.kind === 'gone') {
-        cache.change(news.id, goneComment)
+        cache.change(news.id, deletedComment)
         setFresh((before) => withoutFresh(before, (id) => id === news.id))
       }
       if (news?.kind === 'new' && !isUnsent(news.id) && !cache.find(news.id))

@@ -72,7 +72,7 @@ const bucket = 'pictures'
 const publicPath = `/storage/v1/object/public/${bucket}/`
 
 /** Stores a picture and answers its public address, below the address of the backend. Throws StorageError. */
-export async function uploadHousePicture(
+export async function uploadSitePicture(
   folder: 'stars' | 'news',
   picture: Blob,
   onProgress: UploadProgress,
@@ -86,7 +86,7 @@ export async function uploadHousePicture(
 }
 
 /** Removes a picture that nothing shows any more; addresses from elsewhere are left alone. Only the log hears of a failure. */
-export async function dropHousePicture(address: string | null): Promise<void> {
+export async function deleteSitePicture(address: string | null): Promise<void> {
   if (!address?.startsWith(publicPath)) return
   const { error } = await (await storageClient()).from(bucket).remove([address.slice(publicPath.length)])
   if (error) console.warn('an old picture remains', error)

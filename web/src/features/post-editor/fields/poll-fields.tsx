@@ -51,7 +51,7 @@ export function PollFields({ form, input, fixed }: Props) {
 
 /** The options of a poll: add, remove and move them. */
 function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
-  const [said, setSaid] = useState('')
+  const [said, setAnnounced] = useState('')
   const rows = useRef<HTMLFieldSetElement>(null)
   const wanted = useRef<string | null>(null)
   const { replace } = useFieldArray({ control: form.control, name: 'options' })
@@ -66,7 +66,7 @@ function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
   const take = (step: OptionStep | null) => {
     if (!step) return
     wanted.current = step.focus
-    setSaid(step.said)
+    setAnnounced(step.said)
     replace(step.options)
     forgetMistakes()
   }

@@ -12,7 +12,7 @@ import { useWrite } from './write.ts'
 import './admin.css'
 
 /** Layout of all admin screens: the menu beside the screen, above it on phones. */
-export function AdminFrame({ children }: { children: ReactNode }) {
+export function AdminLayout({ children }: { children: ReactNode }) {
   const { isAdmin, userId } = useStaff()
   const badges = useQuery(adminBadgesQuery(userId, true)).data
   const groups = navGroups.map((group) => ({ ...group, entries: group.entries.filter(isOpenTo(isAdmin)) }))
