@@ -1,3 +1,4 @@
+import { notificationTypes } from '@hot/domain/notification/types'
 import { asGuest, newNickname, registerMember } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, test } from '../support/member.ts'
@@ -153,7 +154,7 @@ test('theme and notifications are chosen and kept', async ({ page, member }) => 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 
   const messages = section(page, 'Benachrichtigungen')
-  await expect(messages.getByRole('listitem')).toHaveCount(14)
+  await expect(messages.getByRole('listitem')).toHaveCount(Object.keys(notificationTypes).length)
   for (const always of ['Verwarnungen', 'Beitrag abgelehnt']) {
     const row = messages.getByRole('listitem').filter({ hasText: always })
     await expect(row).toContainText('immer an')
