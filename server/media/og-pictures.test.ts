@@ -1,4 +1,5 @@
 import { chartEntries } from '@hot/domain/chart/entries'
+import { chartsPage } from '@hot/domain/contract/chart'
 import type { PostPage } from '@hot/domain/contract/post'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -170,7 +171,7 @@ describe('a picture of a star', () => {
 })
 
 describe('a picture of a chart', () => {
-  const empty = { stars: [], formats: [], social: [], opinion_makers: [], karma: [] }
+  const empty = Object.fromEntries(Object.keys(chartsPage.shape).map((chart) => [chart, []]))
 
   it.each(chartEntries.map((chart) => chart.id))('%s exists even while nobody has a place', async (key) => {
     expect((await open({ charts_page: empty }).draw('chart', key)).status).toBe(200)

@@ -129,6 +129,14 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.given_columns(jsonb, jsonb) is 'Those columns of a row that were given, e.g. as they are after cleaning.';
 
+create function private.cleaned_values(given jsonb) returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(jsonb_object_agg(key, case jsonb_typeof(value)
+    when 'string' then to_jsonb(nullif(private.trim_text(private.clean_text(value #>> '{}')), '')) else value end), '{}')
+  from jsonb_each(given)
+$$;
+comment on function private.cleaned_values(jsonb) is 'Values of a form with every text cleaned and trimmed; null where nothing is left.';
+
 create function private.save_row(target regclass, row_id text, wanted jsonb, seen timestamptz default null) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -149,7 +157,7 @@ begin
 end $$;
 comment on function private.save_row(regclass, text, jsonb, timestamptz) is
   'Inserts a row (row_id null) or updates one, with the rights of the caller; an update only if the row was last changed at seen, unless that is null. Returns the row, null when there is none.';
-grant execute on function private.given_columns(jsonb, jsonb), private.save_row(regclass, text, jsonb, timestamptz) to authenticated;
+grant execute on function private.given_columns(jsonb, jsonb), private.cleaned_values(jsonb), private.save_row(regclass, text, jsonb, timestamptz) to authenticated;
 
 -- Page of the log -----------------------------------------------------------------------------------------------------
 

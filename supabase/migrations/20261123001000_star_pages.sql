@@ -604,12 +604,11 @@ declare
 begin
   perform private.require_moderator();
   select * into was from public.stars s where s.id = p_id;
-  star := jsonb_populate_record(was, p_values - 'birthdate');
+  star := jsonb_populate_record(was, private.cleaned_values(p_values) - 'birthdate');
   star.first_name := coalesce(private.clean_line(star.first_name), '');
   star.last_name := coalesce(private.clean_line(star.last_name), '');
   star.nickname := nullif(private.clean_line(star.nickname), '');
   star.slug := coalesce(nullif(star.slug, ''), was.slug);
-  star.bio := nullif(private.trim_text(private.clean_text(star.bio)), '');
   star.is_active := coalesce(star.is_active, was.is_active, true);
   if p_values ? 'birthdate' then star.birthdate := private.as_day(p_values ->> 'birthdate'); end if;
   if star.first_name || star.last_name || coalesce(star.nickname, '') = '' then
@@ -652,6 +651,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   survivor public.stars;
   dropped public.stars;
+  gaps jsonb;
   question text;
 begin
   perform private.require_admin();
@@ -698,10 +698,10 @@ begin
   delete from public.stars where id = gone;
   insert into public.star_slug_history (old_slug, star_id) values (dropped.slug, keep)
     on conflict (old_slug) do update set star_id = excluded.star_id, created_at = now();
-  update public.stars s set nickname = coalesce(s.nickname, dropped.nickname), bio = coalesce(s.bio, dropped.bio),
-    birthdate = coalesce(s.birthdate, dropped.birthdate), avatar_url = coalesce(s.avatar_url, dropped.avatar_url),
-    external_key = coalesce(s.external_key, dropped.external_key), is_active = s.is_active or dropped.is_active
-  where s.id = keep;
+  -- Every column the survivor lacks comes from the duplicate, so that a new one needs no line here.
+  select jsonb_object_agg(d.key, d.value) into gaps from jsonb_each(to_jsonb(dropped)) d where to_jsonb(survivor) -> d.key = 'null';
+  perform private.save_row('public.stars', keep::text,
+    coalesce(gaps, '{}') || jsonb_build_object('is_active', survivor.is_active or dropped.is_active));
   perform private.rank_stars();
 end $$;
 comment on function private.merge_stars(uuid, uuid) is

@@ -63,9 +63,14 @@ const starSeason = z.strictObject({
 export type StarSeason = z.infer<typeof starSeason>
 
 /** `star_page(p_slug)`: the star, or null. */
-export const starPage = starCard.extend({
+/** Columns of a star that its page shows and staff edit. */
+export const starFields = {
   bio: z.string().nullable(),
   birthdate: day.nullable(),
+}
+
+export const starPage = starCard.extend({
+  ...starFields,
   updated_at: instant,
   fans: count,
   /** Bayesian averages 1–5 of the three questions, and the number of weighted votes in each. */

@@ -61,10 +61,11 @@ describe('mergeSearch', () => {
 })
 
 describe('fillPopular', () => {
+  const allCharts = 'c'.repeat(chartEntries.length)
   test.each([
     [9, 9, undefined, 'sssppc'],
-    [1, 0, undefined, 'sccccc'],
-    [0, 0, undefined, 'ccccc'],
+    [1, 0, undefined, `s${allCharts}`],
+    [0, 0, undefined, allCharts],
     [9, 9, 3, 'sss'],
   ])('%i stars and %i posts with limit %s give %s', (stars, posts, limit, expected) => {
     const { stars: s, posts: p } = answer(stars, 0, posts)

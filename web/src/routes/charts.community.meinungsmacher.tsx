@@ -3,9 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { chartHead } from '#web/app/head/document-head.ts'
 import { loadedHead } from '#web/app/head/page-head.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { memberChartQuery } from '#web/features/charts/api.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
-import { OpinionMakersChart } from '#web/features/charts/member-chart.tsx'
+import { memberChartQuery, OpinionMakersChart } from '#web/features/charts/member-chart.tsx'
 import { chartWindow, memberChartSearch } from '#web/features/charts/search.ts'
 
 const chart = charts.meinungsmacher

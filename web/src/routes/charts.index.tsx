@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { chartsQuery } from '#web/features/charts/api.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
-import { ChartsOverview } from '#web/features/charts/charts-overview.tsx'
+import { ChartsOverview, chartsQuery } from '#web/features/charts/charts-overview.tsx'
 
 export const Route = createFileRoute('/charts/')({
   loader: async ({ context: { queryClient } }) => {

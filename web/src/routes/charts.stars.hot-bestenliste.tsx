@@ -3,10 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { chartHead } from '#web/app/head/document-head.ts'
 import { loadedHead } from '#web/app/head/page-head.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { starChartQuery } from '#web/features/charts/api.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
 import { starChartSearch } from '#web/features/charts/search.ts'
-import { StarChart } from '#web/features/charts/star-chart.tsx'
+import { StarChart, starChartQuery } from '#web/features/charts/star-chart.tsx'
 
 const chart = charts['hot-bestenliste']
 

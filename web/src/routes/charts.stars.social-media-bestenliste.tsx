@@ -3,10 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { chartHead } from '#web/app/head/document-head.ts'
 import { loadedHead } from '#web/app/head/page-head.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { socialChartQuery } from '#web/features/charts/api.ts'
 import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
 import { socialChartSearch } from '#web/features/charts/search.ts'
-import { SocialChart } from '#web/features/charts/social-chart.tsx'
+import { SocialChart, socialChartQuery } from '#web/features/charts/social-chart.tsx'
 
 const chart = charts['social-media-bestenliste']
 

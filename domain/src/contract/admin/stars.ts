@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { count, cursor, day, id, instant, score } from '../parts.ts'
-import { starRef } from '../star.ts'
+import { count, cursor, id, instant, score } from '../parts.ts'
+import { starFields, starRef } from '../star.ts'
 
 /** A star for staff, active or not. */
 export const adminStarRef = starRef.extend({ is_active: z.boolean() })
@@ -30,8 +30,7 @@ export const similarStars = z.array(adminStarRef)
 
 /** `admin_star(p_id)`: a star to edit, with counts of its dependent rows; null when there is none. */
 export const adminStar = adminStarRef.extend({
-  bio: z.string().nullable(),
-  birthdate: day.nullable(),
+  ...starFields,
   external_key: z.string().nullable(),
   created_at: instant,
   /** Sent back as `p_seen`, to detect concurrent edits. */

@@ -1,56 +1,16 @@
-import type { ChartWindow, FormatStatistic } from '@hot/domain/contract/chart'
+import type { FormatStatistic } from '@hot/domain/contract/chart'
 import { freshMs } from '@hot/domain/network/query-policy'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { type FormatSorting, formatSortings, type SocialPlatform, socialPlatforms } from './search.ts'
 
-const pageSize = 30
+/** Rows of a chart that is read in parts. */
+export const pageSize = 30
 
-/** Charts stay fresh as long as the stars they rank. */
-const stars = { staleTime: freshMs.stars, gcTime: 2 * freshMs.stars }
-const formats = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
-const members = { staleTime: freshMs.profiles }
-
-/** The first three of each chart. */
-export const chartsQuery = queryOptions({
-  ...members,
-  queryKey: ['charts', 'overview'],
-  queryFn: ({ signal }) => rpc('charts_page', {}, signal),
-})
-
-/** `after`: cursor to start after, only set for readers without JavaScript. */
-export const starChartQuery = (after?: string) =>
-  infiniteQueryOptions({
-    ...stars,
-    queryKey: ['charts', 'stars', after],
-    queryFn: ({ pageParam, signal }) => rpc('chart_stars', { p_after: pageParam, p_limit: pageSize }, signal),
-    initialPageParam: after ?? null,
-    getNextPageParam: (page) => page.next,
-  })
-
-export const socialChartQuery = (platform?: SocialPlatform, after?: string) =>
-  infiniteQueryOptions({
-    ...stars,
-    queryKey: ['charts', 'social', platform, after],
-    queryFn: ({ pageParam, signal }) =>
-      rpc('chart_social', { p_platform: platform, p_after: pageParam, p_limit: pageSize }, signal),
-    initialPageParam: after ?? null,
-    getNextPageParam: (page) => page.next,
-  })
-
-export const formatChartQuery = queryOptions({
-  ...formats,
-  queryKey: ['charts', 'formats'],
-  queryFn: ({ signal }) => rpc('chart_formats', {}, signal),
-})
-
-/** The first hundred members, by one of the two measures. */
-export const memberChartQuery = (chart: 'chart_opinion_makers' | 'chart_karma', window: ChartWindow) =>
-  queryOptions({
-    ...members,
-    queryKey: ['charts', chart, window],
-    queryFn: ({ signal }) => rpc(chart, { p_window: window, p_limit: 100 }, signal),
-  })
+/** A chart is fresh as long as what it ranks is elsewhere. */
+export const cached = {
+  stars: { staleTime: freshMs.stars, gcTime: 2 * freshMs.stars },
+  formats: { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats },
+  members: { staleTime: freshMs.profiles },
+}
 
 export const platformName = (key: SocialPlatform | undefined): string | undefined =>
   socialPlatforms.find((platform) => platform.key === key)?.name

@@ -1,8 +1,11 @@
 import { type ChartEntry, type ChartId, chartEntries } from '@hot/domain/chart/entries'
 import type { ChartsPage } from '@hot/domain/contract/chart'
+import { queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
+import { cached } from './api.ts'
 import { FormatRows } from './format-chart.tsx'
 import { MemberRows } from './member-chart.tsx'
 import { SocialRows } from './social-chart.tsx'
@@ -49,6 +52,13 @@ const overviews: Record<ChartId, Overview> = {
     show: ({ karma }) => <MemberRows ranks={karma} />,
   },
 }
+
+/** The first three of each chart. */
+export const chartsQuery = queryOptions({
+  ...cached.members,
+  queryKey: ['charts', 'overview'],
+  queryFn: ({ signal }) => rpc('charts_page', {}, signal),
+})
 
 const wideFirst = chartEntries.toSorted((a, b) => Number(!overviews[a.id].wide) - Number(!overviews[b.id].wide))
 

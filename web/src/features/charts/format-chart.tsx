@@ -1,11 +1,12 @@
 import { charts } from '@hot/domain/chart/entries'
 import type { FormatStatistic } from '@hot/domain/contract/chart'
 import type { FormatRef } from '@hot/domain/contract/format'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { tileName } from '#web/entities/format/format-text.ts'
 import { Heat } from '#web/entities/star/score.tsx'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { readableTextColor } from '#web/ui/color/contrast.ts'
 import { DataTable, MiniBars } from '#web/ui/data/data-table.tsx'
@@ -13,12 +14,18 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { EndOfList } from '#web/ui/data/paged-list.tsx'
 import { Figure } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
-import { formatChartQuery, formatSorting, sortFormats } from './api.ts'
+import { cached, formatSorting, sortFormats } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
 import { type FormatChartSearch, type FormatSorting, formatSortings } from './search.ts'
 
-/** Format Statistiken: statistics of all formats, sortable by each. */
+export const formatChartQuery = queryOptions({
+  ...cached.formats,
+  queryKey: ['charts', 'formats'],
+  queryFn: ({ signal }) => rpc('chart_formats', {}, signal),
+})
+
+/** Format Statistiken: all formats in numbers, sortable by each. */
 export function FormatChart({ search, share }: { search: FormatChartSearch; share: ReactNode }) {
   const { data } = useSuspenseQuery(formatChartQuery)
   const sorting = formatSorting(search.sortierung)

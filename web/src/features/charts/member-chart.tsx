@@ -1,20 +1,29 @@
 import { charts } from '@hot/domain/chart/entries'
-import type { MemberRank } from '@hot/domain/contract/chart'
+import type { ChartWindow, MemberRank } from '@hot/domain/contract/chart'
 import type { MemberRef } from '@hot/domain/contract/parts'
 import { karmaDeltas } from '@hot/domain/member/karma'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { EndOfList } from '#web/ui/data/paged-list.tsx'
 import { Figure, Trend } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { memberChartQuery } from './api.ts'
+import { cached } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
 import { chartWindow, type MemberChartSearch } from './search.ts'
+
+/** The first hundred members, by one of the two measures. */
+export const memberChartQuery = (chart: 'chart_opinion_makers' | 'chart_karma', window: ChartWindow) =>
+  queryOptions({
+    ...cached.members,
+    queryKey: ['charts', chart, window],
+    queryFn: ({ signal }) => rpc(chart, { p_window: window, p_limit: 100 }, signal),
+  })
 
 /** Karma Champions: members by karma. */
 export function KarmaChart({ search, share }: { search: MemberChartSearch; share: ReactNode }) {

@@ -1,9 +1,10 @@
 import { charts } from '@hot/domain/chart/entries'
 import type { SocialRank } from '@hot/domain/contract/chart'
 import { starName } from '@hot/domain/star/name'
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -12,12 +13,22 @@ import { Figure } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { nextHref, platformName, socialChartQuery } from './api.ts'
+import { cached, nextHref, pageSize, platformName } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartRow, Podium, StarLink } from './chart-rows.tsx'
-import { type SocialChartSearch, socialPlatforms } from './search.ts'
+import { type SocialChartSearch, type SocialPlatform, socialPlatforms } from './search.ts'
 
 const { path } = charts['social-media-bestenliste']
+
+export const socialChartQuery = (platform?: SocialPlatform, after?: string) =>
+  infiniteQueryOptions({
+    ...cached.stars,
+    queryKey: ['charts', 'social', platform, after],
+    queryFn: ({ pageParam, signal }) =>
+      rpc('chart_social', { p_platform: platform, p_after: pageParam, p_limit: pageSize }, signal),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page.next,
+  })
 
 /** Social-Media-Bestenliste: stars by followers over all platforms or one. */
 export function SocialChart({ search, share }: { search: SocialChartSearch; share: ReactNode }) {

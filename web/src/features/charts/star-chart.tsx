@@ -4,17 +4,18 @@ import { bayesianWeight, hotScoreWeights, minWeighingVotes, voteWeighsAfterHours
 import { starName } from '@hot/domain/star/name'
 import { berlinDay, berlinTime, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { clock, dayLabel } from '@hot/domain/time/german-date'
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Heat } from '#web/entities/star/score.tsx'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatPercent } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Trend } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { nextHref, starChartQuery } from './api.ts'
+import { cached, nextHref, pageSize } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { Podium, StarLink, StarRows } from './chart-rows.tsx'
 import type { StarChartSearch } from './search.ts'
@@ -22,6 +23,16 @@ import type { StarChartSearch } from './search.ts'
 const { path } = charts['hot-bestenliste']
 
 type Props = { search: StarChartSearch; now: Instant; share: ReactNode }
+
+/** `after`: cursor to begin after, only set for readers without JavaScript. */
+export const starChartQuery = (after?: string) =>
+  infiniteQueryOptions({
+    ...cached.stars,
+    queryKey: ['charts', 'stars', after],
+    queryFn: ({ pageParam, signal }) => rpc('chart_stars', { p_after: pageParam, p_limit: pageSize }, signal),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page.next,
+  })
 
 /** HoT Bestenliste: all stars with enough votes by HoT score. */
 export function StarChart({ search, now, share }: Props) {
