@@ -3,13 +3,13 @@ import path from 'node:path'
 import type { Backend, BackendOptions } from './src/backend-options.ts'
 import { openDatabase } from './src/database/open-database.ts'
 
-// The public face: what opens an embedded Supabase. Subpaths of package.json lead to the parts.
+// Public API of the package. Individual parts are exported as subpaths in package.json.
 export type { Backend, BackendOptions, BackendStatus, Query } from './src/backend-options.ts'
 export { StartError, type StartErrorCode } from './src/directory/start-error.ts'
 
 /**
  * Opens database, secrets, REST, storage and auth, and applies the migrations. Fails with a `StartError` in one German
- * line. The lock comes before everything heavy is even imported: a second process ends at once.
+ * line. Takes the lock before importing anything heavy, so that a second process fails fast.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const log = options.log ?? (() => {})

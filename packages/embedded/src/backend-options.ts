@@ -15,38 +15,38 @@ export type BackendOptions = {
   databaseUrl?: string | undefined
   /** Files named as `supabase migration new` names them; the missing ones are applied at start. */
   migrationsDir: string
-  /** Origin people see, without a slash at the end. Links in mails and redirects lead there and nowhere else. */
+  /** Public origin, without trailing slash. Links in mails and redirects only lead there. */
   siteUrl: string
   /** `smtp[s]://user:password@host:port?from=…`; without it mails go to the mailbox. */
   smtpUrl?: string | undefined
-  /** Name of the sender where `smtpUrl` says no `from`. */
+  /** Name of the sender when `smtpUrl` has no `from`. */
   mailSender?: string | undefined
   /** Directory of the account mails by Supabase's names (`confirmation.html`, …); default: plain English ones. */
   mailTemplatesDir?: string | undefined
-  /** Sign-in with Google and Apple; each is off without its part. */
+  /** Sign-in with Google and Apple; each is disabled when absent. */
   oauth?: OAuthOptions | undefined
   /** URL scheme of a native app: `SCHEME://oauth/callback` is a redirect target beside the site. */
   appScheme?: string | undefined
-  /** Sends the codes of second factors by phone; without it phones are refused as a factor. */
+  /** Sends the codes of second factors by phone; without it phones are rejected as a factor. */
   smsHook?: SmsHook | undefined
-  /** The hook that is asked before an account is made, and the refusals of triggers that people may read. */
+  /** The hook that runs before an account is created, and the trigger rejections that are shown to users. */
   signUp?: SignUpRules | undefined
   /** Replaces the generated one. */
   publishableKey?: string | undefined
   /** Addresses or CIDR of proxies whose `X-Forwarded-For` counts. */
   trustedProxies?: string[] | undefined
-  /** Deviations from GoTrue's rate limits. */
+  /** Overrides of GoTrue's rate limits. */
   rates?: Partial<AuthRates> | undefined
-  /** Deviations from what a realtime client may cost. */
+  /** Overrides of the realtime limits. */
   realtimeLimits?: Partial<RealtimeLimits> | undefined
-  /** Asked before a request for REST or storage goes on, for limits that SQL cannot count. */
+  /** Called before each REST or storage request, for limits that SQL cannot enforce. */
   guard?: Guard | undefined
   /**
-   * Runs once everything is open and migrated, before the first start counts as finished: what an installation begins
-   * with. An embedded first start that is cut off in here begins again with an empty database.
+   * Seeds the installation: runs once everything is open and migrated, before the first start counts as finished. An
+   * embedded first start that is interrupted here starts over with an empty database.
    */
   prepare?: ((backend: Backend) => Promise<void>) | undefined
-  /** One German line of progress or trouble. Never holds what a person typed. */
+  /** Receives one German line about progress or problems, never containing user input. */
   log?: ((line: string) => void) | undefined
 }
 
@@ -55,13 +55,13 @@ export type BackendStatus = { database: 'ok' | 'away'; engine: 'pglite' | 'postg
 /** One statement in the transaction of the caller. */
 export type Query = <T>(sql: string, params?: unknown[]) => Promise<T[]>
 
-/** The embedded Supabase: its wire by `fetch`, its database by `query`. */
+/** The embedded Supabase: its HTTP API by `fetch`, its database by `query`. */
 export type Backend = {
   /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1`; everything else is 404. */
   fetch(request: Request, info?: CallerInfo): Promise<Response>
   /** Answers the upgrade of `/realtime/v1/websocket`. */
   realtime: Realtime
-  /** One statement as the owner of the tables (no superuser, past row-level security). */
+  /** One statement as the owner of the tables (not a superuser, bypasses row-level security). */
   query: Query
   /** Several statements without parameters, in one transaction as the owner: for bulk loads. */
   exec(sql: string): Promise<void>
@@ -74,14 +74,14 @@ export type Backend = {
   /** Public keys that verify access tokens. */
   jwks: { keys: object[] }
   mailbox: Mailbox
-  /** By SMTP or into the mailbox, as account mails go. */
+  /** Sends by SMTP or to the mailbox, like account mails. */
   sendMail: SendMail
-  /** The confirmed account of an address, made with this password where there is none. Fails with an `AuthError`. */
+  /** The confirmed account of an address, created with this password if needed. Fails with an `AuthError`. */
   ensureAccount(email: string, password: string): Promise<{ id: string; made: boolean }>
   status(): Promise<BackendStatus>
-  /** To be called once a day: frees space and renews statistics where the database does not do so itself. */
+  /** To be called once a day: frees space and updates statistics when the database does not do so itself. */
   vacuum(): Promise<void>
-  /** To be called once a day: removes files that no row of `storage.objects` names any more. */
+  /** To be called once a day: removes files without a row in `storage.objects`. */
   removeOrphans(): Promise<number>
   close(): Promise<void>
 }

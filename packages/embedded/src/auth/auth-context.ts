@@ -7,15 +7,15 @@ import type { SendSms } from '../mailbox/sms-sender.ts'
 import type { AuthLimits } from './limits.ts'
 import type { OAuthProvider } from './oauth/provider.ts'
 
-/** What an installation has to say about new accounts. */
+/** The installation's rules for new accounts. */
 export type SignUpRules = {
-  /** `schema.function(jsonb)`: Supabase's before-user-created hook. A database without it lets everybody in. */
+  /** `schema.function(jsonb)`: Supabase's before-user-created hook. Without it, sign-up is unrestricted. */
   hook?: string | undefined
   /** Hints by which triggers refuse an address or an account: answered with 422, the hint as code and the trigger's text. */
   refusalHints?: readonly string[] | undefined
 }
 
-/** What every auth handler works with. */
+/** Dependencies of every auth handler. */
 export type AuthContext = {
   engine: Engine
   /** The role that owns GoTrue's tables. */
@@ -24,13 +24,13 @@ export type AuthContext = {
   sendMail: SendMail
   accountMail: AccountMail
   signUp: SignUpRules
-  /** Where an SMS sender is configured; without one phones are no second factor. */
+  /** Absent without an SMS sender; then phones cannot be a second factor. */
   sendSms?: SendSms | undefined
-  /** Where people are; links in mails and redirects lead here and nowhere else. */
+  /** Public origin of the site; links in mails and redirects only lead here. */
   siteUrl: string
-  /** Google and Apple as far as they are on, by GoTrue's name. */
+  /** The enabled providers (Google, Apple), by GoTrue's name. */
   providers: ReadonlyMap<string, OAuthProvider>
-  /** Scheme of the native app, whose deep link is the one target besides the site. */
+  /** Scheme of the native app, whose deep link is the only redirect target besides the site. */
   appScheme?: string | undefined
   limits: AuthLimits
   log: (line: string) => void
@@ -42,7 +42,7 @@ export type AuthCall = {
   request: Request
   url: URL
   path: string
-  /** What stood for each `*` of the route. */
+  /** Values of the route's `*` segments. */
   params: readonly string[]
   body: Record<string, unknown>
   address: string
@@ -55,7 +55,7 @@ export type AuthHandler = (context: AuthContext, call: AuthCall) => Promise<Resp
 export const inAuth = <T>(context: AuthContext, work: (session: Session) => Promise<T>): Promise<T> =>
   transaction(context.engine, context.role, work)
 
-/** A text of the body; absent or of another type: empty. */
+/** A string field of the body; empty when absent or of another type. */
 export const text = (body: Record<string, unknown>, name: string): string => {
   const value = body[name]
   return typeof value === 'string' ? value : ''

@@ -1,4 +1,7 @@
-/** An error GoTrue would answer. `code` is one of its error codes (supabase/auth, internal/api/apierrors/errorcode.go). */
+/**
+ * An error as GoTrue would return it. `code` is one of its error codes (supabase/auth,
+ * internal/api/apierrors/errorcode.go).
+ */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string

@@ -1,7 +1,7 @@
 import { type Limit, type Limiter, limiter } from '../gateway/callers.ts'
 import { tooMany } from './auth-error.ts'
 
-/** How often. Defaults as GoTrue's (internal/conf/configuration.go), sign-in as docs of this project ask. */
+/** Rate limits. Defaults are GoTrue's (internal/conf/configuration.go), those of sign-in follow this project's docs. */
 export type AuthRates = {
   /** Signup, recover, resend, user changes: per address (GOTRUE_RATE_LIMIT_OTP). */
   forms: Limit
@@ -15,7 +15,7 @@ export type AuthRates = {
   wrongPasswords: Limit
   /** Wrong six-digit codes: per factor, and per account for codes of mails. GoTrue counts addresses only. */
   wrongCodes: Limit
-  /** "User already registered": per address, so that nobody finds out who is a member of a list of addresses. */
+  /** "User already registered": per IP address, to prevent checking a list of e-mail addresses for members. */
   knownAddresses: Limit
   /** Mails of the whole installation (GOTRUE_RATE_LIMIT_EMAIL_SENT). */
   mails: Limit
@@ -56,9 +56,9 @@ export function authLimits(rates: AuthRates): AuthLimits {
 }
 
 /**
- * Something that may be guessed (password, code), counted before it is checked: of many attempts at the same moment no
- * more are checked than allowed. A right one costs nothing, and neither does one that was never compared. Fails with
- * 429 and the wait.
+ * Checks a guessable secret (password, code). The attempt is counted before the check, so that concurrent attempts
+ * cannot exceed the limit; a correct one, or one that was never compared, is refunded. Fails with 429 and the time to
+ * wait.
  */
 export async function guessed<T>(
   limit: Limiter,

@@ -31,8 +31,8 @@ import { getUser, updateUser } from './users/user.ts'
 const HOUR_MS = 3600 * 1000
 
 /**
- * What nobody can use any more (supabase/auth, internal/models/cleanup.go). A few at a time, so that no request waits:
- * what is left goes an hour later.
+ * Deletes expired rows (supabase/auth, internal/models/cleanup.go), a few at a time, so that no request has to wait;
+ * the others follow an hour later.
  */
 const STATEMENTS = [
   `delete from auth.refresh_tokens where id in (select id from auth.refresh_tokens
@@ -47,7 +47,7 @@ const STATEMENTS = [
   `delete from auth.sessions where not_after < now() - interval '72 hours'`,
 ]
 
-/** To be called with every request; works once an hour, beside it. Failures are logged and tried again an hour later. */
+/** Called with every request; runs once an hour in the background. Failures are logged and retried an hour later. */
 function cleanup(context: AuthContext): () => void {
   let last = context.now().getTime()
   const work = async () => {
@@ -63,7 +63,7 @@ function cleanup(context: AuthContext): () => void {
   }
 }
 
-/** `form`: the body is a form and no JSON. */
+/** `form`: the body is form-encoded instead of JSON. */
 type Route = { handler: AuthHandler; limit?: Exclude<keyof AuthLimits, 'mailEvery'>; admin?: true; form?: true }
 
 const GRANTS: Record<string, AuthHandler> = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
@@ -74,7 +74,7 @@ const token: AuthHandler = (context, call) => {
   return grant(context, call)
 }
 
-/** Method and path below `/auth/v1`; each `*` stands for one segment and is found in `call.params`. */
+/** Method and path below `/auth/v1`; each `*` matches one segment, passed in `call.params`. */
 const ROUTES: Record<string, Route> = {
   'GET /health': { handler: health },
   'GET /settings': { handler: settings },
@@ -115,7 +115,7 @@ const PATTERNS = Object.keys(ROUTES)
   .filter((pattern) => pattern.includes('*'))
   .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replaceAll('*', '([^/]+)')}$`) }))
 
-/** The route of a request and what stands for its `*`. */
+/** The route of a request and the values of its `*` segments. */
 function routeOf(method: string, path: string): { route: Route; params: string[] } | undefined {
   const asked = `${method} ${path}`
   if (ROUTES[asked]) return { route: ROUTES[asked], params: [] }
@@ -126,7 +126,7 @@ function routeOf(method: string, path: string): { route: Route; params: string[]
   return undefined
 }
 
-/** JSON, but for the form that Apple lets the browser post. */
+/** Parses JSON, or the form that Apple lets the browser post. */
 async function bodyOf(request: Request, form: boolean): Promise<Record<string, unknown>> {
   const source = request.body ? await request.text() : ''
   if (form) return Object.fromEntries(new URLSearchParams(source))
@@ -135,7 +135,7 @@ async function bodyOf(request: Request, form: boolean): Promise<Record<string, u
     const value: unknown = JSON.parse(source)
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value }
   } catch {
-    // answered below, as for every other body that is no object
+    // handled below, like any other non-object body
   }
   throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
 }
@@ -167,7 +167,7 @@ async function dispatch(
   return route.handler(context, call)
 }
 
-/** GoTrue's wire on our tables. What it cannot explain is logged without anything a person sent, and answered as 500. */
+/** GoTrue's API on our tables. Unexpected errors are logged without user-supplied data and answered as 500. */
 export function authRouter(context: AuthContext) {
   const tidyUp = cleanup(context)
   return async (request: Request, address: string, apiRole: AuthCall['apiRole']): Promise<Response> => {
@@ -189,7 +189,7 @@ export function authRouter(context: AuthContext) {
   }
 }
 
-/** Code and kind of an error; its message or parameters may hold what a person typed. */
+/** Code and kind of an error only; its message or parameters may contain user input. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   if (cause instanceof Error && 'code' in cause) return String(cause.code)

@@ -1,6 +1,6 @@
 import type { AuthHandler } from './auth-context.ts'
 
-/** Providers GoTrue lists in `/settings`; clients look theirs up there. */
+/** Providers GoTrue lists in `/settings`; clients look up the enabled ones there. */
 export const PROVIDERS = [
   'apple',
   'azure',

@@ -16,7 +16,7 @@ import {
 import { userById } from '../users/users.ts'
 import { totpStep } from './totp.ts'
 
-/** A row of auth.mfa_factors with its secret: for checking codes, never to be answered. */
+/** A row of auth.mfa_factors with its secret: for verifying codes, never part of a response. */
 type SecretFactor = {
   id: string
   user_id: string
@@ -32,8 +32,8 @@ type SecretFactor = {
 const AMR_METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
 
 /**
- * The factor of a path, locked, if it belongs to `userId` (internal/api/admin.go, loadFactor). Somebody else's is as
- * unknown as one that does not exist.
+ * The factor of a path, locked, if it belongs to `userId` (internal/api/admin.go, loadFactor). Another user's factor is
+ * treated as nonexistent.
  */
 export async function lockedFactor(session: Session, userId: string, id: string): Promise<SecretFactor> {
   if (!UUID.test(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
@@ -50,7 +50,7 @@ export async function lockedFactor(session: Session, userId: string, id: string)
 
 export const factorIdOf = (call: AuthCall): string => call.params.at(-1) ?? ''
 
-/** Removes a factor; sessions that were raised by it are worth aal1 again (models.DowngradeSessionsToAAL1). */
+/** Removes a factor; sessions it had raised are downgraded to aal1 (models.DowngradeSessionsToAAL1). */
 export async function removeFactor(session: Session, factor: SecretFactor): Promise<void> {
   await session.query(
     `delete from auth.mfa_amr_claims where authentication_method = $2
@@ -76,7 +76,7 @@ const typeDisabled = (type: string) =>
     `MFA verification is disabled for ${type === 'phone' ? 'Phone' : 'WebAuthn'}`,
   )
 
-/** Refuses factors that this installation cannot check. */
+/** Rejects factor types that this installation does not support. */
 function checkType(context: AuthContext, factor: SecretFactor): void {
   if (factor.factor_type === 'webauthn') throw typeDisabled('webauthn')
   if (factor.factor_type === 'phone' && !context.sendSms) throw typeDisabled('phone')
@@ -105,12 +105,15 @@ async function storeChallenge(
     'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code) values ($1, $2, now(), $3, $4)',
     [id, factorId, address, code ?? null],
   )
-  // The column is unique over all factors, hence the clock and not the transaction's time.
+  // The column is unique over all factors, hence clock_timestamp() instead of the transaction's time.
   await session.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factorId])
   return id
 }
 
-/** `POST /factors/{id}/challenge` (internal/api/mfa.go, ChallengeFactor). A phone is sent its code, outside the transaction. */
+/**
+ * `POST /factors/{id}/challenge` (internal/api/mfa.go, ChallengeFactor). Sends phones their code, outside the
+ * transaction.
+ */
 export const challengeFactor: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
   const { id, factor, code } = await inAuth(context, async (session) => {
@@ -134,7 +137,7 @@ export const challengeFactor: AuthHandler = async (context, call) => {
 
 type Challenge = { id: string; otp_code: string | null; verified_at: string | null; same_address: boolean; age: number }
 
-/** internal/api/mfa.go, validateChallenge. A challenge belongs to one factor and one address and is good once. */
+/** internal/api/mfa.go, validateChallenge. A challenge is bound to one factor and IP address and can be used once. */
 async function liveChallenge(session: Session, factor: SecretFactor, call: AuthCall): Promise<Challenge> {
   const id = text(call.body, 'challenge_id')
   const unknown = new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
@@ -159,9 +162,9 @@ async function liveChallenge(session: Session, factor: SecretFactor, call: AuthC
 }
 
 /**
- * The step of a TOTP code, if it is right and later than every step this factor was verified with: a code somebody saw
- * being typed is worth nothing (RFC 6238, 5.2). GoTrue accepts it again within its half minute. The step is stored in
- * the challenge it answered, whose otp_code TOTP leaves empty.
+ * The time step of a TOTP code, if it is correct and later than every step this factor was verified with, so that an
+ * observed code cannot be replayed (RFC 6238, 5.2). GoTrue accepts it again within its 30 seconds. The step is stored
+ * in the challenge it answered, whose otp_code TOTP leaves empty.
  */
 async function freshStep(
   context: AuthContext,
@@ -198,7 +201,7 @@ async function prove(
   return step === undefined ? { right: false } : { right: true, keep: step }
 }
 
-/** Raises the session to aal2 and ends those of the account that are not (InvalidateSessionsWithAALLessThan). */
+/** Raises the session to aal2 and ends the account's other sessions below aal2 (InvalidateSessionsWithAALLessThan). */
 async function raise(session: Session, held: SessionRow, factor: SecretFactor): Promise<string> {
   await session.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor.id])
   await session.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
@@ -237,7 +240,9 @@ async function verify(context: AuthContext, call: AuthCall): Promise<Outcome> {
   })
 }
 
-/** `POST /factors/{id}/verify` (VerifyFactor): enrols the factor at the first time, raises the session every time. */
+/**
+ * `POST /factors/{id}/verify` (VerifyFactor): the first time completes the enrolment; every time raises the session.
+ */
 export const verifyFactor: AuthHandler = async (context, call) => {
   const attempt = () => verify(context, call)
   const key = `factor ${factorIdOf(call)}`

@@ -10,7 +10,7 @@ import { newTotp } from './totp.ts'
 
 /** GOTRUE_MFA_MAX_ENROLLED_FACTORS and GOTRUE_MFA_MAX_VERIFIED_FACTORS. */
 const MAX_FACTORS = 10
-/** GOTRUE_MFA_FACTOR_EXPIRY_DURATION, seconds: an enrolment that nobody went on with. */
+/** GOTRUE_MFA_FACTOR_EXPIRY_DURATION, seconds: lifetime of an unfinished enrolment. */
 const FACTOR_EXPIRY_SECONDS = 300
 
 const nameTaken = (name: string) =>
@@ -33,7 +33,7 @@ async function forgetExpired(session: Session): Promise<void> {
 /** internal/api/mfa.go, validateFactors. */
 function checkRoom(user: UserRow, held: SessionRow, name: string): void {
   if (user.factors.some((factor) => (factor.friendly_name ?? '') === name)) throw nameTaken(name)
-  // Both limits are the same number here, so the one on all factors answers for both.
+  // Both limits are the same number here, so checking the limit on all factors covers both.
   if (user.factors.length >= MAX_FACTORS)
     throw new AuthError(
       422,
@@ -68,7 +68,7 @@ async function enrolInto(
 ): Promise<string> {
   return inAuth(context, async (session) => {
     const { user, held } = await signedIn(session, claims)
-    // Two enrolments at the same time: the second counts what the first has added.
+    // Serializes concurrent enrolments, so that the second one counts the first.
     await session.query('select from auth.users where id = $1 for update', [user.id])
     await forgetExpired(session)
     const factor = await prepare(session, user)
@@ -117,7 +117,7 @@ async function enrolPhone(context: AuthContext, call: AuthCall, claims: CallerCl
   return Response.json({ id, type: 'phone', friendly_name: name, phone: text(call.body, 'phone') })
 }
 
-/** `POST /factors` (internal/api/mfa.go, EnrollFactor). Without an SMS sender phones are refused as GoTrue refuses them. */
+/** `POST /factors` (internal/api/mfa.go, EnrollFactor). Without an SMS sender phones are rejected as by GoTrue. */
 export const enrolFactor: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
   const type = text(call.body, 'factor_type')
@@ -128,7 +128,7 @@ export const enrolFactor: AuthHandler = async (context, call) => {
   throw invalid('factor_type needs to be totp, phone, or webauthn')
 }
 
-/** `DELETE /factors/{id}` (UnenrollFactor). A verified factor goes only by a session that has used one. */
+/** `DELETE /factors/{id}` (UnenrollFactor). Removing a verified factor requires an aal2 session. */
 export const unenrolFactor: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
   await inAuth(context, async (session) => {

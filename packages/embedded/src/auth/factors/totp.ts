@@ -11,7 +11,7 @@ const SECRET_BYTES = 20
 const MODULE = 4
 const QUIET_ZONE = 4
 
-/** A QR code as SVG without `#` and `%`: clients put it behind `data:image/svg+xml;utf-8,` as it is. */
+/** A QR code as SVG without `#` and `%`: clients append it unescaped to `data:image/svg+xml;utf-8,`. */
 function qrSvg(text: string): string {
   const code = qrcode(0, 'M')
   code.addData(text)
@@ -29,14 +29,14 @@ function qrSvg(text: string): string {
 
 export type NewTotp = { secret: string; uri: string; qr_code: string }
 
-/** A new secret and what an authenticator app needs to take it over. */
+/** A new secret with the URI and QR code for an authenticator app. */
 export function newTotp(issuer: string, account: string): NewTotp {
   const secret = new Secret({ size: SECRET_BYTES })
   const uri = new TOTP({ ...SETTINGS, issuer, label: account, secret }).toString()
   return { secret: secret.base32, uri, qr_code: qrSvg(uri) }
 }
 
-/** The time step a code belongs to, or undefined for a wrong code. A step is to be accepted once. */
+/** The time step a code belongs to, or undefined for a wrong code. The caller must accept each step only once. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(secret) })

@@ -11,10 +11,10 @@ import type { TokenColumn } from '../users/users.ts'
 export const LINK_SECONDS = 3600
 export const PKCE_PREFIX = 'pkce_'
 
-/** The six digits a mail may name beside its link. */
+/** Six-digit code that a mail may contain in addition to its link. */
 export const newOtp = () => String(randomInt(0, 1_000_000)).padStart(6, '0')
 
-/** What is stored and what a link carries (internal/crypto/crypto.go, GenerateTokenHash). */
+/** The token hash, both stored and part of the link (internal/crypto/crypto.go, GenerateTokenHash). */
 export const tokenHash = (email: string, otp: string) =>
   createHash('sha224')
     .update(email + otp)
@@ -31,7 +31,7 @@ export const CHANGE_NEW: TokenKind = { column: 'email_change_token_new', sentAt:
 export const CHANGE_CURRENT: TokenKind = { column: 'email_change_token_current', sentAt: 'email_change_sent_at' }
 export const REAUTHENTICATION: TokenKind = { column: 'reauthentication_token', sentAt: 'reauthentication_sent_at' }
 
-/** Stores a token in the user's row and in auth.one_time_tokens, as GoTrue keeps both. A newer one replaces it. */
+/** Stores a token in the user's row and in auth.one_time_tokens, as GoTrue does. A newer token replaces it. */
 export async function storeToken(
   session: Session,
   userId: string,
@@ -63,10 +63,10 @@ export function checkFrequency(context: AuthContext, user: UserRow, kind: TokenK
   if (left > 0) throw tooManyMails(`For security purposes, you can only request this after ${left} seconds.`, left)
 }
 
-/** `type` is GoTrue's type of verification and names the mail's template as well. */
+/** `type` is GoTrue's verification type and also the name of the mail template. */
 type LinkMail = { kind: TokenKind; type: MailKind; to: string; redirectTo: string; pkce: boolean }
 
-/** Fails when the installation has sent its mails of this hour; nothing of the request is stored then. */
+/** Fails when the installation's hourly mail limit is used up; then nothing of the request is stored. */
 export function takeMail(context: AuthContext): void {
   const wait = context.limits.mails.take('all')
   if (wait > 0) throw tooManyMails('email rate limit exceeded', wait)
@@ -74,7 +74,7 @@ export function takeMail(context: AuthContext): void {
 
 export type PreparedLink = { mail: OutgoingMail; otp: string; hash: string; url: string }
 
-/** Stores a fresh token and makes the link that carries it, for the caller to send. */
+/** Stores a new token and returns its link, for the caller to send. */
 export async function storeLink(
   context: AuthContext,
   session: Session,
@@ -99,7 +99,7 @@ export async function storeLink(
   return { mail, otp, hash, url }
 }
 
-/** Stores a fresh token and writes the mail that carries it. To be sent once the transaction is committed. */
+/** Stores a new token and composes its mail, to be sent after the transaction is committed. */
 export async function prepareLink(
   context: AuthContext,
   session: Session,
@@ -110,13 +110,13 @@ export async function prepareLink(
   return (await storeLink(context, session, user, link)).mail
 }
 
-/** What kind of trouble a mail server made. Its own words may hold the address. */
+/** The kind of mail error only, because the server's message may contain the address. */
 function troubleOf(error: unknown): string {
   const read = (name: string) => (error instanceof Error ? Reflect.get(error, name) : undefined)
   return [read('code'), read('responseCode')].filter(Boolean).join(' ') || 'unbekannter Fehler'
 }
 
-/** Sends outside every transaction: a slow mail server must hold no session of the database. */
+/** Sends outside any transaction: a slow mail server must not block a database session. */
 export async function deliver(context: AuthContext, mails: readonly OutgoingMail[]): Promise<void> {
   for (const mail of mails) {
     try {

@@ -22,7 +22,7 @@ export function challengeOf(body: Record<string, unknown>): Challenge | undefine
   return { challenge, method }
 }
 
-/** Remembers which client began: only it holds the verifier that turns the code of the mail's link into a session. */
+/** Stores the client's challenge: only that client has the verifier to exchange the link's code for a session. */
 export async function saveFlow(
   session: Session,
   userId: string,
@@ -36,7 +36,7 @@ export async function saveFlow(
   )
 }
 
-/** The code for the redirect, once the link is proven. */
+/** The code for the redirect, issued once the link is verified. */
 export async function issueCode(session: Session, userId: string, method: string): Promise<string> {
   const { rows } = await session.query(
     `update auth.flow_state set auth_code_issued_at = now(), updated_at = now() where id = (

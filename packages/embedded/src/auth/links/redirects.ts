@@ -3,14 +3,14 @@ import type { TokenResponse } from '../sign-in/sessions.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Same page origin; the names of the own machine count as one, because the mail's link may use another than the tab. */
+/** Same page origin; all loopback names count as one, because the mail's link may use a different one than the tab. */
 function sameSite(a: URL, b: URL): boolean {
-  // `blob:` and the like have the origin of what is inside them.
+  // `blob:` and the like have the origin of the URL inside them.
   if (a.protocol !== b.protocol) return false
   return a.origin === b.origin || (a.port === b.port && LOOPBACK.has(a.hostname) && LOOPBACK.has(b.hostname))
 }
 
-/** Where a person is sent after a link: `wanted` when it is on our site, else the site. Never to somebody else's. */
+/** Redirect target after a link: `wanted` if it is on our site, otherwise the site's root. Never an external URL. */
 export function redirectTarget(wanted: string | null | undefined, siteUrl: string): string {
   if (!wanted || /[\\\s]/.test(wanted)) return siteUrl
   try {
@@ -30,14 +30,14 @@ const OAUTH_ERRORS: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** Sends the browser on. The address it came from holds a token: it is neither cached nor told as referrer. */
+/** Redirects the browser. The current URL contains a token, so it is neither cached nor sent as referrer. */
 export const redirectTo = (location: string) =>
   new Response(null, {
     status: 303,
     headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   })
 
-/** In the fragment, and for the PKCE flow in the query beside what is there already. */
+/** Adds values to the fragment, or for the PKCE flow to the existing query. */
 function withValues(target: string, values: Record<string, string>, pkce: boolean): string {
   const url = new URL(target)
   if (pkce) for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
@@ -56,7 +56,7 @@ export function errorTarget(error: AuthError, target: string, pkce: boolean): st
   )
 }
 
-/** The implicit flow: the session itself, where no server sees it. */
+/** Implicit flow: the session itself, in the fragment, which no server sees. */
 export const sessionTarget = (token: TokenResponse, target: string, type: string) =>
   withValues(
     target,
@@ -71,7 +71,7 @@ export const sessionTarget = (token: TokenResponse, target: string, type: string
     false,
   )
 
-/** The PKCE flow: a code that is worth something only to the browser that began. */
+/** PKCE flow: a code that only the initiating browser can use. */
 export function codeTarget(code: string, target: string): string {
   const url = new URL(target)
   url.searchParams.set('code', code)

@@ -86,7 +86,7 @@ export const resend: AuthHandler = async (context, call) => {
   return Response.json({})
 }
 
-/** A password nobody knows, for who signs up by mail alone. */
+/** A random password for sign-ups by mail alone. */
 const unknownPassword = () => hashPassword(randomBytes(32).toString('base64url'))
 
 async function mailLink(context: AuthContext, call: AuthCall, email: string): Promise<boolean> {
@@ -104,7 +104,7 @@ async function mailLink(context: AuthContext, call: AuthCall, email: string): Pr
   return mail !== undefined
 }
 
-/** Who has no account, or has not proven the address, gets the mail of a sign-up: its link signs in as well. */
+/** Without a confirmed account the sign-up mail is sent; its link also signs in. */
 async function mailConfirmation(context: AuthContext, call: AuthCall, email: string): Promise<void> {
   const { mail } = await register(context, call, {
     email,

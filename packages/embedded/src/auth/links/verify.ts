@@ -23,7 +23,10 @@ import { codeTarget, errorTarget, messageTarget, redirectTarget, redirectTo, ses
 
 type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
-/** GoTrue's types and where their tokens are stored; `email` stands for any that signs in (verify.go, verifyTokenHash). */
+/**
+ * GoTrue's types and where their tokens are stored; `email` matches any type that signs in (verify.go,
+ * verifyTokenHash).
+ */
 const KINDS: Record<LinkType | 'email', readonly (readonly [TokenKind, LinkType])[]> = {
   signup: [[CONFIRMATION, 'signup']],
   invite: [[CONFIRMATION, 'invite']],
@@ -41,7 +44,7 @@ const KINDS: Record<LinkType | 'email', readonly (readonly [TokenKind, LinkType]
 
 const isType = (type: string): type is keyof typeof KINDS => Object.hasOwn(KINDS, type)
 
-/** A token that was found, its owner locked, and what it was made for. */
+/** A token that was found, with its locked owner and purpose. */
 type Proven = { user: UserRow; kind: TokenKind; type: LinkType; hash: string }
 
 async function byHash(
@@ -69,7 +72,7 @@ async function findLink(context: AuthContext, session: Session, type: string, ha
   return proven
 }
 
-/** The same for a code that was typed: it belongs to a link of the PKCE flow as well, whose hash carries the prefix. */
+/** The same for a typed code, which may also belong to a PKCE link, whose hash has a prefix. */
 async function findCode(
   context: AuthContext,
   session: Session,
@@ -80,11 +83,11 @@ async function findCode(
   return (await byHash(context, session, type, hash)) ?? byHash(context, session, type, PKCE_PREFIX + hash)
 }
 
-/** Uses the token up. False: the other address of an e-mail change is still to agree. */
+/** Consumes the token. False: the other address of an e-mail change has not confirmed yet. */
 async function useToken(session: Session, { user, kind, hash }: Proven): Promise<boolean> {
   if (kind === CHANGE_NEW || kind === CHANGE_CURRENT) return confirmChange(session, user, hash)
   if (kind === RECOVERY) await clearToken(session, user.id, RECOVERY)
-  // A recovery link proves the address as well as a confirmation does.
+  // A recovery link also proves ownership of the address.
   if (kind === CONFIRMATION || !user.email_confirmed_at) await confirmUser(session, user)
   return true
 }
@@ -127,7 +130,7 @@ export const verifyLink: AuthHandler = async (context, call) => {
 
 type Found = (session: Session) => Promise<Proven | undefined>
 
-/** What a request names: the hash of a link, or a code with the address it was sent to. */
+/** The token of a request: the hash of a link, or a code with its e-mail address. */
 function wanted(context: AuthContext, call: AuthCall): { find: Found; address?: string } {
   const [type, code, hash] = [text(call.body, 'type'), text(call.body, 'token'), text(call.body, 'token_hash')]
   const [email, phone] = [text(call.body, 'email'), text(call.body, 'phone')]
@@ -153,7 +156,10 @@ async function verify(context: AuthContext, call: AuthCall, find: Found): Promis
   })
 }
 
-/** `POST /verify`: the code of a mail with its address, or the hash of its link (verifyPost). Six digits can be guessed. */
+/**
+ * `POST /verify`: the code of a mail with its address, or the hash of its link (verifyPost). Rate-limited, because six
+ * digits can be guessed.
+ */
 export const verifyCode: AuthHandler = async (context, call) => {
   const { find, address } = wanted(context, call)
   const attempt = () => verify(context, call, find)

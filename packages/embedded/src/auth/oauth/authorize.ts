@@ -10,7 +10,7 @@ import { saveOAuthFlow } from './flow.ts'
 import { type OAuthProvider, ProviderAway } from './provider.ts'
 import { errorTarget, isAppLink, sendTo } from './redirects.ts'
 
-/** Ours to say, or meant for us; whatever else the client asks for is the provider's to judge (external.go, reservedOAuthParams). */
+/** Parameters set or consumed by us; all others are passed on to the provider (external.go, reservedOAuthParams). */
 const RESERVED = new Set([
   'provider',
   'redirect_to',
@@ -41,7 +41,7 @@ function providerOf(context: AuthContext, call: AuthCall): OAuthProvider {
   throw invalid(`Unsupported provider: ${known ? 'provider is not enabled' : `Provider ${name} could not be found`}`)
 }
 
-/** Apple is asked for what it knows and nothing else, as GoTrue asks it (provider/apple.go, AuthCodeURL). */
+/** Apple receives only the parameters it supports, as in GoTrue (provider/apple.go, AuthCodeURL). */
 function wishesOf({ name }: OAuthProvider, query: URLSearchParams) {
   if (name === 'apple') return { scopes: [], extra: {} }
   return {
@@ -56,7 +56,7 @@ function targetOf(context: AuthContext, call: AuthCall): string {
   return redirectTarget(wanted, context.siteUrl)
 }
 
-/** The provider's address for this sign-in, which is remembered until its answer or for five minutes. */
+/** The provider's authorization URL; the flow is stored until the callback, for at most five minutes. */
 async function begin(
   context: AuthContext,
   call: AuthCall,
@@ -76,8 +76,8 @@ async function begin(
 }
 
 /**
- * `GET /authorize` (internal/api/external.go, ExternalProviderRedirect). A wrong request is answered as JSON, as GoTrue
- * does; a provider out of reach sends the person back to the site instead, for they can do nothing about it.
+ * `GET /authorize` (internal/api/external.go, ExternalProviderRedirect). Invalid requests are answered as JSON, as in
+ * GoTrue; when the provider is unreachable, the person is redirected back to the site instead.
  */
 export const authorize: AuthHandler = async (context, call) => {
   const redirectTo = targetOf(context, call)
@@ -90,7 +90,10 @@ export const authorize: AuthHandler = async (context, call) => {
   }
 }
 
-/** `GET /user/identities/authorize`: the same for one more identity of a signed-in account (identity.go, LinkIdentity). */
+/**
+ * `GET /user/identities/authorize`: the same for linking another identity to a signed-in account (identity.go,
+ * LinkIdentity).
+ */
 export const authorizeLink: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
   const { user } = await inAuth(context, (session) => signedIn(session, claims))

@@ -24,7 +24,10 @@ import { appleName, type ExternalUser, externalUser } from './claims.ts'
 import { endOAuthFlow, type Flow, issueOAuthCode, takeOAuthFlow } from './flow.ts'
 import { codeTarget, errorTarget, ProviderRefusal, redirectable, sendTo, sessionTarget } from './redirects.ts'
 
-/** `refusal`: what was written stays, the mails go out, and then the person is told (GoTrue's NewCommitWithError). */
+/**
+ * `refusal`: the transaction is committed and the mails are sent before the error is returned (GoTrue's
+ * NewCommitWithError).
+ */
 type AccountOutcome = { userId: string } | { refusal: AuthError; mails: OutgoingMail[] }
 
 const needsVerification = (provider: string, hint: string) =>
@@ -47,12 +50,12 @@ async function createAccount(session: Session, provider: string, external: Exter
   return id
 }
 
-/** The account of somebody whose identity is new here: the one their verified address belongs to, or a fresh one. */
+/** The account for a new identity: the one that owns the verified address, or a new one. */
 async function joinOrCreate(session: Session, provider: string, external: ExternalUser): Promise<string> {
   const { email, verified } = external
   if (email === '') throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider')
   await lockAddress(session, email)
-  // GoTrue would make an account without an address here, which nobody can use and which later stands in the way.
+  // GoTrue would create an account without an address here, which is unusable and causes conflicts later.
   if (!verified && (await addressInUse(session, email)))
     throw needsVerification(provider, `Verify the email with ${provider} in order to sign in`)
   const known = verified ? await accountOfVerifiedAddress(session, email) : undefined
@@ -61,7 +64,7 @@ async function joinOrCreate(session: Session, provider: string, external: Extern
   return userId
 }
 
-/** Mails the link that proves the address of an account whose provider would not vouch for it. */
+/** Mails a confirmation link for an address that the provider has not verified. */
 async function askForProof(
   context: AuthContext,
   session: Session,
@@ -78,7 +81,7 @@ async function askForProof(
 }
 
 /**
- * Signs in whom the provider describes: known by the identity, else linked by a verified address, else new
+ * The account for a provider's user: by known identity, otherwise linked by verified address, otherwise new
  * (internal/api/external.go, createAccountFromExternalIdentity).
  */
 async function accountForExternal(
@@ -88,7 +91,7 @@ async function accountForExternal(
   external: ExternalUser,
   redirectTo: string,
 ): Promise<AccountOutcome> {
-  // Of two answers for one person the second must find what the first has made.
+  // Serializes concurrent callbacks for one person, so that the second one finds the first one's account.
   await lockIdentity(session, provider, external.subject)
   const owner = await ownerOfIdentity(session, provider, external.subject)
   const userId = owner ?? (await joinOrCreate(session, provider, external))
@@ -102,7 +105,7 @@ async function accountForExternal(
     return { userId }
   }
   await takeOverUnconfirmed(session, userId, provider, external)
-  // Only the very address that the provider has verified is thereby confirmed.
+  // Confirms only the exact address that the provider has verified.
   if (!external.verified || external.email !== user.email)
     return askForProof(context, session, user, provider, redirectTo)
   await confirmByProvider(session, userId)
@@ -115,7 +118,7 @@ const answerOf = (call: AuthCall): URLSearchParams =>
     ? new URLSearchParams(Object.entries(call.body).map(([name, value]) => [name, String(value)]))
     : call.url.searchParams
 
-/** Turns the provider's answer into a person, outside every transaction: it may take seconds. */
+/** Exchanges the provider's response for the user, outside any transaction, since it may take seconds. */
 async function personOf(context: AuthContext, flow: Flow, answer: URLSearchParams): Promise<ExternalUser> {
   if (answer.get('error')) throw new ProviderRefusal(answer.get('error'), answer.get('error_description'))
   if (!answer.get('code'))
@@ -128,7 +131,7 @@ async function personOf(context: AuthContext, flow: Flow, answer: URLSearchParam
   return externalUser(provider.name, claims, name)
 }
 
-/** Where the person goes now, with a code or, without PKCE, with the session itself. */
+/** The redirect with a code or, without PKCE, with the session itself. */
 async function signIn(context: AuthContext, call: AuthCall, flow: Flow, external: ExternalUser): Promise<string> {
   const outcome = await inAuth(context, async (session) => {
     const account = flow.linkingTarget
@@ -145,7 +148,7 @@ async function signIn(context: AuthContext, call: AuthCall, flow: Flow, external
   throw outcome.refusal
 }
 
-/** Names what failed without anything a person sent. */
+/** Logs the failure without any user-supplied data. */
 function note(context: AuthContext, flow: Flow, error: AuthError | ProviderRefusal): void {
   if (!(error instanceof AuthError) || error.status < 500) return
   const { cause } = error
@@ -155,7 +158,7 @@ function note(context: AuthContext, flow: Flow, error: AuthError | ProviderRefus
 
 /**
  * `GET` and `POST /callback` (internal/api/external.go, ExternalProviderCallback): always a redirect. Without a valid
- * state nobody knows where to, so it leads to the site itself.
+ * state the target is unknown, so it leads to the site's root.
  */
 export const callback: AuthHandler = async (context, call) => {
   const answer = answerOf(call)

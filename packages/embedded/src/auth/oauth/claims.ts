@@ -1,11 +1,11 @@
 import { record } from '../auth-context.ts'
 import type { ProviderName } from './options.ts'
 
-/** A person as a provider describes them. `email` in lower case, empty without one. */
+/** A user as described by a provider. `email` in lower case, empty if absent. */
 export type ExternalUser = {
   subject: string
   email: string
-  /** The provider says that the address is theirs. Nothing but `true` counts. */
+  /** The provider has verified the address. Only `true` counts. */
   verified: boolean
   /** What is stored in identity_data and shown in user_metadata. */
   data: Record<string, unknown>
@@ -21,7 +21,7 @@ const textOf = (claims: Claims, name: string, max = MAX_TEXT): string => {
   return typeof value === 'string' ? value.trim().slice(0, max) : ''
 }
 
-/** Apple writes booleans as text now and then. */
+/** Apple sometimes sends booleans as strings. */
 const isTrue = (value: unknown) => value === true || value === 'true'
 
 const address = (claims: Claims): string => {
@@ -34,7 +34,7 @@ const picture = (claims: Claims): string => {
   return URL.canParse(url) && new URL(url).protocol === 'https:' ? url : ''
 }
 
-/** Claims only one provider has (internal/api/provider/oidc.go). */
+/** Provider-specific claims (internal/api/provider/oidc.go). */
 function customClaims(provider: ProviderName, claims: Claims): Record<string, unknown> {
   if (provider === 'google') return textOf(claims, 'hd') ? { hd: textOf(claims, 'hd') } : {}
   return {
@@ -43,14 +43,14 @@ function customClaims(provider: ProviderName, claims: Claims): Record<string, un
   }
 }
 
-/** Apple tells the name beside the code, in a form field, and only the first time. It is not signed: a name, no proof. */
+/** Apple sends the name next to the code in a form field, only on first sign-in. It is unsigned and proves nothing. */
 export function appleName(field: string | null): string {
   if (!field) return ''
   try {
     const name = record(record(JSON.parse(field)).name)
     return `${textOf(name, 'firstName', MAX_NAME)} ${textOf(name, 'lastName', MAX_NAME)}`.trim().slice(0, MAX_NAME)
   } catch {
-    return '' // a name that cannot be read is no reason to turn somebody away
+    return '' // an unreadable name must not fail the sign-in
   }
 }
 
@@ -58,8 +58,8 @@ const filled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
 /**
- * The identity GoTrue keeps of an ID token (internal/api/provider/provider.go, Claims; oidc.go). Unlike GoTrue, Apple's
- * `email_verified` is believed when it says no: managed Apple accounts have addresses that nobody has checked.
+ * The identity data GoTrue stores from an ID token (internal/api/provider/provider.go, Claims; oidc.go). Unlike in
+ * GoTrue, `email_verified: false` from Apple is respected: managed Apple accounts can have unverified addresses.
  */
 export function externalUser(provider: ProviderName, claims: Claims, firstName = ''): ExternalUser {
   const subject = textOf(claims, 'sub')

@@ -12,11 +12,11 @@ type NewFlow = {
   /** The `state` sent to the provider. */
   id: string
   provider: string
-  /** Where the person goes afterwards; checked when the flow began. */
+  /** Final redirect target; validated when the flow began. */
   redirectTo: string
   secrets: Secrets
   challenge: Challenge | undefined
-  /** The signed-in account that wants one more identity. */
+  /** The signed-in account to link the identity to. */
   linkingTarget: string | undefined
 }
 
@@ -24,14 +24,14 @@ export type Flow = Omit<NewFlow, 'challenge'> & { pkce: boolean }
 
 const badState = (message: string) => new AuthError(400, 'bad_oauth_state', message)
 
-/** GoTrue has one column for what stays here; a nonce is as long as needed to be guessed by nobody, as the verifier is. */
+/** GoTrue has one column for server-side secrets, so verifier and nonce are stored together. */
 const packed = ({ verifier, nonce }: Secrets) => `${verifier}.${nonce}`
 function unpacked(text: string): Secrets {
   const [verifier = '', nonce = ''] = text.split('.')
   return { verifier, nonce }
 }
 
-/** What people began and never ended is of no use after a day (GoTrue, internal/models/cleanup.go). */
+/** Deletes abandoned flows after a day (GoTrue, internal/models/cleanup.go). */
 async function forgetOld(session: Session): Promise<void> {
   for (const table of ['flow_state', 'oauth_client_states'])
     await session.query(
@@ -39,7 +39,7 @@ async function forgetOld(session: Session): Promise<void> {
     )
 }
 
-/** Remembers a sign-in that is about to go to the provider (internal/api/external.go, GetExternalProviderRedirectURL). */
+/** Stores a sign-in before the redirect to the provider (internal/api/external.go, GetExternalProviderRedirectURL). */
 export async function saveOAuthFlow(session: Session, flow: NewFlow): Promise<void> {
   await forgetOld(session)
   const secretsId = randomUUID()
@@ -66,7 +66,7 @@ export async function saveOAuthFlow(session: Session, flow: NewFlow): Promise<vo
 }
 
 /**
- * The sign-in a `state` belongs to, once: whatever comes of it, the same state opens nothing a second time
+ * Takes the flow of a `state`. A state can be used only once, whatever the outcome
  * (loadExternalState, and FindAndDeleteOAuthClientStateByID in external_oauth.go).
  */
 export async function takeOAuthFlow(session: Session, state: string): Promise<Flow> {
@@ -108,6 +108,6 @@ export async function issueOAuthCode(session: Session, flow: Flow, userId: strin
   return code
 }
 
-/** Without PKCE nothing comes after the redirect. */
+/** Deletes the flow: without PKCE there is no later exchange. */
 export const endOAuthFlow = (session: Session, flow: Flow) =>
   session.query('delete from auth.flow_state where id = $1', [flow.id])

@@ -4,20 +4,20 @@ export type ProviderName = 'google' | 'apple'
 
 type Client = {
   clientId: string
-  /** Where the provider's discovery document is; default: the provider itself. Plain http on this machine only. */
+  /** Issuer of the discovery document; default: the provider's own. Plain http only on loopback. */
   issuer?: string | undefined
 }
 
 type GoogleOptions = Client & { clientSecret: string }
 
-/** Apple's secret is a JWT of at most six months: either made elsewhere, or made here from the developer's key. */
+/** Apple's secret is a JWT of at most six months: either passed in, or generated here from the developer's key. */
 export type AppleKey = { teamId: string; keyId: string; privateKey: string }
 export type AppleOptions = Client & ({ clientSecret: string } | AppleKey)
 
-/** The providers that are on. */
+/** The enabled providers. */
 export type OAuthOptions = { google?: GoogleOptions | undefined; apple?: AppleOptions | undefined }
 
-/** As GoTrue has them (internal/api/provider/google.go and apple.go). */
+/** Same as GoTrue's (internal/api/provider/google.go and apple.go). */
 export const ISSUERS: Record<ProviderName, string> = {
   google: 'https://accounts.google.com',
   apple: 'https://appleid.apple.com',
@@ -25,7 +25,7 @@ export const ISSUERS: Record<ProviderName, string> = {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Plain http is for a provider in the same machine: tests and journeys. */
+/** Plain http is allowed only for a loopback provider, in tests. */
 export function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, search, hash, username } = new URL(text)
@@ -33,7 +33,7 @@ export function isIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
 }
 
-/** A PEM as the environment holds it: with line breaks, or with `\n` in their place. */
+/** A PEM from the environment, with line breaks or with literal `\n`. */
 export const readAppleKey = (text: string): KeyObject => createPrivateKey(text.replaceAll('\\n', '\n').trim())
 
 /** Whether this is the P-256 key that Apple hands out as AuthKey_XXXXXXXXXX.p8. */
@@ -42,6 +42,6 @@ export function isAppleKey(text: string): boolean {
     const key = readAppleKey(text)
     return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1'
   } catch {
-    return false // that is the answer
+    return false // not a readable key
   }
 }

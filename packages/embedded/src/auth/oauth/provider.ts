@@ -20,7 +20,7 @@ import {
   readAppleKey,
 } from './options.ts'
 
-/** Made anew for each exchange; Apple allows up to six months. */
+/** Generated for each exchange; Apple allows up to six months. */
 const LIFETIME_SECONDS = 300
 
 /**
@@ -42,19 +42,19 @@ function appleSecret(key: AppleKey, clientId: string, audience: string, now: () 
   }
 }
 
-/** What only this server knows of one sign-in: both prove at its end that it is the one that was begun. */
+/** Server-side secrets of one flow; both prove in the callback that it is the flow that was started. */
 export type Secrets = { verifier: string; nonce: string }
 type Beginning = Secrets & { state: string; scopes: readonly string[]; extra: Readonly<Record<string, string>> }
 
 export type OAuthProvider = {
   name: ProviderName
-  /** Where the browser is sent. Throws ProviderAway. */
+  /** Returns the authorization URL. Throws ProviderAway. */
   begin(request: Beginning): Promise<string>
-  /** Claims of the ID token: signature, issuer, audience, times, state and nonce are checked. */
+  /** Returns the claims of the ID token after checking signature, issuer, audience, times, state and nonce. */
   finish(answer: URLSearchParams, secrets: Secrets & { state: string }): Promise<Record<string, unknown>>
 }
 
-/** The provider cannot be reached, so a later try may work. */
+/** The provider is unreachable; a later attempt may succeed. */
 export class ProviderAway extends AuthError {
   constructor(name: ProviderName, cause: unknown) {
     super(500, 'unexpected_failure', `Unable to reach external provider: ${name}`)
@@ -66,7 +66,9 @@ export class ProviderAway extends AuthError {
 const TIMEOUT_SECONDS = 10
 const DISCOVERY_MS = 3_600_000
 
-/** GoTrue asks Google for email and profile, Apple for email and name; openid is what makes the answer an ID token. */
+/**
+ * GoTrue asks Google for email and profile, Apple for email and name; openid makes the response include an ID token.
+ */
 const SCOPES: Record<ProviderName, readonly string[]> = {
   google: ['openid', 'email', 'profile'],
   apple: ['openid', 'email', 'name'],
@@ -74,7 +76,7 @@ const SCOPES: Record<ProviderName, readonly string[]> = {
 
 type Client = { name: ProviderName; clientId: string; issuer: string; secret: () => Promise<string>; now: () => Date }
 
-/** The document is asked for when it is needed, and again after an hour. A failure is not cached. */
+/** The discovery document is fetched on demand and cached for an hour. Failures are not cached. */
 function discovered({ name, clientId, issuer, secret, now }: Client): () => Promise<Configuration> {
   const server = new URL(issuer)
   const post: ClientAuth = async (_server, client, body) => {
@@ -95,13 +97,16 @@ function discovered({ name, clientId, issuer, secret, now }: Client): () => Prom
   }
 }
 
-/** The first four characters, as GoTrue names a code without giving it away. */
+/** Logs the first four characters of the code, like GoTrue, without disclosing it. */
 const exchangeFailed = (code: string | null) =>
   new AuthError(500, 'unexpected_failure', `Unable to exchange external code: ${(code ?? '').slice(0, 4)}`)
 const profileFailed = () =>
   new AuthError(500, 'unexpected_failure', 'Error getting user profile from external provider')
 
-/** Network trouble is a TypeError of fetch or a timeout; ResponseBodyError is the provider's own no (`invalid_grant`). */
+/**
+ * Network trouble is a TypeError of fetch or a timeout; ResponseBodyError is an error returned by the provider
+ * (`invalid_grant`).
+ */
 function refusal(name: ProviderName, code: string | null, error: unknown): AuthError {
   if (error instanceof ResponseBodyError) return Object.assign(exchangeFailed(code), { cause: error })
   const timedOut = error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT'
@@ -123,7 +128,7 @@ function openProvider(client: Client, callbackUrl: string): OAuthProvider {
         scope: [...new Set([...SCOPES[name], ...scopes])].join(' '),
         state,
         nonce,
-        // Apple answers with the name and the address in a form only.
+        // Apple returns name and e-mail address only by form post.
         ...(name === 'apple' ? { response_mode: 'form_post' } : {}),
         ...(pkce ? { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' } : {}),
       })
@@ -152,7 +157,7 @@ function appleSecretOf(options: AppleOptions, issuer: string, now: () => Date): 
   return appleSecret(options, options.clientId, issuer, now)
 }
 
-/** The providers that are configured, by name. Nothing is asked of them before somebody signs in. */
+/** The providers that are configured, by name. They are not contacted before the first sign-in. */
 export function openProviders(
   { google, apple }: OAuthOptions,
   callbackUrl: string,

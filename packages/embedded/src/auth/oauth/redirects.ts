@@ -4,7 +4,10 @@ import { ProviderAway } from './provider.ts'
 
 const APP_PATH = 'oauth/callback'
 
-/** The provider's own no, handed on as it came (apierrors.NewOAuthError): `access_denied` when the person cancels. */
+/**
+ * An error returned by the provider, passed on unchanged (apierrors.NewOAuthError): `access_denied` when the person
+ * cancels.
+ */
 export class ProviderRefusal extends Error {
   readonly kind: string
   constructor(kind: string | null, description: string | null) {
@@ -14,21 +17,21 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Leaves this site: the address left behind holds codes and must not travel on as a referrer. */
+/** Redirects to another site. The current URL contains codes and must not be sent as referrer. */
 export const sendTo = (location: string, status: 302 | 303 = 302) =>
   new Response(null, {
     status,
     headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   })
 
-/** The shells' deep link, `SCHEME://oauth/callback`; it may carry a query and nothing else. */
+/** The shells' deep link, `SCHEME://oauth/callback`; it may have a query and nothing else. */
 export function isAppLink(wanted: string, scheme: string | undefined): boolean {
   if (!scheme || /[\s\\#]/.test(wanted) || !URL.canParse(wanted)) return false
   const link = `${scheme}://${APP_PATH}`
   return wanted === link || wanted.startsWith(`${link}?`)
 }
 
-/** GoTrue's oauthErrorMap and the codes it treats on their own (external.go, getErrorQueryString). */
+/** GoTrue's oauthErrorMap and the codes it handles separately (external.go, getErrorQueryString). */
 const KINDS: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -49,7 +52,7 @@ function valuesOf(error: AuthError | ProviderRefusal): Record<string, string> {
   }
 }
 
-/** The error in the query, and for old clients once more in the fragment, as redirectErrors writes it. */
+/** The error in the query, and for old clients also in the fragment, as in redirectErrors. */
 export function errorTarget(error: AuthError | ProviderRefusal, target: string, fragment = true): string {
   const url = new URL(target)
   const values = valuesOf(error)
@@ -78,7 +81,7 @@ export function sessionTarget(token: TokenResponse, target: string): string {
   return url.href
 }
 
-/** Everything else that goes wrong is an unexpected failure, told to the person by a redirect as well. */
+/** Any other error becomes an unexpected failure, also reported by a redirect. */
 export function redirectable(error: unknown): AuthError | ProviderRefusal {
   if (error instanceof AuthError || error instanceof ProviderRefusal) return error
   const unexpected = 'Unexpected failure, please check server logs for more information'

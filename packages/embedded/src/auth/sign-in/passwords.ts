@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs'
 import { AuthError, invalid } from '../auth-error.ts'
 
-/** At least 8 characters. bcrypt reads 72 bytes and no more. */
+/** At least 8 characters. bcrypt ignores everything beyond 72 bytes. */
 const MIN_LENGTH = 8
 const MAX_BYTES = 72
 /** GoTrue's cost (golang.org/x/crypto/bcrypt.DefaultCost). */
@@ -15,17 +15,17 @@ export function checkStrength(password: string): void {
   })
 }
 
-/** Whether a text is a hash as bcrypt writes it, of whatever cost. */
+/** Whether a text is a bcrypt hash, of any cost. */
 export const isPasswordHash = (text: string): boolean =>
   /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text)
 
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, COST)
 
-/** Of no password. An unknown account takes as long as a known one, so that answers do not tell them apart. */
+/** A dummy hash: unknown accounts take as long as known ones, so that timing does not reveal which exist. */
 const NOBODY = bcrypt.hash('nobody', COST)
 
 export async function passwordMatches(password: string, hash: string | null | undefined): Promise<boolean> {
   const matches = await bcrypt.compare(password, hash || (await NOBODY))
-  // bcrypt would take any text that begins with the right 72 bytes.
+  // bcrypt would accept any text that begins with the correct 72 bytes.
   return matches && Boolean(hash) && Buffer.byteLength(password) <= MAX_BYTES
 }

@@ -17,10 +17,12 @@ import type { UserRow } from '../users/user-row.ts'
 import type { SessionRow } from './sessions.ts'
 import { claimsOf, signedIn } from './sessions.ts'
 
-/** Who signed in no longer ago than this is believed without a nonce (internal/api/user.go, UserUpdate), milliseconds. */
+/** Sessions younger than this need no nonce (internal/api/user.go, UserUpdate), milliseconds. */
 const FRESH_MS = 24 * 3600 * 1000
 
-/** `GET /reauthenticate`: mails a code that a change of the password then carries (internal/api/reauthenticate.go). */
+/**
+ * `GET /reauthenticate`: mails a code that the password change then has to include (internal/api/reauthenticate.go).
+ */
 export const reauthenticate: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
   const mail = await inAuth(context, async (session) => {

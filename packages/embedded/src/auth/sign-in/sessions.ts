@@ -5,10 +5,10 @@ import { AuthError, invalid } from '../auth-error.ts'
 import { type UserJson, type UserRow, userJson } from '../users/user-row.ts'
 import { isBanned, userById } from '../users/users.ts'
 
-/** As long as a UUID is hard to guess; the row is found by it, so it is stored as it is (GoTrue does the same). */
+/** As hard to guess as a UUID; stored in plain text because rows are looked up by it (as in GoTrue). */
 const newRefreshToken = () => randomBytes(18).toString('base64url')
 
-/** A fresh token of a session. `parent` is the one it replaces; without one it begins a family. */
+/** A new token of a session. `parent` is the one it replaces; without it a new family begins. */
 async function addRefreshToken(session: Session, userId: string, sessionId: string, parent?: string): Promise<string> {
   const token = newRefreshToken()
   await session.query(
@@ -30,8 +30,8 @@ export async function swapRefreshToken(
 }
 
 /**
- * Begins the family of a session anew: no earlier token leads to what the session has become. After a second factor a
- * token stolen before it must not be worth aal2 (GoTrue leaps its counter by two for the same reason).
+ * Starts a new token family for a session and invalidates all earlier tokens: after a second factor, a token stolen
+ * before must not give aal2 (GoTrue increases its counter by two for the same reason).
  */
 export async function renewRefreshToken(session: Session, userId: string, sessionId: string): Promise<string> {
   await session.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
@@ -105,7 +105,7 @@ export async function tokenResponse(
   }
 }
 
-/** Records by what means the session was proven; a second proof by the same means renews its time. */
+/** Records the authentication method of a session; repeating a method updates its time. */
 export async function addAmr(session: Session, sessionId: string, method: string): Promise<void> {
   await session.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method) values ($1, $2, now(), now(), $3)
@@ -132,14 +132,14 @@ export async function issueSession(
   await session.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [userId])
   const user = await userById(session, userId)
   if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User not found')
-  // Every way in ends here; rolled back, so that a banned account gets no session from any of them.
+  // All sign-in methods end here; the rollback ensures that a banned account never gets a session.
   if (isBanned(user, context.now())) throw new AuthError(403, 'user_banned', 'User is banned')
   return tokenResponse(context, session, user, { id, aal: 'aal1' }, refreshToken)
 }
 
 const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt', message)
 
-/** Who a request says it is from, and when it came. */
+/** Claimed user and session of a request, and its time. */
 export type CallerClaims = { userId: string; sessionId: string; at: Date }
 
 /** Subject and session of the access token in `Authorization` (internal/api/auth.go, requireAuthentication). */
@@ -157,7 +157,10 @@ export async function claimsOf(context: AuthContext, call: AuthCall): Promise<Ca
   return { userId: sub, sessionId: session_id, at: context.now() }
 }
 
-/** User and session as they are now: a signed-out, banned or deleted account is refused though its token has not expired. */
+/**
+ * User and session as they are now: a signed-out, banned or deleted account is rejected even if its token has not
+ * expired.
+ */
 export async function signedIn(session: Session, claims: CallerClaims): Promise<{ user: UserRow; held: SessionRow }> {
   const user = await userById(session, claims.userId)
   if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
@@ -178,7 +181,7 @@ export const logout: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
   await inAuth(context, async (session) => {
     const { user, held } = await signedIn(session, claims)
-    // Refresh tokens go with their session.
+    // Refresh tokens are deleted with their session.
     if (scope === 'global') await session.query('delete from auth.sessions where user_id = $1', [user.id])
     if (scope === 'local') await session.query('delete from auth.sessions where id = $1', [held.id])
     if (scope === 'others')

@@ -3,20 +3,20 @@ import { isPgError } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, inAuth } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
 
-/** GoTrue's code for a refusal that names none (internal/api/errors.go, handleResponseErrorHTTP). */
+/** GoTrue's default code for a rejection (internal/api/errors.go, handleResponseErrorHTTP). */
 const UNKNOWN = 'unknown'
 
-/** What a new account would be, as far as a rule can ask. */
+/** The data of a new account that rules can check. */
 type Applicant = { email: string; userMetadata: Record<string, unknown> }
 
 type HookAnswer = { error?: { http_code?: number; message?: string } }
 
-/** Never a caller's text: the name goes into SQL as it is. */
+/** The name is interpolated into SQL and must never be user input. */
 const HOOK_NAME = /^([a-z_][a-z0-9_]*)\.([a-z_][a-z0-9_]*)$/
 
 /**
- * Asks the before-user-created hook, outside the transaction that makes the account: what it records stays when it
- * refuses. Input as internal/hooks/v0hooks, BeforeUserCreatedInput; a refusal as internal/hooks/hookserrors.
+ * Calls the before-user-created hook, outside the transaction that creates the account, so that its writes persist when
+ * it rejects. Input as internal/hooks/v0hooks, BeforeUserCreatedInput; a refusal as internal/hooks/hookserrors.
  */
 export async function askSignUpHook(context: AuthContext, call: AuthCall, applicant: Applicant): Promise<void> {
   const [name, schema, functionName] = HOOK_NAME.exec(context.signUp.hook ?? '') ?? []
@@ -36,7 +36,7 @@ export async function askSignUpHook(context: AuthContext, call: AuthCall, applic
     },
   }
   const answer = await inAuth(context, async (session): Promise<HookAnswer> => {
-    // By the catalogue: to_regprocedure fails where this role may not look into the schema.
+    // Looked up in the catalogue, because to_regprocedure fails without privileges on the schema.
     const { rows } = await session.query(
       `select exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
          where n.nspname = $1 and p.proname = $2) as found`,
@@ -53,8 +53,8 @@ export async function askSignUpHook(context: AuthContext, call: AuthCall, applic
 }
 
 /**
- * A trigger's refusal, as an answer. GoTrue would say 500 and nothing of the reason; the hook stands before sign-ups,
- * so that this is reached by a change of the address and by two sign-ups with the last use of one code.
+ * A trigger's rejection as a response. GoTrue would return 500 without the reason. Sign-ups pass the hook first, so
+ * this happens on e-mail changes and when two sign-ups compete for the last use of a code.
  */
 export function refusalOf(context: AuthContext, error: unknown): AuthError | undefined {
   const cause = error instanceof AuthError ? error.cause : error

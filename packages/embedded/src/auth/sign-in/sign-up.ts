@@ -19,15 +19,15 @@ type Registration = {
 }
 
 /**
- * The sign-up form has a sentence for this; GoTrue says it only where addresses need no confirmation. An address that
- * is asked about often gets no such answer.
+ * The sign-up form shows a message for this; GoTrue returns it only when addresses need no confirmation. Rate-limited
+ * per IP address, to prevent probing for members.
  */
 function alreadyRegistered(context: AuthContext, call: AuthCall): AuthError {
   if (call.apiRole !== 'service_role') context.limits.knownAddresses.take(call.address)
   return new AuthError(422, 'user_already_exists', 'User already registered')
 }
 
-/** Makes an unconfirmed account, or takes the one there is, and writes the mail that proves its address. */
+/** Creates an unconfirmed account, or reuses the existing one, and composes its confirmation mail. */
 export async function register(
   context: AuthContext,
   call: AuthCall,
@@ -38,12 +38,12 @@ export async function register(
   const known = await inAuth(context, (session) => userByEmail(session, email))
   if (!known) await askSignUpHook(context, call, { email, userMetadata })
   const made = await inAuth(context, async (session) => {
-    // A form sent twice: the second finds the account of the first.
+    // For a form submitted twice: the second request finds the first one's account.
     await lockAddress(session, email)
     const there = await userByEmail(session, email)
     if (there?.email_confirmed_at) return undefined
     if (there) checkFrequency(context, there, CONFIRMATION)
-    // An unconfirmed account keeps its first password: nobody has proven whose address it is.
+    // An unconfirmed account keeps its first password, because the address is not yet verified.
     const user = there ?? (await createUser(session, { email, passwordHash, userMetadata }))
     if (challenge) await saveFlow(session, user.id, 'email/signup', challenge)
     const pkce = challenge !== undefined
@@ -73,7 +73,7 @@ export const signup: AuthHandler = async (context, call) => {
     userMetadata: record(call.body.data),
     challenge: challengeOf(call.body),
     redirectTo: redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl),
-    // Hashed in any case: the answer takes as long for an address that is taken.
+    // Always hashed, so that timing does not reveal whether the address is taken.
     passwordHash: await hashPassword(password),
   })
   await deliver(context, [mail])

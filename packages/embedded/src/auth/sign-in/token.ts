@@ -13,7 +13,7 @@ export const passwordGrant: AuthHandler = async (context, call) => {
   const email = text(call.body, 'email').trim().toLowerCase()
   const password = text(call.body, 'password')
   if (email === '') throw invalid('missing email or phone')
-  // Counted per account, so that many addresses do not help against one password.
+  // Counted per account, so that using many IP addresses does not help guessing.
   const check = async () => {
     const known = await inAuth(context, (session) => userByEmail(session, email))
     return (await passwordMatches(password, known?.encrypted_password)) ? known : undefined
@@ -41,7 +41,7 @@ async function tokenRow(session: Session, token: string): Promise<TokenRow | und
   return rows[0] as TokenRow | undefined
 }
 
-/** Locks the session: of two refreshes at the same time the second sees what the first has done. */
+/** Locks the session, so that of two concurrent refreshes the second sees the first one's result. */
 async function lockedSession(session: Session, id: string): Promise<SessionRow | undefined> {
   const { rows } = await session.query(
     'select id, user_id, aal, created_at, not_after from auth.sessions where id = $1 for update',
@@ -59,8 +59,8 @@ async function activeToken(session: Session, sessionId: string): Promise<TokenRo
 }
 
 /**
- * A revoked token again. Its direct successor may still be unused (the answer got lost): then that one is given again.
- * Otherwise somebody else holds the newer one, and the whole session ends (internal/api/token_refresh.go).
+ * Reuse of a revoked token. If its direct successor is still unused (the response was lost), that one is returned
+ * again. Otherwise someone else has the newer token, and the whole session ends (internal/api/token_refresh.go).
  */
 async function reused(session: Session, token: TokenRow): Promise<string | 'abuse'> {
   const active = await activeToken(session, token.session_id)
@@ -99,7 +99,7 @@ async function refresh(
 export const refreshGrant: AuthHandler = async (context, call) => {
   const given = text(call.body, 'refresh_token')
   if (given === '') throw invalid('Refresh Token is not valid')
-  // An abuse is answered after the transaction: the revocation must be committed, not rolled back by the error.
+  // Abuse is reported after the transaction: the revocation must be committed, not rolled back by the error.
   const answer = await inAuth(context, (session) => refresh(context, session, call, given))
   if (answer === 'abuse') throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   return Response.json(answer)

@@ -26,14 +26,14 @@ type Wish = { email: string; data: Record<string, unknown>; redirectTo: string }
 const wishOf = (context: AuthContext, call: AuthCall): Wish => ({
   email: validEmail(text(call.body, 'email')),
   data: record(call.body.data),
-  // The client sends it in the query; GoTrue's documentation names the body as well.
+  // The client sends it in the query; GoTrue's documentation also allows the body.
   redirectTo: redirectTarget(
     call.url.searchParams.get('redirect_to') ?? text(call.body, 'redirect_to'),
     context.siteUrl,
   ),
 })
 
-/** The unconfirmed account of an address, made when there is none. `passwordHash` empty: it signs in by links only. */
+/** The unconfirmed account of an address, created if needed. `passwordHash` empty: it signs in by links only. */
 async function unconfirmed(session: Session, wish: Wish, passwordHash: string): Promise<UserRow> {
   await lockAddress(session, wish.email)
   const known = await userByEmail(session, wish.email)
@@ -54,7 +54,9 @@ async function askHookForNew(context: AuthContext, call: AuthCall, wish: Wish): 
   if (!known) await askSignUpHook(context, call, { email: wish.email, userMetadata: wish.data })
 }
 
-/** `POST /invite`: makes an account without a password and mails its owner the way in (internal/api/invite.go). */
+/**
+ * `POST /invite`: creates an account without a password and mails its owner a sign-in link (internal/api/invite.go).
+ */
 export const invite: AuthHandler = async (context, call) => {
   const wish = wishOf(context, call)
   await askHookForNew(context, call, wish)
@@ -100,7 +102,7 @@ async function changeLink(context: AuthContext, session: Session, wish: Wish, ne
 
 type Made = PreparedLink & { user: UserRow }
 
-/** What makes each kind of link. Passwords are hashed before the transaction begins. */
+/** The function that creates each kind of link. Passwords are hashed before the transaction begins. */
 async function maker(context: AuthContext, call: AuthCall, wish: Wish, type: string) {
   if (type === 'recovery' || type === 'magiclink')
     return (session: Session): Promise<Made> => recoveryLink(context, session, wish, type)
@@ -120,7 +122,7 @@ const TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_curren
 
 /**
  * `POST /admin/generate_link`: link and code for the operator to hand over, no mail (internal/api/mail.go,
- * adminGenerateLink). A magic link for nobody becomes a sign-up, as there.
+ * adminGenerateLink). A magic link for an unknown address becomes a sign-up, as in GoTrue.
  */
 export const generateLink: AuthHandler = async (context, call) => {
   const asked = text(call.body, 'type')

@@ -49,7 +49,7 @@ async function foundUser(session: Session, id: string): Promise<UserRow> {
   return user
 }
 
-/** Of the password, of one that nobody knows, or the hash that an account brings along from elsewhere. */
+/** The hash of the password, of a random one, or the imported hash of an existing account. */
 async function newHash(call: AuthCall): Promise<string> {
   const [password, brought] = [text(call.body, 'password'), text(call.body, 'password_hash')]
   if (password !== '' && brought !== '') throw invalid('Only a password or a password hash should be provided')
@@ -129,7 +129,10 @@ export const adminUpdate: AuthHandler = async (context, call) => {
 export const adminGet: AuthHandler = async (context, call) =>
   Response.json(userJson(await inAuth(context, (session) => foundUser(session, idOf(call)))))
 
-/** `DELETE /admin/users/{id}`; what hangs on the user goes by the database's own rules. Soft deletion is not offered. */
+/**
+ * `DELETE /admin/users/{id}`; dependent rows are handled by the database's foreign keys. Soft deletion is not
+ * supported.
+ */
 export const adminDelete: AuthHandler = async (context, call) => {
   if (call.body.should_soft_delete === true) throw invalid('Soft deletion is not supported')
   await inAuth(context, async (session) => {
@@ -145,7 +148,10 @@ export const adminFactors: AuthHandler = async (context, call) => {
   return Response.json(user.factors.map(factorJson))
 }
 
-/** `DELETE /admin/users/{id}/factors/{factor}`: the way back for a member who lost the device (adminUserDeleteFactor). */
+/**
+ * `DELETE /admin/users/{id}/factors/{factor}`: restores access for a member who lost the device
+ * (adminUserDeleteFactor).
+ */
 export const adminDeleteFactor: AuthHandler = async (context, call) => {
   const factor = await inAuth(context, async (session) => {
     const user = await foundUser(session, call.params[0] ?? '')

@@ -11,19 +11,19 @@ const list = (rows: readonly Record<string, unknown>[]) => rows.map((row) => Str
 const lock = (session: Session, key: string) =>
   session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`auth:${key}`])
 
-/** One sign-in at a time for a person; always before the lock of an address. */
+/** Serializes sign-ins of one identity; always taken before the lock of an address. */
 export const lockIdentity = (session: Session, provider: string, subject: string) =>
   lock(session, `${provider}:${subject}`)
 
-/** One sign-in at a time for an address: two browsers must not both find nobody there and both make an account. */
+/** Serializes sign-ins of one address: two browsers must not both find no account and both create one. */
 export const lockAddress = (session: Session, email: string) => lock(session, email)
 
 /**
- * The account that an address belongs to, for somebody whose provider has verified that address
- * (internal/models/linking.go, DetermineAccountLinking). Only proven addresses count: those of confirmed accounts and of
- * identities whose provider has verified them. GoTrue counts every identity; so the address of somebody else, unverified
- * at a provider, would draw their later sign-in into the wrong account. Without any, the unconfirmed account of the
- * address, which must be taken over and not merely joined.
+ * The account that owns an address, for a user whose provider has verified it (internal/models/linking.go,
+ * DetermineAccountLinking). Only verified addresses count: those of confirmed accounts and of identities verified by
+ * their provider. GoTrue counts every identity, so that someone else's unverified address could link the real owner's
+ * later sign-in to the wrong account. If there is none, returns the unconfirmed account of the address, which must be
+ * taken over, not merely linked.
  */
 export async function accountOfVerifiedAddress(session: Session, email: string): Promise<string | undefined> {
   const proven = await session.query(
@@ -50,7 +50,7 @@ export async function accountOfVerifiedAddress(session: Session, email: string):
   return list(rows)[0]
 }
 
-/** Whether an account or an identity has the address, proven or not (IsDuplicatedEmail). */
+/** Whether an account or an identity has the address, verified or not (IsDuplicatedEmail). */
 export async function addressInUse(session: Session, email: string): Promise<boolean> {
   const { rows } = await session.query(
     `select exists (select from auth.users where email = $1 and not is_sso_user)
@@ -60,7 +60,7 @@ export async function addressInUse(session: Session, email: string): Promise<boo
   return rows[0]?.used === true
 }
 
-/** Whose identity this is, if it is known (internal/models/identity.go, FindIdentityByIdAndProvider). */
+/** The owner of an identity, if it is known (internal/models/identity.go, FindIdentityByIdAndProvider). */
 export async function ownerOfIdentity(
   session: Session,
   provider: string,
@@ -73,7 +73,7 @@ export async function ownerOfIdentity(
   return rows[0] ? String(rows[0].user_id) : undefined
 }
 
-/** One more way to sign in. Two answers for one person at the same moment: the second finds the identity taken. */
+/** Adds an identity. Of two concurrent callbacks for one person the second finds the identity taken. */
 export async function addIdentity(
   session: Session,
   userId: string,
@@ -92,7 +92,7 @@ export async function addIdentity(
   }
 }
 
-/** What the provider says now; a name Apple told once stays in the user's metadata. */
+/** Updates the identity data; a name Apple sent only once is preserved in the user's metadata. */
 export const refreshIdentity = (session: Session, provider: string, external: ExternalUser) =>
   session.query(
     `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
@@ -112,9 +112,9 @@ export const updateProviders = (session: Session, userId: string) =>
   )
 
 /**
- * An account that nobody has confirmed may have been made by somebody else with this address. Whoever now proves the
- * address keeps the account and nothing of what was set before: no password, no other identity, no metadata, no link
- * in a mail (internal/models/user.go, RemoveUnconfirmedIdentities and Confirm).
+ * An unconfirmed account may have been created by someone else with this address. The verified owner takes over the
+ * account, but everything set before is removed: password, other identities, metadata and mailed links
+ * (internal/models/user.go, RemoveUnconfirmedIdentities and Confirm).
  */
 export async function takeOverUnconfirmed(
   session: Session,
@@ -138,7 +138,7 @@ export async function takeOverUnconfirmed(
   await updateProviders(session, userId)
 }
 
-/** The provider vouches for the address of the account. */
+/** Confirms the account's address, which the provider has verified. */
 export const confirmByProvider = (session: Session, userId: string) =>
   session.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
@@ -146,7 +146,7 @@ export const confirmByProvider = (session: Session, userId: string) =>
     [userId],
   )
 
-/** Adds an identity to the account that asked for it (internal/api/identity.go, linkIdentityToUser). */
+/** Links an identity to the account that requested it (internal/api/identity.go, linkIdentityToUser). */
 export async function linkExternal(
   context: AuthContext,
   session: Session,
@@ -171,9 +171,9 @@ const conflict = () =>
   new AuthError(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')
 
 /**
- * An account whose address came from the identity that is gone takes the address of another identity
- * (internal/models/user.go, UpdateUserEmailFromIdentities), here only one that its provider has verified: else anybody's
- * address could be had by linking it unverified and unlinking the rest.
+ * An account whose address came from the removed identity takes the address of another one (internal/models/user.go,
+ * UpdateUserEmailFromIdentities), here only a verified one: otherwise any address could be claimed by linking it
+ * unverified and unlinking all others.
  */
 async function followIdentities(session: Session, user: UserRow): Promise<void> {
   const { rows } = await session.query(
@@ -188,7 +188,7 @@ async function followIdentities(session: Session, user: UserRow): Promise<void> 
   try {
     await session.query('update auth.users set email = $2, updated_at = now() where id = $1', [user.id, next.email])
   } catch (error) {
-    // Our own rule about mail domains, or somebody who took the address in this very moment.
+    // The mail domain rule, or a concurrent claim of the address.
     if (isPgError(error) && (error.code === '23505' || error.code === '23514')) throw conflict()
     throw error
   }
@@ -201,7 +201,7 @@ export const unlinkIdentity: AuthHandler = async (context, call) => {
   if (!UUID.test(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
   await inAuth(context, async (session) => {
     const { user } = await signedIn(session, claims)
-    // Two at the same time must not both find another one left.
+    // Two concurrent requests must not both find another identity remaining.
     await session.query('select from auth.users where id = $1 for update', [user.id])
     const { rows } = await session.query('select id from auth.identities where user_id = $1', [user.id])
     if (rows.length <= 1)

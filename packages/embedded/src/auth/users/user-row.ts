@@ -59,7 +59,7 @@ export type FactorRow = {
 /** PostgreSQL's `2025-01-01 10:00:00.5+00` as RFC 3339, as GoTrue writes instants. */
 const instant = (value: string) => value.replace(' ', 'T').replace(/[+-]00(:00)?$/, 'Z')
 
-/** Only what is set: GoTrue leaves empty instants and texts out (`omitempty`). */
+/** Only set fields: GoTrue omits empty instants and texts (`omitempty`). */
 function present(
   values: Record<string, string | null>,
   as: (value: string) => string = instant,
@@ -77,7 +77,7 @@ const identityJson = (row: IdentityRow) => ({
   ...(row.email ? { email: row.email } : {}),
 })
 
-/** A factor as GoTrue answers it (internal/models/factor.go). Its secret is not even read. */
+/** A factor as GoTrue returns it (internal/models/factor.go), without its secret. */
 export const factorJson = (row: FactorRow) => ({
   id: row.id,
   ...present({ created_at: row.created_at, updated_at: row.updated_at }),
@@ -88,7 +88,7 @@ export const factorJson = (row: FactorRow) => ({
   last_challenged_at: row.last_challenged_at ? instant(row.last_challenged_at) : null,
 })
 
-/** The user as GoTrue answers it (supabase/auth, internal/models/user.go). Holds no hash and no token. */
+/** The user as GoTrue returns it (supabase/auth, internal/models/user.go), without hashes and tokens. */
 export function userJson(row: UserRow) {
   return {
     id: row.id,

@@ -13,8 +13,8 @@ import { type UserRow, userJson } from './user-row.ts'
 import { emailExists, mergeMetadata, setEmailIdentity, userByEmail, userById, validEmail } from './users.ts'
 
 /**
- * Both addresses must agree (GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED): who holds only a session cannot take the
- * account away, and nobody takes an address that is not theirs.
+ * Both addresses must confirm (GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED): a stolen session alone cannot take over the
+ * account, and no one can claim an address they do not own.
  */
 export async function changeMails(
   context: AuthContext,
@@ -37,7 +37,7 @@ export async function changeMails(
   return [toNew, toCurrent]
 }
 
-/** One of the two links was followed. True once both were: then the address is changed. */
+/** Handles one of the two links. True once both were followed and the address is changed. */
 export async function confirmChange(session: Session, user: UserRow, hash: string): Promise<boolean> {
   const kind = user.email_change_token_current === hash ? CHANGE_CURRENT : CHANGE_NEW
   if (user.email && user.email_change_confirm_status === 0) {
@@ -107,7 +107,7 @@ function checkAssurance(user: UserRow, held: SessionRow, wishes: Wishes): void {
   )
 }
 
-/** A new password ends every other session, those of somebody who knew the old one too. */
+/** A new password ends every other session. */
 async function setPassword(session: Session, user: UserRow, held: SessionRow, hash: string): Promise<void> {
   await session.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
     user.id,
@@ -129,7 +129,7 @@ async function askForChange(
   return changeMails(context, session, user, wishes.email, wishes.redirectTo, wishes.challenge !== undefined)
 }
 
-/** The hash of a new password, once its owner may set it. */
+/** The hash of a new password, after checking that the user may set it. */
 async function newHash(
   context: AuthContext,
   { user, held }: { user: UserRow; held: SessionRow },

@@ -10,12 +10,12 @@ const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 /** GoTrue's check (github.com/badoux/checkmail, ValidateFormat): ASCII only, so that no look-alike becomes a second account. */
 const ADDRESS = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`)
 
-/** An address in lower case; whether its domain is allowed is the database's to say. */
+/** An address in lower case; the database checks whether its domain is allowed. */
 export function validEmail(value: string): string {
   const email = value.trim()
   if (email === '') throw invalid('An email address is required')
   if (email.length > 255) throw invalid('An email address is too long')
-  // Before lower-casing, which makes a k of the Kelvin sign.
+  // Checked before lower-casing, which turns the Kelvin sign into a k.
   if (!ADDRESS.test(email)) throw invalid('Unable to validate email address: invalid format')
   return email.toLowerCase()
 }
@@ -37,8 +37,8 @@ export const userByEmail = (session: Session, email: string) =>
     'authenticated',
   ])
 /**
- * By the hash in a mail's link, locked: of two tabs that follow it at the same time the second finds it used. `column` is one of
- * the token columns, never a caller's text.
+ * Finds and locks a user by the hash in a mail's link; of two tabs that open it concurrently the second finds it used.
+ * `column` is one of the token columns, never user input.
  */
 export const userByToken = (session: Session, column: TokenColumn, hash: string) =>
   one(session, `u.${column} = $1 and u.deleted_at is null for update of u`, [hash])
@@ -77,8 +77,8 @@ type NewUser = {
 }
 
 /**
- * Makes user and e-mail identity. Triggers of the migrations run here and may refuse. GoTrue answers every failure
- * here with 500 "Database error saving new user"; `refusalOf` finds the trigger's own refusal in its cause.
+ * Creates user and e-mail identity. Triggers of the migrations run here and may reject. GoTrue answers every failure
+ * here with 500 "Database error saving new user"; `refusalOf` extracts the trigger's rejection from its cause.
  */
 export async function createUser(session: Session, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID()
@@ -132,7 +132,7 @@ export async function confirmUser(session: Session, user: UserRow): Promise<void
   ])
 }
 
-/** The identity of signing in by e-mail. Who came by a provider gets one with the first address that is set here. */
+/** The identity of signing in by e-mail. Accounts created through a provider get one when they first set an address. */
 export async function setEmailIdentity(
   session: Session,
   userId: string,
@@ -163,7 +163,10 @@ export async function mergeMetadata(
   )
 }
 
-/** The confirmed account of an address, made with this password where there is none. Asks no hook: the operator does this. */
+/**
+ * The confirmed account of an address, created with this password if needed. Skips the hook, since this is an operator
+ * action.
+ */
 export async function ensureAccount(
   context: AuthContext,
   address: string,
